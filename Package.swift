@@ -27,6 +27,8 @@ let package = Package(
     .target(
       name: "GTSDModel", dependencies: ["GTSDFields"], exclude: ["Scenario/File"], swiftSettings: settings),
     .systemLibrary(name: "CPlatform"),
+    // The scenarios of the library, as a part of every program that has them.
+    .target(name: "CScenarios"),
     // Rooms that know nothing of the model are targets of their own: what a module holds is optimised one after the other, and
     // these are compiled beside the model.
     .target(name: "GTSDRandomness", path: "Sources/GTSDSim/Randomness", swiftSettings: settings),
@@ -51,7 +53,7 @@ let package = Package(
     .target(
       name: "GTSDStudies",
       dependencies: [
-        "CPlatform", "GTSDHTTP", "GTSDLogs", "GTSDModel", "GTSDRandomness", "GTSDStatistics", "GTSDWorlds",
+        "CPlatform", "CScenarios", "GTSDHTTP", "GTSDLogs", "GTSDModel", "GTSDRandomness", "GTSDStatistics", "GTSDWorlds",
       ],
       path: "Sources/GTSDSim/Studies", exclude: ["Calibration/Log", "Load"], swiftSettings: settings),
     // Who drives a server, or is one, asks for none of the other studies, nor they for it.

@@ -47,7 +47,7 @@ enum CalibrateCommand {
       }
     }
     do {
-      let scenario = try Scenario.load(path, overrides: overrides)
+      let scenario = try Scenario.named(path, in: console.directory, overrides: overrides)
       guard scenario.story == nil else {
         throw CommandFailure(code: .invalidInput, message: "\(path): has a `story`, which has no population to fit")
       }
@@ -55,9 +55,10 @@ enum CalibrateCommand {
     } catch let failure as CommandFailure {
       throw failure
     } catch let error as ScenarioFileError {
-      var code = ExitCode.invalidInput
-      if case .unreadable = error { code = .missingInput }
-      throw CommandFailure(code: code, message: error.description)
+      switch error {
+      case .unreadable, .unknown: throw CommandFailure(code: .missingInput, message: error.description)
+      case .invalid: throw CommandFailure(code: .invalidInput, message: error.description)
+      }
     } catch {
       throw CommandFailure(code: .failure, message: "\(error)")
     }

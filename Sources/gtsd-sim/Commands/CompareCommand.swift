@@ -166,7 +166,7 @@ struct CompareInputs {
 
   private func operand(_ text: String, sets: [String]) throws(CommandFailure) -> ComparisonOperand {
     let parts = OperandParts(text)
-    let data = try data(of: parts.path)
+    let (data, path) = try Inputs.text(ofScenario: parts.path, console)
     if Self.isReport(data) {
       guard parts.generation == nil, parts.arm == nil else {
         throw .usage(of: .compare, "\(text): a report has no generation and no arm to choose")
@@ -179,7 +179,6 @@ struct CompareInputs {
     var overrides = Inputs.overrides(arguments)
     if let generation = parts.generation { overrides.generation = generation }
     overrides.sets += sets
-    let path = parts.path == "-" ? "(standard input)" : parts.path
     let scenario: Scenario
     do {
       scenario = try Scenario.parse(data, path: path, overrides: overrides)
@@ -204,10 +203,6 @@ struct CompareInputs {
       ? "it has no experiment"
       : NearestName.of(arm, in: names).map { "did you mean `\($0)`?" } ?? "arms: \(names.joined(separator: ", "))"
     throw CommandFailure(code: .invalidInput, message: "\(path): $.experiment.arms: no arm `\(arm)`; \(remedy)")
-  }
-
-  private func data(of path: String) throws(CommandFailure) -> Data {
-    path == "-" ? console.input() : try Inputs.data(of: path)
   }
 
   private func report(_ path: String, _ data: Data) throws(CommandFailure) -> Report {

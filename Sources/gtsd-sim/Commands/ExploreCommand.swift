@@ -45,14 +45,12 @@ enum ExploreCommand {
       guard let hazard = arguments[text: .hazard] else {
         throw .usage(of: .explore, "SCENARIO is missing, and --hazard that could name one")
       }
-      guard let path = Scenario.storyPath(of: hazard, in: console.directory) else {
-        let remedy =
-          Scenario.libraryPaths(in: console.directory) == nil && HazardID(rawValue: hazard)?.hasStory == true
-          ? "scenarios/races/\(hazard).json: no such file; name a SCENARIO, or go to the directory of `scenarios`"
-          : "gtsd-sim: --hazard \(hazard): no scenario of the library shows it; name a SCENARIO that may"
-        throw CommandFailure(code: .missingInput, message: remedy)
+      guard let id = HazardID(rawValue: hazard), let story = ScenarioLibrary.story(of: id, in: console.directory) else {
+        throw CommandFailure(
+          code: .missingInput,
+          message: "gtsd-sim: --hazard \(hazard): no scenario of the library shows it; name a SCENARIO that may")
       }
-      arguments.operands = [path]
+      arguments.operands = [story.operand]
     }
     return try Inputs.scenarios(arguments, console: console)[0]
   }

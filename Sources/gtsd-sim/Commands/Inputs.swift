@@ -18,17 +18,18 @@ enum Inputs {
     var problems: [String] = []
     var code = ExitCode.success
     for operand in arguments.operands {
-      let path = operand == "-" ? "(standard input)" : operand
+      let path = operand == "-" ? standardInput : operand
       do {
         let scenario =
           try operand == "-"
-          ? standardInput(path, console, overrides) : Scenario.load(path, overrides: overrides)
+          ? standardInput(path, console, overrides)
+          : Scenario.named(operand, in: console.directory, overrides: overrides)
         result.append((path, scenario))
         valid(path, scenario)
       } catch {
         problems.append(error.description)
         switch error {
-        case .unreadable: if code == .success { code = .missingInput }
+        case .unreadable, .unknown: if code == .success { code = .missingInput }
         case .invalid: code = .invalidInput
         }
       }
@@ -83,6 +84,21 @@ enum Inputs {
     ScenarioOverrides(
       generation: arguments[text: .generation], seed: arguments[text: .seed].flatMap { UInt64($0) },
       users: arguments[integer: .users], sets: arguments[all: .set])
+  }
+
+  /// What messages call standard input.
+  static let standardInput = "(standard input)"
+
+  /// The text of a scenario that an operand names, and what messages call it.
+  static func text(
+    ofScenario operand: String, _ console: Console
+  ) throws(CommandFailure) -> (data: Data, path: String) {
+    if operand == "-" { return (console.input(), standardInput) }
+    do {
+      return try Scenario.text(of: operand, in: console.directory)
+    } catch {
+      throw CommandFailure(code: .missingInput, message: error.description)
+    }
   }
 
   /// The scenario on standard input, which is called `scenario` where it gives no name.

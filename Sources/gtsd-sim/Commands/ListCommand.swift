@@ -116,7 +116,7 @@ enum ListCommand {
     var rows: [Row] = []
     for hazard in Hazard.all {
       var story: (path: String, scenario: Scenario)?
-      if let path = Scenario.storyPath(of: hazard.id.rawValue, in: directory) { story = (path, try load(path)) }
+      if let entry = ScenarioLibrary.story(of: hazard.id, in: directory) { story = (entry.operand, try load(entry)) }
       rows.append(row(hazard, story, depth: depths[hazard.id.rawValue]))
     }
     return rows
@@ -160,27 +160,25 @@ enum ListCommand {
       details: [("summary", .string(kind.doc)), ("parameters", .array(names.map { .string($0) }))])
   }
 
-  private static func load(_ path: String) throws(CommandFailure) -> Scenario {
+  private static func load(_ entry: ScenarioLibrary.Entry) throws(CommandFailure) -> Scenario {
     do {
-      return try Scenario.load(path)
+      return try Scenario.parse(entry.read(), path: entry.operand, overrides: ScenarioOverrides())
     } catch {
       throw CommandFailure(code: .invalidInput, message: error.description)
     }
   }
 
   private static func scenarioRows(in directory: String) throws(CommandFailure) -> [Row] {
-    guard let paths = Scenario.libraryPaths(in: directory) else {
-      throw CommandFailure(code: .missingInput, message: "\(Scenario.libraryFolders[0]): no such directory here")
-    }
     var rows: [Row] = []
-    for path in paths {
-      let scenario = try load(path)
+    for entry in ScenarioLibrary.entries(in: directory) {
+      let scenario = try load(entry)
+      let place = entry.file.map { "\($0): " } ?? (entry.folder.isEmpty ? "" : "\(entry.id): ")
       rows.append(
         Row(
-          id: scenario.name, text: "\(path): \(scenario.description)",
+          id: scenario.name, text: place + scenario.description,
           details: [
-            ("description", .string(scenario.description)), ("path", .string(path)),
-            ("generation", .string(scenario.generation.preset.rawValue)),
+            ("description", .string(scenario.description)), ("path", .string(entry.operand)),
+            ("builtIn", .bool(entry.file == nil)), ("generation", .string(scenario.generation.preset.rawValue)),
             ("users", .int(scenario.population.size)), ("horizonSeconds", .number(scenario.horizon.seconds)),
             ("seed", .int(scenario.seed)), ("digest", .string(scenario.digest)),
           ]))

@@ -164,20 +164,23 @@ private struct TokenScenarios {
       }
       return ("the report's scenario", lived)
     }
-    guard let path = file ?? Scenario.libraryPath(of: token.scenario, in: console.directory) else {
-      let folders = Scenario.libraryFolders.joined(separator: " or ")
+    guard let path = file ?? ScenarioLibrary.entry(named: token.scenario, in: console.directory)?.operand else {
       throw CommandFailure(
         code: .missingInput,
-        message: "no scenario `\(token.scenario)` in \(folders) here; name its file with --scenario")
+        message: "no scenario `\(token.scenario)` in the folder `scenarios` here or in the library; name its file with "
+          + "--scenario")
     }
     let drawn = token.overrides.compactMap(DrawnSet.init(override:)).first
     let sets = token.overrides.filter { DrawnSet(override: $0) == nil }
     let scenario: Scenario
     do {
-      scenario = try Scenario.load(path, overrides: ScenarioOverrides(seed: token.seed, sets: sets))
+      scenario = try Scenario.named(
+        path, in: console.directory, overrides: ScenarioOverrides(seed: token.seed, sets: sets))
     } catch {
-      if case .unreadable = error { throw CommandFailure(code: .missingInput, message: error.description) }
-      throw CommandFailure(code: .invalidInput, message: error.description)
+      switch error {
+      case .unreadable, .unknown: throw CommandFailure(code: .missingInput, message: error.description)
+      case .invalid: throw CommandFailure(code: .invalidInput, message: error.description)
+      }
     }
     guard let drawn else { return (path, scenario) }
     do {

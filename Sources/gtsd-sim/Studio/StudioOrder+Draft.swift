@@ -42,9 +42,9 @@ extension StudioOrder.Draft {
     var sets = sets
     switch question {
     case .copy, .size:
-      scenario = try Self.fitting(scenario, or: Self.experiment, shelf, "an experiment") { $0.experiment != nil }
+      scenario = try Self.fitting(scenario, or: Self.experiment, shelf) { $0.experiment != nil }
     case .rollout:
-      scenario = try Self.fitting(scenario, or: Self.staged, shelf, "a staged roll-out") {
+      scenario = try Self.fitting(scenario, or: Self.staged, shelf) {
         $0.experiment?.arms.contains { !$0.stages.isEmpty } == true
       }
     case .target, .sure, .drivers, .measure, .slow, .logs: break
@@ -88,15 +88,9 @@ extension StudioOrder.Draft {
 
   /// A scenario that has what is asked for: the page's, or else one of the library.
   private static func fitting(
-    _ name: String, or other: String, _ shelf: StudioShelf, _ what: String, _ fits: (Scenario) -> Bool
+    _ name: String, or other: String, _ shelf: StudioShelf, _ fits: (Scenario) -> Bool
   ) throws(StudioRefusal) -> String {
-    if fits(try shelf.scenario(name, sets: [])) { return name }
-    guard let path = shelf.paths.first(where: { $0.hasSuffix("scenarios/\(other).json") }) else {
-      throw StudioRefusal(
-        "this scenario has no \(what), and there is no library of scenarios here to take one from; "
-          + "start the studio with a scenario that has one", at: "$.scenario")
-    }
-    return path
+    fits(try shelf.scenario(name, sets: [])) ? name : shelf.operand(ofLibrary: other)
   }
 }
 

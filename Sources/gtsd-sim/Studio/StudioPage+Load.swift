@@ -15,10 +15,10 @@ extension StudioPage {
         return;
       }
       const select = $("load-scenario");
-      const ofLoad = studio.start.scenarios.filter(path => path.includes("scenarios/load/"));
+      const ofLoad = studio.start.scenarios.filter(path => folderOf(path) === "load");
       const own = studio.facts && !studio.facts.story ? [studio.facts.id] : [];
       select.replaceChildren(...[...new Set([...own, ...ofLoad])].map(path => el("option", { value: path }, storyName(path))));
-      select.value = studio.state.loadScenario || ofLoad.find(path => path.endsWith("/smoke.json")) || select.options[0]?.value;
+      select.value = studio.state.loadScenario || ofLoad.find(path => storyName(path) === "smoke") || select.options[0]?.value;
       $("load-model").value = studio.state.loadModel;
       $("load-level").value = studio.state.loadLevel;
       $("load-seconds").value = studio.state.loadSeconds;

@@ -2,13 +2,15 @@ extension StudioPage {
   /// Searches, and a find to step through.
   static let scriptRace = #"""
     const storyName = path => path.split("/").pop().replace(/\.json$/, "");
+    /// The folder of the library; empty for scenarios of populations.
+    const folderOf = path => path.match(/(?:^|\/)(races|hard|tours|acceptance|load)\/[^/]+$/)?.[1] || "";
 
     function drawRaceForm() {
       const { story, generation, policy, schedules } = studio.state;
-      const groups = [["Races", "scenarios/races/"], ["Acceptance", "scenarios/acceptance/"], ["Tours", "scenarios/tours/"]];
+      const groups = [["Races", "races"], ["Acceptance", "acceptance"], ["Tours", "tours"]];
       const select = $("story");
       select.replaceChildren(...groups.map(([name, folder]) => {
-        const paths = studio.start.scenarios.filter(path => path.includes(folder));
+        const paths = studio.start.scenarios.filter(path => folderOf(path) === folder);
         return paths.length ? el("optgroup", { label: name },
           paths.map(path => el("option", { value: path }, storyName(path)))) : "";
       }));
@@ -16,7 +18,7 @@ extension StudioPage {
       if (studio.facts?.story && !studio.start.scenarios.includes(story)) {
         select.prepend(el("option", { value: studio.facts.id }, studio.facts.name));
       }
-      select.value = story || studio.start.scenarios.find(path => path.endsWith("/stale-get-overwrites-ack.json"))
+      select.value = story || studio.start.scenarios.find(path => storyName(path) === "stale-get-overwrites-ack")
         || select.options[0]?.value || "";
       $("generation").replaceChildren(el("option", { value: "" }, "as the story says"),
         ...studio.start.generations.map(name => el("option", { value: name }, name)));

@@ -45,12 +45,11 @@ extension StudioPage {
 
     function drawScenarios() {
       const folders = new Map();
-      for (const path of studio.start.scenarios) {
+      for (const path of studio.start.scenarios.filter(path => folderOf(path) === "")) {
         const folder = path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
         folders.set(folder, [...(folders.get(folder) || []), path]);
       }
-      const hasPeople = folder => !/races|tours|acceptance|load/.test(folder);
-      $("scenario").replaceChildren(...[...folders].filter(([folder]) => hasPeople(folder)).map(([folder, paths]) =>
+      $("scenario").replaceChildren(...[...folders].map(([folder, paths]) =>
         el("optgroup", { label: folder || "built in" }, paths.map(path =>
           el("option", { value: path }, path === "defaults" ? "everything by default" : storyName(path))))));
       const { scenario } = studio.state;

@@ -18,6 +18,8 @@ struct StudioRefusal: Error, Sendable {
     switch error {
     case .unreadable(let path, let reason):
       self.init(status: 404, "\(path): \(reason)", at: "$.scenario")
+    case .unknown:
+      self.init(status: 404, error.description, at: "$.scenario")
     case .invalid(_, let error): self.init(error)
     }
   }

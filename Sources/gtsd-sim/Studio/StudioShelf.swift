@@ -16,6 +16,7 @@ final class StudioShelf: Sendable {
   /// What the studio opens with.
   let first: String
   let paths: [String]
+  private let directory: String
   /// Where load may go; nil for nowhere.
   let target: StudioTarget?
   private let texts = Mutex<[(name: String, text: String)]>([])
@@ -26,9 +27,9 @@ final class StudioShelf: Sendable {
   ///   - target: where load may go.
   init(operand: String?, directory: String, target: StudioTarget? = nil) {
     self.target = target
-    let library = Scenario.libraryPaths(in: directory) ?? []
-    let usual = Scenario.libraryPath(of: "first-day", in: directory)
-    first = operand ?? usual ?? Self.defaults
+    self.directory = directory
+    let library = ScenarioLibrary.entries(in: directory).map(\.operand)
+    first = operand ?? ScenarioLibrary.entry(named: "first-day", in: directory)?.operand ?? Self.defaults
     paths = (operand.map { library.contains($0) ? [] : [$0] } ?? []) + library + [Self.defaults]
   }
 
@@ -54,6 +55,11 @@ final class StudioShelf: Sendable {
     String(StableHash(of: text.utf8).value, radix: 16)
   }
 
+  /// What a command line says for a scenario of the library.
+  func operand(ofLibrary name: String) -> String {
+    ScenarioLibrary.entry(named: name, in: directory)?.operand ?? name
+  }
+
   /// What a command line says for a name, and what goes to its standard input.
   func operand(_ name: String) throws(StudioRefusal) -> (operand: String, input: String?) {
     if name == Self.defaults { return ("-", "{}") }
@@ -70,7 +76,7 @@ final class StudioShelf: Sendable {
     let (operand, input) = try operand(name)
     let overrides = ScenarioOverrides(generation: generation, sets: sets)
     return try Self.attempt { () throws(ScenarioFileError) in
-      guard let input else { return try Scenario.load(operand, overrides: overrides) }
+      guard let input else { return try Scenario.named(operand, in: directory, overrides: overrides) }
       return try Scenario.parse(Data(input.utf8), path: "(the page's text)", overrides: overrides)
     }
   }
@@ -79,10 +85,9 @@ final class StudioShelf: Sendable {
   func text(_ name: String) throws(StudioRefusal) -> String {
     let (operand, input) = try operand(name)
     if let input { return input }
-    guard let data = try? Data(contentsOf: URL(filePath: operand)) else {
-      throw StudioRefusal(status: 404, "\(operand): \(UnreadableFile.reason(operand))", at: "$.scenario")
+    return try Self.attempt { () throws(ScenarioFileError) in
+      String(decoding: try Scenario.text(of: operand, in: directory).data, as: UTF8.self)
     }
-    return String(decoding: data, as: UTF8.self)
   }
 
   private static func attempt<Value>(

@@ -4,26 +4,12 @@ import GTSDSim
 import Testing
 
 /// The code that README and the guides show, word for word, with nothing but what the library makes public.
-///
-/// It names scenarios as the pages do, by their path in the package's directory.
-@Suite(
-  .enabled(if: FileManager.default.fileExists(atPath: "scenarios/first-day.json"), "elsewhere than in the package"))
 struct DocumentationSnippets {
-  // MARK: README
-
-  @Test(arguments: [Generation.Preset.seedFixed, .correct], [UInt64(1), 2])
-  func noSessionCrashes(generation: Generation.Preset, seed: UInt64) throws {
-    var scenario = try Scenario.load("scenarios/direct-to-plans.json")
-    (scenario.generation, scenario.seed, scenario.population.size) = (.preset(generation), seed, 30)
-    let report = Simulation(scenario).run()
-    #expect(report[.crashRate]?.numerator == 0)
-  }
-
   // MARK: UsingItInSwiftTesting
 
   @Test(arguments: [UInt64(1), 2, 3])
   func theSoundAppKeepsItsState(seed: UInt64) throws {
-    var scenario = try Scenario.load("scenarios/first-day-fixed.json")
+    var scenario = try Scenario.library("first-day-fixed")
     (scenario.seed, scenario.population.size) = (seed, 30)
     let report = Simulation(scenario).run()
     #expect(report.violations.isEmpty)
@@ -44,7 +30,7 @@ struct DocumentationSnippets {
   }
 
   @Test func aDoubleTapIsOneAcknowledgment() throws {
-    var scenario = try Scenario.load("scenarios/races/double-tap-acknowledge.json")
+    var scenario = try Scenario.library("double-tap-acknowledge")
     scenario.generation = .preset(.correct)
     let report = try Exploration(scenario, schedules: 100).run()
     for violation in report.violations {
@@ -63,7 +49,7 @@ struct DocumentationSnippets {
   }
 
   @Test func mostPeopleAcknowledgeWithinADay() throws {
-    var scenario = try Scenario.load("scenarios/first-day-fixed.json")
+    var scenario = try Scenario.library("first-day-fixed")
     scenario.population.size = 60
     let report = Simulation(scenario).run()
     let indicator = try #require(report[.acknowledgmentRate24h])

@@ -112,7 +112,8 @@ struct DocumentationTests {
     }
   }
 
-  /// Code that is compiled and run in `DocumentationSnippets` or `OwnCodeSnippets`, or names parts of this package's manifest.
+  /// Code that is compiled and run in `DocumentationSnippets`, in `OwnCodeSnippets` or by a package elsewhere, or that names
+  /// parts of this package's manifest.
   private static func code(_ block: MarkdownDocument.Block) throws -> [String] {
     func read(_ path: String) throws -> String {
       try String(contentsOf: Checkout.root.appending(path: path), encoding: .utf8)
@@ -124,6 +125,8 @@ struct DocumentationTests {
       let isKnown = names.count == 2 && names.allSatisfy { manifest.contains("name: \"\($0)\"") }
       return isKnown ? [] : ["names \(names), not products of this package"]
     }
+    // What the README shows stands alone as a file of that package, so that it can be pasted.
+    if try read("Examples/ScenarioTests/Tests/ScenarioTests/ReadmeTests.swift") == block.text + "\n" { return [] }
     let snippets = try ["DocumentationSnippets", "OwnCodeSnippets"]
       .map { try read("Tests/GTSDSimTests/House/\($0).swift") }.joined()
     let imports = block.lines.filter { $0.hasPrefix("import ") }
@@ -174,6 +177,14 @@ struct DocumentationTests {
       let path = Checkout.root.appending(path: String(match.output)).path
       #expect(FileManager.default.fileExists(atPath: path), "\(page.path):\(line): \(text)")
     }
+  }
+
+  @Test("The README's test is the whole of a file in a package elsewhere")
+  func readmesTestCanBePasted() throws {
+    let page = try #require(MarkdownDocument.all.first { $0.path == "README.md" })
+    let blocks = page.blocks.filter { $0.language == "swift" && $0.text.contains("@Test") }
+    let file = Checkout.root.appending(path: "Examples/ScenarioTests/Tests/ScenarioTests/ReadmeTests.swift")
+    #expect(try blocks.map { $0.text + "\n" } == [String(contentsOf: file, encoding: .utf8)])
   }
 
   @Test func readmeIsShort() {

@@ -1,17 +1,26 @@
 /// Finds what somebody probably meant.
 package enum NearestName {
-  /// The known name with the fewest edits from `name`, if these are at most a third of its letters (at least one);
-  /// the first such in the order given.
+  /// The known name with the fewest edits from `name`, if these are at most a third of its letters (at least one, and never
+  /// all); the first such in the order given. Otherwise the shortest that begins with `name`, or that has it in it.
   package static func of(_ name: String, in known: some Sequence<String>) -> String? {
-    let letters = Array(name.lowercased().unicodeScalars)
-    let limit = max(1, letters.count / 3)
+    let name = name.lowercased()
+    let letters = Array(name.unicodeScalars)
+    let limit = min(max(1, letters.count / 3), letters.count - 1)
     var best: (name: String, distance: Int)?
+    var longer: (name: String, rank: Int, length: Int)?
     for candidate in known {
-      let distance = distance(letters, Array(candidate.lowercased().unicodeScalars))
+      let lowercased = candidate.lowercased()
+      let distance = distance(letters, Array(lowercased.unicodeScalars))
       if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
+      guard letters.count >= fewestLettersOfPart, lowercased.contains(name) else { continue }
+      let (rank, length) = (lowercased.hasPrefix(name) ? 0 : 1, lowercased.utf8.count)
+      if longer.map({ (rank, length) < ($0.rank, $0.length) }) ?? true { longer = (candidate, rank, length) }
     }
-    return best?.name
+    return best?.name ?? longer?.name
   }
+
+  /// How many letters it takes for a part of a name to mean that name.
+  private static let fewestLettersOfPart = 3
 
   /// Insertions, deletions, replacements and swaps of neighbours that turn one into the other.
   package static func distance(_ from: [Unicode.Scalar], _ to: [Unicode.Scalar]) -> Int {

@@ -5,6 +5,8 @@ public import GTSDModel
 public enum ScenarioFileError: Error, Sendable, Equatable {
   /// The file is missing or cannot be read.
   case unreadable(path: String, reason: String)
+  /// No scenario of the library has this name. The nearest that one has, if there is any near it.
+  case unknown(name: String, nearest: String?)
   /// The file was read, but is no scenario; all its problems.
   case invalid(path: String, ScenarioError)
 }
@@ -14,6 +16,9 @@ extension ScenarioFileError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreadable(let path, let reason): "\(path): \(reason)"
+    case .unknown(let name, let nearest):
+      "no scenario of the library is called `\(name)`; "
+        + (nearest.map { "did you mean `\($0)`?" } ?? "`Scenario.libraryNames` names them")
     case .invalid(let path, let error):
       error.problems.map { $0.line == nil ? "\(path): \($0)" : "\(path):\($0)" }.joined(separator: "\n")
     }
@@ -26,48 +31,28 @@ package enum UnreadableFile {
   package static func reason(_ path: String) -> String {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
-      let name = path.hasSuffix(".json") ? String(path.dropLast(5)) : path
-      let known = Scenario.libraryPaths()?.first { $0.hasSuffix("/\(name).json") }
-      return "no such file" + (known.map { "; did you mean `\($0)`?" } ?? "")
+      return "no such file" + (neighbour(of: path).map { "; did you mean `\($0)`?" } ?? "")
     }
     return isDirectory.boolValue ? "is a directory, not a file" : "cannot be read"
+  }
+
+  /// Whether a path is that of a file, and not of a directory.
+  package static func isFile(_ path: String) -> Bool {
+    var isDirectory: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && !isDirectory.boolValue
+  }
+
+  /// The file in the directory of a path whose name is nearest to it.
+  package static func neighbour(of path: String) -> String? {
+    let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let folder = path[..<start].isEmpty ? "." : String(path[..<start])
+    let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    let files = names.filter { !$0.hasPrefix(".") && isFile("\(folder)/\($0)") }
+    return NearestName.of(String(path[start...]), in: files).map { path[..<start] + $0 }
   }
 }
 
 extension Scenario {
-  /// Folders of the library, in the order in which a name is looked up: scenarios of populations, micro-scenarios, those
-  /// that are hard to find, tours, cases of acceptance, load.
-  package static let libraryFolders = [
-    "scenarios", "scenarios/races", "scenarios/hard", "scenarios/tours", "scenarios/acceptance", "scenarios/load",
-  ]
-
-  /// The paths of the library's scenarios below a directory, folder by folder; nil where there is no library.
-  package static func libraryPaths(in directory: String = ".") -> [String]? {
-    var paths: [String] = []
-    for (index, folder) in libraryFolders.enumerated() {
-      let names = try? FileManager.default.contentsOfDirectory(atPath: place(of: folder, in: directory))
-      if names == nil, index == 0 { return nil }
-      paths += (names ?? []).sorted().filter { $0.hasSuffix(".json") }.map { "\(folder)/\($0)" }
-    }
-    return paths.map { place(of: $0, in: directory) }
-  }
-
-  /// The path of the library's scenario of a name, such as a hazard's; nil where there is none.
-  package static func libraryPath(of name: String, in directory: String = ".") -> String? {
-    guard !name.isEmpty, name.utf8.allSatisfy({ $0 != UInt8(ascii: "/") && $0 != 0 }) else { return nil }
-    let paths = libraryFolders.map { place(of: "\($0)/\(name).json", in: directory) }
-    return paths.first { FileManager.default.fileExists(atPath: $0) }
-  }
-
-  /// The path of the micro-scenario of a hazard, nil where there is none.
-  package static func storyPath(of hazard: String, in directory: String) -> String? {
-    libraryPaths(in: directory)?.first { $0.hasSuffix("scenarios/races/\(hazard).json") }
-  }
-
-  private static func place(of path: String, in directory: String) -> String {
-    directory == "." ? path : "\(directory)/\(path)"
-  }
-
   /// Reads a scenario file and what overrides it.
   public static func load(
     _ path: String, overrides: ScenarioOverrides = ScenarioOverrides()
@@ -76,7 +61,9 @@ extension Scenario {
     do {
       data = try Data(contentsOf: URL(filePath: path))
     } catch {
-      throw .unreadable(path: path, reason: UnreadableFile.reason(path))
+      let name = URL(filePath: path).deletingPathExtension().lastPathComponent
+      let known = ScenarioLibrary.builtIn.first { $0.name == name }.map { "; `Scenario.library(\"\($0.id)\")` is built in" }
+      throw .unreadable(path: path, reason: UnreadableFile.reason(path) + (known ?? ""))
     }
     return try parse(data, path: path, overrides: overrides)
   }

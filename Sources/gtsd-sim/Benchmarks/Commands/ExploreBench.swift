@@ -94,18 +94,17 @@ package enum ExploreBench {
   }
 
   package static func paths(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> [String] {
-    let folder = "scenarios/races"
-    if let hazard = arguments[text: .hazard] {
-      if let path = Scenario.storyPath(of: hazard, in: console.directory) { return [path] }
-      throw CommandFailure(code: .missingInput, message: "\(folder)/\(hazard).json: no such file")
-    }
-    return try paths(in: folder, console)
+    let paths = try paths(in: "races", console)
+    guard let hazard = arguments[text: .hazard] else { return paths }
+    if let path = paths.first(where: { $0.hasSuffix("/\(hazard).json") }) { return [path] }
+    throw CommandFailure(code: .missingInput, message: "scenarios/races/\(hazard).json: no such file")
   }
 
-  /// The scenarios of one folder of the library.
+  /// The scenarios of one folder of `scenarios`. A benchmark is about the files there, not about what is built in.
   static func paths(in folder: String, _ console: Console) throws(CommandFailure) -> [String] {
-    let paths = (Scenario.libraryPaths(in: console.directory) ?? []).filter { $0.contains("\(folder)/") }
-    if paths.isEmpty { throw CommandFailure(code: .missingInput, message: "\(folder): no scenarios here") }
+    let paths = ScenarioLibrary.files(in: console.directory).filter { $0.folder == folder }.compactMap(\.file)
+    let place = folder.isEmpty ? "scenarios" : "scenarios/\(folder)"
+    if paths.isEmpty { throw CommandFailure(code: .missingInput, message: "\(place): no scenarios here") }
     return paths
   }
 

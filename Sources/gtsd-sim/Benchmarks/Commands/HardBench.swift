@@ -3,7 +3,7 @@ import GTSDModel
 
 /// `gtsd-sim bench hard`: the stories in which several orders must go wrong at once, so that policies can be told apart.
 package enum HardBench {
-  private static let folder = "scenarios/hard"
+  private static let folder = "hard"
   /// What is compared; a depth-first search has no blocks.
   static let policies = SearchStrategy.allCases.filter { $0 != .dfs }
   /// Schedules in a block, whatever the depth: with more, most policies find most of them.

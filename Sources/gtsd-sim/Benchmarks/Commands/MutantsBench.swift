@@ -20,11 +20,10 @@ package enum MutantsBench {
     }
     let users = arguments[integer: .users] ?? 400
     let study = MutationStudy(
-      stories: try scenarios("scenarios/tours/", arguments, console, ScenarioOverrides())
-        + scenarios("scenarios/acceptance/", arguments, console, ScenarioOverrides(generation: "correct"))
-        + scenarios("scenarios/races/", arguments, console, ScenarioOverrides()),
-      populations: try scenarios(
-        "scenarios/", arguments, console, ScenarioOverrides(generation: "correct", users: users)),
+      stories: try scenarios("tours", console, ScenarioOverrides())
+        + scenarios("acceptance", console, ScenarioOverrides(generation: "correct"))
+        + scenarios("races", console, ScenarioOverrides()),
+      populations: try scenarios("", console, ScenarioOverrides(generation: "correct", users: users)),
       schedules: arguments[integer: .schedules] ?? 500)
     let numbers = Array(1...min(Mutant.all.count, arguments[integer: .limit] ?? Mutant.all.count))
     let rows = Mutex<[Row]>([])
@@ -49,18 +48,16 @@ package enum MutantsBench {
   }
 
   private static func scenarios(
-    _ folder: String, _ arguments: ParsedArguments, _ console: Console, _ overrides: ScenarioOverrides
+    _ folder: String, _ console: Console, _ overrides: ScenarioOverrides
   ) throws(CommandFailure) -> [Scenario] {
     var result: [Scenario] = []
-    for path in Scenario.libraryPaths(in: console.directory) ?? [] {
-      guard let place = path.range(of: folder), !path[place.upperBound...].contains("/") else { continue }
+    for path in try ExploreBench.paths(in: folder, console) {
       do {
         result.append(try Scenario.load(path, overrides: overrides))
       } catch {
         throw CommandFailure(code: .invalidInput, message: "\(error)")
       }
     }
-    if result.isEmpty { throw CommandFailure(code: .missingInput, message: "\(folder): no scenarios here") }
     return result
   }
 

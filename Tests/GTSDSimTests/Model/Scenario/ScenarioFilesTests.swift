@@ -9,8 +9,7 @@ enum ScenarioFiles {
 
   /// Below ``folder``: `first-day.json`, `races/double-tap-acknowledge.json`.
   static var names: [String] {
-    let paths = Scenario.libraryPaths(in: folder.deletingLastPathComponent().path) ?? []
-    return paths.map { String($0.dropFirst(folder.path.count + 1)) }
+    ScenarioLibrary.files(in: Checkout.root.path).map { "\($0.id).json" }
   }
 
   /// Every fifth: for what has the same members in each.

@@ -111,17 +111,4 @@ struct StoryTests {
       }
     }
   }
-
-  @Test func theLibraryIsSearchedByName() throws {
-    let root = ScenarioFiles.folder.deletingLastPathComponent().path
-    let day = try #require(Scenario.libraryPath(of: "first-day", in: root))
-    #expect(day.hasSuffix("/scenarios/first-day.json"))
-    let race = try #require(Scenario.libraryPath(of: "double-tap-acknowledge", in: root))
-    #expect(race.hasSuffix("/scenarios/races/double-tap-acknowledge.json"))
-    #expect(try Scenario.load(race).story?.hazard == "double-tap-acknowledge")
-    for name in ["", "no-such", "races/double-tap-acknowledge", "../scenarios/first-day"] {
-      #expect(Scenario.libraryPath(of: name, in: root) == nil, "\(name)")
-    }
-    #expect(Scenario.libraryPaths(in: "/no/such") == nil)
-  }
 }

@@ -36,7 +36,9 @@ struct CommandRunTests {
   @Test func missingFilesAre66() {
     let result = run(["run", "/no/such.json"])
     #expect(result.code == .missingInput)
-    #expect(result.error == "/no/such.json: no such file\n")
+    #expect(
+      result.error
+        == "/no/such.json: no such file, and no scenario of the library; `gtsd-sim list scenarios` names them\n")
     #expect(run(["report", "/no/such.json"]).code == .missingInput)
   }
 

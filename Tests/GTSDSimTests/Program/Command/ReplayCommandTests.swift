@@ -178,10 +178,13 @@ struct ReplayCommandTests {
     for operand in ["/no/such.json", "report.json", "double-tap"] {
       #expect(CommandResult(["replay", operand], directory: scratch.url.path).code == .missingInput)
     }
-    let token = try Self.find.get().token
-    let unknown = CommandResult(["replay", token], directory: scratch.url.path)
+    let other = ReplayToken(
+      scenario: "no-such", digest: "d", seed: 1, subject: .unit(replication: 0, cell: 0), user: 0, time: 0, key: 1)
+    let unknown = CommandResult(["replay", other.encode()], directory: scratch.url.path)
     #expect(unknown.code == .missingInput)
-    #expect(unknown.error.contains("no scenario `double-tap-acknowledge` in scenarios or scenarios/races"))
+    #expect(unknown.error.contains("no scenario `no-such` in the folder `scenarios` here or in the library"))
+    let token = try Self.find.get().token
+    #expect(CommandResult(["replay", token], directory: scratch.url.path).code == .violation)
     #expect(CommandResult(["replay", token, "--scenario", "/no/such.json"]).code == .missingInput)
   }
 

@@ -1,0 +1,15 @@
+#ifndef CSCENARIOS_H
+#define CSCENARIOS_H
+
+/// A scenario of the folder `scenarios`, as it was when this was compiled.
+struct gtsd_scenario {
+  /// The path below `scenarios` without `.json`, such as `races/double-tap-acknowledge`.
+  const char *name;
+  /// The text of the file, in UTF-8, with a 0 behind it.
+  const char *text;
+};
+
+/// The scenario of a place from 0, in the order of the library; null beyond the last.
+const struct gtsd_scenario *gtsd_scenario_at(long place);
+
+#endif
