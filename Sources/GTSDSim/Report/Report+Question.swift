@@ -25,6 +25,25 @@ extension Report {
     return "How does the app do in \(name)?"
   }
 
+  /// The kind and the scenario, as a file is called that somebody saves, without what says its format: `run-of-first-day`.
+  package var fileName: String {
+    let name = "\(kindOfPage)-of-\(scenario.name)".lowercased()
+    let words = name.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    return String(words.joined(separator: "-").prefix(80))
+  }
+
+  /// The kind of the report, as people call it.
+  var kindOfPage: String {
+    switch kind {
+    case .simulation: "run"
+    case .exploration: "search"
+    case .forecast: "forecast"
+    case .comparison: "comparison"
+    case .calibration: "calibration"
+    case .load: "load"
+    }
+  }
+
   /// The share that the first demand wants at least, in words.
   private func wantedShare(_ targets: [KPIResult.Target]?) -> String? { wantedShare(targets?.map(\.demand)) }
   private func wantedShare(_ targets: [ForecastSection.Target]?) -> String? { wantedShare(targets?.map(\.demand)) }

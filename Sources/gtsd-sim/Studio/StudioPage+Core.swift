@@ -191,7 +191,7 @@ extension StudioPage {
 
     function saveLinks(outcome) {
       return [
-        el("a", { href: `api/report/${outcome.id}.html`, download: "report.html", class: "button" }, "Save the report"),
+        el("a", { href: `api/report/${outcome.id}.html`, download: "", class: "button" }, "Save the report"),
         el("a", { href: `api/report/${outcome.id}.json`, download: "report.json", class: "button" }, "… as JSON"),
       ];
     }

@@ -118,10 +118,11 @@ final class StudioService {
     }
     let type =
       ["html": "text/html", "json": "application/json", "md": "text/markdown"][format.rawValue] ?? "text/plain"
-    let text = format == .json ? json : (try? Report(json: Data(json.utf8)))?.rendered(as: format) ?? ""
+    let report = try? Report(json: Data(json.utf8))
+    let text = format == .json ? json : report?.rendered(as: format) ?? ""
     var reply = Self.reply(200, "\(type); charset=utf-8", text)
     // Saved, not opened: a report has a script of its own, which this address does not allow.
-    reply.headers.append(("Content-Disposition", "attachment; filename=\"report.\(format.rawValue)\""))
+    reply.headers.append(("Content-Disposition", "attachment; filename=\"\(report?.fileName ?? "report").\(format.rawValue)\""))
     return reply
   }
 

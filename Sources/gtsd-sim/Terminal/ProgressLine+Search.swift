@@ -16,16 +16,16 @@ extension ProgressLine {
     let share = limits.share(schedules: search.schedules, seconds: seconds)
     let bar = bar(share)
     let schedules = limits.isUnlimited ? "\(search.schedules)" : "\(search.schedules)/\(limits.schedules)"
-    let rate = seconds > 0 ? Int(Double(search.schedules) / seconds) : 0
+    let rate = rate(search.schedules, seconds: seconds).map { ", \($0)/s" } ?? ""
     let unseen = "\((search.unseenMass * 1000).rounded() / 10) %"
     let finds = "\(search.finds) \(search.finds == 1 ? "find" : "finds")"
     let left = share > 0 ? "\(span(seconds / share - seconds)) left" : "…"
     let classes = "\(search.classes) classes, \(unseen) unseen"
     return fitting(
       [
-        "\(label) \(bar) \(schedules) schedules, \(rate)/s  \(classes)  \(finds)  \(left)",
-        "\(bar) \(schedules) schedules, \(rate)/s  \(classes)  \(finds)  \(left)",
-        "\(schedules) schedules, \(rate)/s  \(classes)  \(finds)  \(left)",
+        "\(label) \(bar) \(schedules) schedules\(rate)  \(classes)  \(finds)  \(left)",
+        "\(bar) \(schedules) schedules\(rate)  \(classes)  \(finds)  \(left)",
+        "\(schedules) schedules\(rate)  \(classes)  \(finds)  \(left)",
         "\(schedules) schedules  \(classes)  \(finds)  \(left)", "\(schedules) schedules  \(finds)  \(left)",
       ], width: width) ?? finds
   }

@@ -1,4 +1,5 @@
 import Foundation
+import GTSDModel
 import GTSDSim
 import Testing
 
@@ -21,6 +22,15 @@ struct RendererTests {
   @Test(arguments: ["report.md", "report.html", "kpis.csv", "summary.txt"])
   func rendersAnExperiment(name: String) throws {
     try Snapshot.expect(text(SampleReport.experiment, name), named: "experiment-\(name)")
+  }
+
+  @Test("Steps of the funnel have their whole names where a terminal has room", arguments: [60, 80, 120])
+  func stepsHaveWholeNames(width: Int) {
+    let lines = TerminalSummary(SampleReport.full, width: width).text.split(separator: "\n")
+    #expect(lines.filter { $0.hasPrefix("By ") && $0.contains("·") }.allSatisfy { $0.count <= width })
+    for title in SampleReport.full.funnel.compactMap({ FunnelStep(rawValue: $0.step)?.title }) {
+      #expect(lines.contains { $0.hasPrefix(title + " ") } == (width >= 80 || title.count <= 22), "\(title)")
+    }
   }
 
   private func text(_ report: Report, _ name: String) -> String {

@@ -28,9 +28,22 @@ struct ReportQuestionTests {
     #expect(report.question == question)
     #expect(report.account?.contains(account) == true)
     let page = report.html
-    #expect(page.contains("<h1>\(question)</h1>") && page.contains("<title>\(question) · gtsd-sim</title>"))
+    let title = "\(report.scenario.name) (\(report.kind.rawValue)): \(question) · gtsd-sim"
+    #expect(page.contains("<h1>\(question)</h1>") && page.contains("<title>\(title)</title>"))
     #expect(report.markdown.hasPrefix("# \(question)\n"))
     #expect(page.contains(" · \(report.scenario.name)</p>"))
+  }
+
+  @Test("A saved report is called by its kind and its scenario", arguments: [
+    ("first-day", "run-of-first-day"), ("card-copy", "run-of-card-copy"),
+    ("stale-get", "search-of-stale-get-overwrites-ack"), ("forecast", "forecast-of-first-day"),
+    ("load", "load-of-breakpoint"),
+  ])
+  func aSavedReportHasANameOfItsOwn(name: String, file: String) throws {
+    var report = try Self.example(name)
+    #expect(report.fileName == file)
+    report.scenario.name = "a \"b\"/../ü: c"
+    #expect(report.fileName.hasSuffix("-of-a-b-c"))
   }
 
   /// Of an experiment the page says who wins, and leaves out no arm that is compared; the rate over all arms is no answer.

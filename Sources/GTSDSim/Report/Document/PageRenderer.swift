@@ -2,6 +2,12 @@ package import GTSDStatistics
 
 /// A document as one self-contained page: no script, style, font or picture from anywhere else.
 package enum PageRenderer {
+  /// The title of a page tells it from others: the scenario, the kind, and what it answers.
+  private static func title(of document: Document) -> String {
+    let subject = "\(document.title) (\(document.imprint.kind))"
+    return "\(document.question.map { "\(subject): \($0)" } ?? subject) · gtsd-sim"
+  }
+
   package static func text(_ document: Document) -> String {
     let sections = document.sections(in: .page)
     let links = sections.map { "<li><a href=\"#\($0.id)\">\(escaped($0.title))</a></li>" }
@@ -14,7 +20,7 @@ package enum PageRenderer {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <meta name="generator" content="\(escaped(imprint.tool))">
-      <title>\(escaped(document.question ?? document.title)) · gtsd-sim</title>
+      <title>\(escaped(title(of: document)))</title>
       <style>
       \(([HTMLStyle.css, HTMLStyle.charts] + document.styles).joined(separator: "\n"))
       </style>

@@ -190,11 +190,14 @@ struct ResultsDocument {
   }
 
   private func funnelLines(_ first: Double, _ layout: TerminalLayout) -> [String] {
-    let bar = layout.width - 22 - 9 - 9
+    // Whole names, where that leaves room for a bar.
+    let longest = report.funnel.map { layout.written($0.title).count }.max() ?? 0
+    let name = min(longest, max(22, layout.width - 9 - 9 - 20))
+    let bar = max(0, layout.width - name - 9 - 9)
     return report.funnel.map { row in
       let share = Double(row.users) / first
       let filled = Int((min(1, share) * Double(bar)).rounded())
-      return layout.fit(row.title, 22) + layout.right(Wording.whole(row.users), 8) + " "
+      return layout.fit(row.title, name) + layout.right(Wording.whole(row.users), 8) + " "
         + layout.accent(String(repeating: "█", count: filled))
         + layout.dim(String(repeating: "·", count: bar - filled)) + layout.right(Wording.percent(share), 8)
     }

@@ -15,7 +15,7 @@ extension CommandTable {
         Runs each scenario in virtual time and prints a summary. Equal scenario and seed give an equal report, byte for
         byte, whatever the number of threads. With several scenarios, --output makes a directory for each by its name.
         A scenario's `output` says where its files go and which there are, unless the options do.
-        SCENARIO is a file, or - for standard input.
+        SCENARIO is a file, a scenario of the library by its name, or - for standard input.
 
         With --shard I/N, runs every N-th cell (of all replications), beginning with the I-th, here or on another
         machine. A shard states no verdict and exits with 0 or 11; one may be left without a cell. It keeps the state of
@@ -47,7 +47,8 @@ extension CommandTable {
         with its timeline. Equal scenario, seed and number of schedules find the same, whatever the number of threads.
         Default: 10,000 schedules; fewer once a depth-first search (`dfs`) has met every order.
         With --hazard and a SCENARIO, only finds of that hazard are shown and count; without one, its scenario
-        `scenarios/races/ID.json` is searched. SCENARIO is a file, or - for standard input.
+        `scenarios/races/ID.json` is searched. SCENARIO is a file, a scenario
+        of the library by its name, or - for standard input.
         Exits with 11 if anything was found. To find nothing is no proof: the report says how much was left unseen.
         With --checkpoint DIR, a search that was ended goes on where it was: schedules that ran are not run again, what
         was found is made small anew. A depth-first search has no checkpoint.
@@ -62,12 +63,13 @@ extension CommandTable {
     CommandSpec(
       id: .play, summary: "Live a story once in its natural order, step by step.",
       operand: .init(name: "STORY", count: 1...1, isFile: true),
-      options: [.seed, .set, .generation, .output, .json, .noFail] + always,
+      options: [.seed, .set, .generation, .output, .json, .quiet, .noFail] + always,
       discussion: """
         Lives a scenario's story once, as it would go by itself: with median latencies, no fault of its menu, and nothing
         overtaking anything. Prints each step with its virtual time, what took effect, what was ignored and why, whether
         what it expects holds, and what is on screen before the next one. --output also draws the timeline. STORY is a
-        file, or - for standard input. Exits with 11 if something that is expected does not hold, or an invariant breaks.
+        file, a story of the library by its name, or - for standard input. Exits with 11 if something that is expected does
+        not hold, or an invariant breaks.
 
         Examples:
           gtsd-sim play scenarios/acceptance/new-user-acknowledges.json
@@ -283,7 +285,7 @@ extension CommandTable {
     CommandSpec(
       id: .checkEvents, summary: "Hold an app's event log against the event definitions.",
       operand: .init(name: "FILE", count: 1...1, isFile: true),
-      options: [.map, .json, .noFail] + always,
+      options: [.map, .json, .quiet, .noFail] + always,
       discussion: """
         Takes the same logs as `calibrate` and looks at every line: names that no definition has, properties of another
         type or missing, weight, height or age where they do not belong, times that cannot be, and sessions that begin
@@ -330,7 +332,8 @@ extension CommandTable {
       operand: .init(name: "WHAT", count: 1...1, choices: Listing.allCases.map(\.rawValue)),
       options: [.json] + always,
       discussion: """
-        Scenarios are those in the directory `scenarios` of the current one.
+        Scenarios are those in the folder `scenarios` of the current directory, and those that are built in: a command takes
+        them by name, such as first-day or races/double-tap-acknowledge. A file of that path comes first.
 
         Examples:
           gtsd-sim list kpis

@@ -82,14 +82,19 @@ package final class ProgressLine: Sendable {
   {
     let share = total > 0 ? Double(done) / Double(total) : 1
     let bar = bar(share)
-    let rate = seconds > 0 ? Int(Double(events) / seconds) : 0
+    let rate = rate(events, seconds: seconds).map { "  \($0) events/s" } ?? ""
     let users = "\(done)/\(total) users"
     let left = done > 0 ? "\(span(seconds / share - seconds)) left" : "…"
     return fitting(
       [
-        "\(label) \(bar) \(users)  \(rate) events/s  \(left)", "\(bar) \(users)  \(rate) events/s  \(left)",
-        "\(bar) \(users)  \(left)", "\(users)  \(left)",
+        "\(label) \(bar) \(users)\(rate)  \(left)", "\(bar) \(users)\(rate)  \(left)", "\(bar) \(users)  \(left)",
+        "\(users)  \(left)",
       ], width: width) ?? users
+  }
+
+  /// How many a second; nil until enough time has passed for that to mean something.
+  package static func rate(_ count: Int, seconds: Double) -> Int? {
+    seconds >= 0.5 ? Int(Double(count) / seconds) : nil
   }
 
   package static func bar(_ share: Double) -> String {
