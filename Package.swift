@@ -53,7 +53,8 @@ let package = Package(
     .target(
       name: "GTSDStudies",
       dependencies: [
-        "CPlatform", "CScenarios", "GTSDHTTP", "GTSDLogs", "GTSDModel", "GTSDRandomness", "GTSDStatistics", "GTSDWorlds",
+        "CPlatform", "CScenarios", "GTSDHTTP", "GTSDLogs", "GTSDModel", "GTSDRandomness", "GTSDStatistics",
+        "GTSDWorlds",
       ],
       path: "Sources/GTSDSim/Studies", exclude: ["Calibration/Log", "Load"], swiftSettings: settings),
     // Who drives a server, or is one, asks for none of the other studies, nor they for it.

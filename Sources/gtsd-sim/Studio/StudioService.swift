@@ -122,7 +122,8 @@ final class StudioService {
     let text = format == .json ? json : report?.rendered(as: format) ?? ""
     var reply = Self.reply(200, "\(type); charset=utf-8", text)
     // Saved, not opened: a report has a script of its own, which this address does not allow.
-    reply.headers.append(("Content-Disposition", "attachment; filename=\"\(report?.fileName ?? "report").\(format.rawValue)\""))
+    let file = "\(report?.fileName ?? "report").\(format.rawValue)"
+    reply.headers.append(("Content-Disposition", "attachment; filename=\"\(file)\""))
     return reply
   }
 

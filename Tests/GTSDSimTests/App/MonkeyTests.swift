@@ -76,9 +76,14 @@ import Testing
     return harness
   }
 
-  @Test(arguments: 1...40 as ClosedRange<UInt64>)
-  func correctComesToRest(_ seed: UInt64) {
+  @Test(arguments: Sample.of(1...40 as ClosedRange<UInt64>, each: 3))
+  func correctComesToRestAndAgreesWithTheServer(_ seed: UInt64) {
     let harness = Self.run(.correct, seed: seed, devices: seed % 2 == 0 ? 2 : 1)
+    Self.comesToRest(harness, seed)
+    Self.agreesWithTheServer(harness)
+  }
+
+  private static func comesToRest(_ harness: DeviceHarness, _ seed: UInt64) {
     let events = harness.events
     for device in UInt8(0)...1 {
       let own = events.filter { $0.device == device }
@@ -127,9 +132,7 @@ import Testing
   }
 
   /// Whenever nothing is in flight and the device has heard of the latest relevant commit, what it says is so.
-  @Test(arguments: 1...40 as ClosedRange<UInt64>)
-  func correctAgreesWithTheServer(_ seed: UInt64) {
-    let harness = Self.run(.correct, seed: seed, devices: seed % 2 == 0 ? 2 : 1)
+  private static func agreesWithTheServer(_ harness: DeviceHarness) {
     var relevant: Int32 = -1
     var newest: Int64?
     var acknowledged: Set<Int64> = []

@@ -152,7 +152,7 @@ struct MutationTests {
   }
 
   /// What is excused breaks nothing.
-  @Test(arguments: Excuse.all)
+  @Test(arguments: Sample.of(Excuse.all, each: 3))
   func whatIsExcusedBreaksNothing(excuse: Excuse) throws {
     let set = excuse.strategy.contains("=") ? excuse.strategy : "\(excuse.strategy)=4000000"
     let fold = try Self.check(excuse.scenario, users: 12, seed: 1, set: "generation.\(set)")

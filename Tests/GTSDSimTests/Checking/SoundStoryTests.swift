@@ -9,15 +9,14 @@ import Testing
 /// Stories and populations in which `correct` once broke an invariant, or an oracle claimed it did.
 struct SoundStoryTests {
   /// Fewer schedules than `bench soak` has of the same stories.
-  @Test(arguments: PastFind.all)
+  @Test(arguments: Sample.of(PastFind.all, each: 3))
   func theSoundGenerationBreaksNothing(story: PastFind) throws {
     let scenario = try Scenario.parse(story.text, overrides: ScenarioOverrides(generation: "correct"))
     let fold = Exploration(scenario, schedules: 40, jobs: 1).search(try StoryStage(scenario))
     #expect(fold.sortedEntries.map(\.signature) == [])
   }
 
-  /// Every second; `bench soak` has all of them.
-  @Test(arguments: PastFind.worlds.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element))
+  @Test(arguments: Sample.of(PastFind.worlds, each: 4))
   func theSoundGenerationBreaksNothingInAHarshWorld(world: PastFind) throws {
     let scenario = try Scenario.parse(world.text, overrides: ScenarioOverrides(generation: "correct", sets: world.sets))
     let unit = RunUnit(0, of: scenario)

@@ -12,7 +12,7 @@ struct TourTests {
 
   @Test func thereAreTours() { #expect(Self.tours.count >= 8) }
 
-  @Test(arguments: tours)
+  @Test(arguments: Sample.of(tours, each: 4))
   func theSoundAppBreaksNothing(tour: String) throws {
     let scenario = try Scenario.load(ScenarioFiles.path(tour))
     let fold = Exploration(scenario, schedules: 12, jobs: 1).search(try StoryStage(scenario))
@@ -126,7 +126,7 @@ struct TourTests {
     ]
 
     /// `bench mutants` does this with every mutant, every story and more schedules.
-    @Test(arguments: sample)
+    @Test(arguments: Sample.of(sample, each: 3))
     func toursNotice(noticed: Noticed) throws {
       let story = try Scenario.load(ScenarioFiles.path("tours/\(noticed.tour).json"))
       let study = MutationStudy(stories: [story], populations: [], schedules: 20)

@@ -95,7 +95,9 @@ struct SourceLintTests {
   }
 
   /// Readers have documents with titles, not the files that they were handed to us in.
-  @Test("What users see names documents by their titles", arguments: ["Sources", "scenarios", "Tests/GTSDSimTests/Fixtures"])
+  @Test(
+    "What users see names documents by their titles",
+    arguments: ["Sources", "scenarios", "Tests/GTSDSimTests/Fixtures"])
   func documentsHaveTitles(folder: String) throws {
     let base = Checkout.root.appending(path: folder)
     var count = 0

@@ -34,11 +34,13 @@ struct ReportQuestionTests {
     #expect(page.contains(" · \(report.scenario.name)</p>"))
   }
 
-  @Test("A saved report is called by its kind and its scenario", arguments: [
-    ("first-day", "run-of-first-day"), ("card-copy", "run-of-card-copy"),
-    ("stale-get", "search-of-stale-get-overwrites-ack"), ("forecast", "forecast-of-first-day"),
-    ("load", "load-of-breakpoint"),
-  ])
+  @Test(
+    "A saved report is called by its kind and its scenario",
+    arguments: [
+      ("first-day", "run-of-first-day"), ("card-copy", "run-of-card-copy"),
+      ("stale-get", "search-of-stale-get-overwrites-ack"), ("forecast", "forecast-of-first-day"),
+      ("load", "load-of-breakpoint"),
+    ])
   func aSavedReportHasANameOfItsOwn(name: String, file: String) throws {
     var report = try Self.example(name)
     #expect(report.fileName == file)

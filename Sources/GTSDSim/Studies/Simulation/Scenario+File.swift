@@ -62,8 +62,9 @@ extension Scenario {
       data = try Data(contentsOf: URL(filePath: path))
     } catch {
       let name = URL(filePath: path).deletingPathExtension().lastPathComponent
-      let known = ScenarioLibrary.builtIn.first { $0.name == name }.map { "; `Scenario.library(\"\($0.id)\")` is built in" }
-      throw .unreadable(path: path, reason: UnreadableFile.reason(path) + (known ?? ""))
+      let known = ScenarioLibrary.builtIn.first { $0.name == name }
+      let remedy = known.map { "; `Scenario.library(\"\($0.id)\")` is built in" } ?? ""
+      throw .unreadable(path: path, reason: UnreadableFile.reason(path) + remedy)
     }
     return try parse(data, path: path, overrides: overrides)
   }

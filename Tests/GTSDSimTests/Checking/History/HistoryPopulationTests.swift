@@ -70,7 +70,7 @@ struct HistoryPopulationTests {
     #expect(fixed.signatures.contains("lost-update/prefs-two-writers/preferences:save:save"))
   }
 
-  @Test(arguments: MicroStory.all)
+  @Test(arguments: Sample.of(MicroStory.all, each: 3))
   func microStoriesOfTheSoundGenerationLeaveNothingToFind(story: MicroStory) throws {
     #expect(story.find(try .correct(but: story.among)) == [])
   }

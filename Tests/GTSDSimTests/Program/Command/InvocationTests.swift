@@ -1,4 +1,5 @@
 import Foundation
+import GTSDSim
 import Testing
 
 @testable import gtsd_sim
@@ -202,6 +203,16 @@ struct HelpTextTests {
 }
 
 struct ProgressLineTests {
+  @Test("A search's rate needs some time that has passed")
+  func searchesShowTheirRate() throws {
+    guard case .command(_, let arguments) = try Invocation.parse(["explore", "a"]) else { return }
+    let search = Exploration.Progress(schedules: 40, classes: 3, unseenMass: 0.1, finds: 0)
+    func text(_ seconds: Double) -> String {
+      ProgressLine.text("x", search, limits: SearchLimits(arguments), seconds: seconds, width: 120)
+    }
+    #expect(!text(1e-6).contains("/s") && text(2).contains("schedules, 20/s"))
+  }
+
   @Test func showsShareRateAndTimeLeft() {
     let line = ProgressLine.text("first-day", done: 250, of: 1000, events: 9000, seconds: 3, width: 100)
     #expect(line == "first-day █████░░░░░░░░░░░░░░░ 250/1000 users  3000 events/s  9 s left")
@@ -210,10 +221,6 @@ struct ProgressLineTests {
       let first = ProgressLine.text("x", done: 1, of: 10, events: 11_684, seconds: seconds, width: 100)
       #expect(first.contains("1/10 users  ") && !first.contains("events/s"), "\(first)")
     }
-    let limits = SearchLimits(ParsedArguments())
-    let search = Exploration.Progress(schedules: 40, classes: 3, unseenMass: 0.1, finds: 0)
-    #expect(!ProgressLine.text("x", search, limits: limits, seconds: 1e-6, width: 120).contains("/s"))
-    #expect(ProgressLine.text("x", search, limits: limits, seconds: 2, width: 120).contains("schedules, 20/s"))
     func text(_ width: Int) -> String {
       ProgressLine.text("first-day", done: 5_000, of: 10_000_000, events: 9000, seconds: 3, width: width)
     }

@@ -174,7 +174,9 @@ struct StudioServiceTests {
       let reply = try #require(try studio.reply(studio.send("api/report/\(Int(id)).json")))
       let words = try StudioOrder(order, shelf: studio.shelf).words
       #expect(reply.text == CommandResult(words, input: Self.short).out)
-      #expect(reply.fields["content-disposition"]?.contains(/^attachment; filename="comparison-of-short[a-z-]*\.json"$/) == true)
+      #expect(
+        reply.fields["content-disposition"]?.contains(/^attachment; filename="comparison-of-short[a-z-]*\.json"$/)
+          == true)
       #expect(outcome["report"]?["comparison"]?["contrasts"]?.elements?.count == 1)
       let page = try #require(try studio.reply(studio.send("api/report/\(Int(id)).html")))
       #expect(page.text == (try Report(json: Data(reply.text.utf8))).html)

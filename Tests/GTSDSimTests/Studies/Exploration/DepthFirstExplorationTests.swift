@@ -28,7 +28,7 @@ import Testing
   }
 
   /// No policy meets an order that is not among those that ran: the same latencies, every menu.
-  @Test(.limitedWait, arguments: small)
+  @Test(.limitedWait, arguments: Sample.of(small, each: 4))
   func noOrderIsLeftOut(story: String) throws { try Self.leavesNoOrderOut(story) }
 
   /// Holds a search of a story against 400 schedules of other policies.
