@@ -55,6 +55,7 @@ complete -c gtsd-sim -n '__fish_seen_subcommand_from play' -l set -x -d 'Set any
 complete -c gtsd-sim -n '__fish_seen_subcommand_from play' -l generation -s g -x -d 'Replace the app generation.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from play' -l output -s o -x -a '(__fish_complete_directories)' -d 'Write play.json, play.md and play.html there.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from play' -l json -d 'Print JSON on standard output, and nothing else there.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from play' -l quiet -s q -d 'No progress and no remarks on standard error.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from play' -l no-fail -d 'Exit with 0 although a target was missed (10) or a violation was found (11).'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from play' -l no-color -d 'No colour. NO_COLOR and TERM=dumb say the same.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from play' -l help -s h -d 'Show help.'
@@ -218,6 +219,7 @@ complete -c gtsd-sim -n __fish_use_subcommand -a check-events -d 'Hold an app\'s
 complete -c gtsd-sim -n '__fish_seen_subcommand_from check-events' -F
 complete -c gtsd-sim -n '__fish_seen_subcommand_from check-events' -l map -r -F -d 'How the log names things: events, fields, properties, experiments, and the zone of times, as JSON.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from check-events' -l json -d 'Print JSON on standard output, and nothing else there.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from check-events' -l quiet -s q -d 'No progress and no remarks on standard error.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from check-events' -l no-fail -d 'Exit with 0 although a target was missed (10) or a violation was found (11).'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from check-events' -l no-color -d 'No colour. NO_COLOR and TERM=dumb say the same.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from check-events' -l help -s h -d 'Show help.'

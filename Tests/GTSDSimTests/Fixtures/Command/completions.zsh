@@ -102,6 +102,8 @@ _gtsd_sim() {
         '--output[Write play.json, play.md and play.html there.]:DIR:_files -/' \
         '-o[Write play.json, play.md and play.html there.]:DIR:_files -/' \
         '--json[Print JSON on standard output, and nothing else there.]' \
+        '--quiet[No progress and no remarks on standard error.]' \
+        '-q[No progress and no remarks on standard error.]' \
         '--no-fail[Exit with 0 although a target was missed (10) or a violation was found (11).]' \
         '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
         '--help[Show help.]' \
@@ -320,6 +322,8 @@ _gtsd_sim() {
       _arguments \
         '--map[How the log names things\: events, fields, properties, experiments, and the zone of times, as JSON.]:FILE:_files' \
         '--json[Print JSON on standard output, and nothing else there.]' \
+        '--quiet[No progress and no remarks on standard error.]' \
+        '-q[No progress and no remarks on standard error.]' \
         '--no-fail[Exit with 0 although a target was missed (10) or a violation was found (11).]' \
         '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
         '--help[Show help.]' \
