@@ -54,7 +54,7 @@ struct CapturedOrderTests {
 
   @Test func aCallOfTheSameActorIsNeverSplit() async throws {
     let split = Mutex(0)
-    let result = try await Exploration.run(schedules: 40_000) { _ in
+    let result = try await Exploration.run(schedules: Sample.isWhole ? 40_000 : 4_000) { _ in
       let account = Account()
       async let first = account.addTwice()
       async let second = account.addTwice()

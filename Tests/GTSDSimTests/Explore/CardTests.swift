@@ -15,7 +15,7 @@ struct CardTests {
     return try await Exploration.found(settings, body).0
   }
 
-  @Test(.explored(schedules: 10_000)) func guardedCardAgreesAfterAcknowledging() async {
+  @Test(.explored(schedules: Sample.isWhole ? 10_000 : 2_000)) func guardedCardAgreesAfterAcknowledging() async {
     await LittleApp.agree(isGuarded: true)
   }
 
@@ -38,7 +38,7 @@ struct CardTests {
     #expect(text.contains("first in schedule \(finding.schedule); in \(finding.schedules) of 2,000 schedules"))
     #expect(text.contains("replay it by .explored(replaying: \"own1:"))
     let token = try #require(finding.token)
-    for _ in 0..<100 {
+    for _ in 0..<(Sample.isWhole ? 100 : 20) {
       let again = try await Self.search(token: token) { _ in await LittleApp.agree(isGuarded: false) }
       #expect(again.findings.map(\.message) == [finding.message])
       #expect(again.findings.map(\.token) == [token])
@@ -47,11 +47,11 @@ struct CardTests {
     #expect(repaired.findings.isEmpty)
   }
 
-  /// Eight processes, each of them with other addresses, threads and times.
+  /// Processes of their own, each with other addresses, threads and times.
   @Test func everyProcessFindsTheSame() async throws {
     let result = try await Exploration.run { _ in try await LittleApp.checkAgreement() }
     let (token, digest) = (try #require(result.findings.first?.token), result.digest)
-    for _ in 0..<8 {
+    for _ in 0..<(Sample.isWhole ? 8 : 3) {
       await #expect(processExitsWith: .success) { [token = token as String, digest = digest as UInt64] in
         let again = try await Exploration.run { _ in try await LittleApp.checkAgreement() }
         #expect(again.digest == digest)

@@ -193,7 +193,7 @@ struct DispatchTests {
 
   /// Sleeps 190 ms apart, under a window of 100 ms: no chain of later ones may carry them past each other.
   @Test func aWindowIsNotExceededInSteps() async throws {
-    let outcomes = try await Self.outcomes(schedules: 3_000) { notes in
+    let outcomes = try await Self.outcomes(schedules: 1_000) { notes in
       await withTaskGroup { group in
         for (name, time) in [("a", 100), ("b", 290), ("", 195)] {
           group.addTask {

@@ -38,7 +38,7 @@ struct OrdinaryTests {
   }
 
   @Test func fiftyOfThemBesideASearch() async throws {
-    async let search = Exploration.run(schedules: 5_000) { _ in try? await LittleApp.checkAgreement() }
+    async let search = Exploration.run(schedules: 2_000) { _ in try? await LittleApp.checkAgreement() }
     let names = try await withThrowingTaskGroup(of: UUID.self) { group in
       for number in 0..<50 { group.addTask { try await Self.live(number) } }
       return try await group.reduce(into: Set<UUID>()) { $0.insert($1) }
@@ -46,6 +46,6 @@ struct OrdinaryTests {
     #expect(names.count == 50)
     let result = try await search
     #expect(result.findings.isEmpty)
-    #expect(result.schedules == 5_000)
+    #expect(result.schedules == 2_000)
   }
 }

@@ -173,11 +173,11 @@ import Testing
     #expect(outcome.fold.offered == 200 && outcome.fold.completed == 200)
     let health = outcome.fold.endpoints[Int(Endpoint.health.rawValue)]
     let kinds = Dictionary(uniqueKeysWithValues: health.outcomes.byName.map { ($0.name, $0.count) })
-    let ended = ["200", "503", "closed-unanswered"].map { kinds[$0] ?? 0 }
+    let answered = ["200", "503", "closed-unanswered"].map { kinds[$0] ?? 0 }
     // On a machine that stands still for longer than the time-out, an answer may come too late.
-    #expect(ended.allSatisfy { (1...50).contains($0) }, "\(kinds)")
-    #expect(health.count == 200 && health.count(.timedOut) == 200 - ended.reduce(0, +), "\(kinds)")
-    #expect(health.count(.ok) == ended[0])
+    #expect(answered.allSatisfy { (1...50).contains($0) }, "\(kinds)")
+    #expect(health.count == 200 && health.count(.timedOut) == 200 - answered.reduce(0, +), "\(kinds)")
+    #expect(health.count(.ok) == answered[0])
   }
 
   /// More loops than there is room for 100,000,000 users each.

@@ -125,7 +125,7 @@ import Testing
     }
     #expect(late.startedLate >= 5 && late.startedLate < 3_600)
     // A machine that is not ready in time begins late, and says so: it gets more time.
-    let isPunctual = try [700, 5_000, 60_000].contains { lead in
+    let isPunctual = try ([700, 5_000, 60_000] as [Int64]).contains { lead in
       let due = CalendarClock.milliseconds + lead
       let early = try LoadRunTests.serving { try Self.shard(1, of: 1, $0, startAt: due) }
       #expect(CalendarClock.milliseconds > due)

@@ -29,9 +29,9 @@ import Testing
   static func report(_ scenario: Scenario, _ target: LoadTarget, rounds: Int64 = rounds) throws -> Report {
     var run = LoadRun(scenario, target: target)
     run.name()
-    let isInRound = { (endpoint: Endpoint) in endpoint != .deleteAccount && endpoint != .exportData }
     run.isEnough = { fold in
-      Endpoint.allCases.filter(isInRound).allSatisfy { fold.endpoints[Int($0.rawValue)].count >= rounds }
+      Endpoint.allCases.filter { ![.deleteAccount, .exportData].contains($0) }
+        .allSatisfy { fold.endpoints[Int($0.rawValue)].count >= rounds }
     }
     return try run.measure().report(of: run, scenarioDigest: scenario.digest)
   }
