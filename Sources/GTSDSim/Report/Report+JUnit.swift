@@ -5,7 +5,8 @@ extension Report {
   ///
   /// A case fails exactly where it would make the run fail: a missed demand that decides its indicator's verdict, or a
   /// violation. A missed aim beside a criterion passes with a remark; what could not be judged is skipped. A run that
-  /// was interrupted has one case more, with an error: what it did not come to is not fine.
+  /// was interrupted has one case more, with an error, since what it did not come to is not fine. A load run that measured
+  /// nothing of the server has one as well.
   public var junit: String {
     var suites = [("kpi", kpiCases), ("invariant", invariantCases)]
     if let exploration {
@@ -16,6 +17,7 @@ extension Report {
     if let comparison { suites = [("comparison", comparison.junitCases)] }
     if let load { suites.insert(("threshold", load.junitCases), at: 0) }
     if !complete { suites.append(("run", [Self.interrupted])) }
+    if complete, let load, !load.isValid { suites.append(("run", [load.invalidCase])) }
     suites.removeAll { $0.1.isEmpty }
     let all = suites.flatMap(\.1)
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]

@@ -43,7 +43,7 @@ extension Report {
 
   private var findings: String {
     if let comparison { return comparison.outcome }
-    if let load { return load.outcome(exitCode: load.isOfGenerator ? 1 : codeOfFindings) }
+    if let load { return load.outcome(exitCode: codeOfFindings == 0 && !load.isValid ? 1 : codeOfFindings) }
     return switch codeOfFindings {
     case 11: "a state-race violation was found"
     case 10: "a target was missed"

@@ -61,7 +61,8 @@ package struct CoarseHistogram: Equatable, Sendable, Codable {
   /// How many buckets there are at most.
   package static let size = 2 + (highest - lowest) * perDoubling
 
-  private static func index(of value: Int64) -> Int {
+  /// The number of the bucket of a value.
+  package static func index(of value: Int64) -> Int {
     guard value >= 1 << lowest else { return 0 }
     let exponent = 63 - value.leadingZeroBitCount
     guard exponent < highest else { return 1 + (highest - lowest) * perDoubling }

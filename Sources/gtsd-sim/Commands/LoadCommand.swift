@@ -11,6 +11,7 @@ enum LoadCommand {
     let (path, scenario) = try scenario(arguments, console)
     guard let settings = scenario.load, settings.model != nil else { throw noLoad(path) }
     let accounts = try accounts(arguments)
+    try check(settings, hasAccounts: !accounts.isEmpty, path)
     let target = try target(arguments, scenario, path)
     let shard = arguments[shard: .shard]
     let delivery = try Delivery(arguments, of: .load, scenario: scenario, console)
@@ -66,10 +67,22 @@ enum LoadCommand {
     let (path, scenario) = try scenario(arguments, console)
     guard let settings = scenario.load, settings.model != nil else { throw noLoad(path) }
     let target = try target(arguments, scenario, path)
+    try check(settings, hasAccounts: arguments[flag: .accounts], path)
     let text = LoadBanner.text(
       scenario, settings, target: target, loops: arguments[integer: .jobs] ?? 1,
       hasAccounts: arguments[flag: .accounts])
     return text + (LoadBanner.warning(settings) ?? "")
+  }
+
+  /// Accounts that exist are neither made nor deleted.
+  private static func check(
+    _ settings: LoadSettings, hasAccounts: Bool, _ path: String
+  ) throws(CommandFailure) {
+    guard hasAccounts, let endpoint = settings.requestsOfOwnAccounts.first else { return }
+    throw CommandFailure(
+      code: .invalidInput,
+      message: "\(path): $.load.\(settings.mix.isEmpty ? "request" : "mix"): requests to \(endpoint.name) are made with accounts "
+        + "of the run's own, and --accounts gives others; leave one of them out")
   }
 
   private static func noLoad(_ path: String) -> CommandFailure {
@@ -262,8 +275,9 @@ enum LoadBanner {
     let writes =
       load.unit == .session
       ? "It \(verb) people \(way), stores profiles and photos, and deletes some of what it stored.\n"
-      : load.requests.contains { $0.request.route.needsAuthorization }
-        ? "It \(verb) 8 people \(way) and onboards them first.\n" : ""
+      : load.needsAccounts
+        ? "It \(verb) 8 people \(way) first for each kind of write, and 8 for all that is read, and prepares their accounts.\n"
+        : ""
     let checks =
       hasAccounts ? "Replies are not held against each other: users may share the accounts they were given.\n" : ""
     return """

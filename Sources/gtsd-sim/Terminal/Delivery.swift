@@ -80,7 +80,9 @@ struct Delivery {
       console.out(text)
     }
     guard failures.isEmpty else {
-      throw CommandFailure(code: .failure, message: failures.joined(separator: "\n"))
+      // A finding stands, whatever could not be written of it.
+      let isFinding = code == .violation || code == .targetMissed
+      throw CommandFailure(code: isFinding ? code : .failure, message: failures.joined(separator: "\n"))
     }
     return code
   }

@@ -33,6 +33,14 @@ extension Scenario {
       if load.unit == .session { report("mix", "sessions request what people do", remedy: "set `unit` to `request`") }
       if load.mix.allSatisfy({ $0.weight == 0 }) { report("mix", "no request has a weight above 0") }
     }
+    // The default stands in every resolved scenario; what differs from it was asked for.
+    if load.request != LoadSettings().request {
+      if load.unit == .session {
+        report("request", "sessions request what people do", remedy: "set `unit` to `request`")
+      } else if !load.mix.isEmpty {
+        report("request", "`mix` says what is requested", remedy: "leave one of them out")
+      }
+    }
     if story != nil {
       reading.report("$.load", section, "has no meaning beside `story`, which is about one person")
     }

@@ -171,7 +171,7 @@ extension LoadSettings {
   }
 
   /// What is requested, by weight.
-  package var requests: [LoadRequestShare] { mix.isEmpty ? [LoadRequestShare(request)] : mix }
+  package var requests: [LoadRequestShare] { mix.isEmpty ? [LoadRequestShare(request)] : mix.filter { $0.weight > 0 } }
 
   /// The recorded starts; empty for other arrivals.
   package var recorded: [TimeSpan] {

@@ -33,9 +33,9 @@ public struct LoadThreshold: Sendable, Hashable {
     case errorRate = "api-error-rate"
     /// Starts that were dropped, of all that were due.
     case droppedRate = "dropped-rate"
-    /// Requests that ended.
+    /// Requests that ended; as a rate, replies that came within the measured window.
     case requests
-    /// Starts that were completed.
+    /// Starts that were completed; as a rate, within the measured window.
     case sessions
 
     /// What its values are, which decides what may be asked of them.

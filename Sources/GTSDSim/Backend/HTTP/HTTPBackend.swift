@@ -28,6 +28,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   /// Requests begun and not ended.
   @exclusivity(unchecked) package private(set) var inFlight = 0
   private var uploadAddresses: [String: String] = [:]
+  @exclusivity(unchecked) private var standing = AccountStanding()
 
   /// The server behind a client, for the users of one world.
   ///
@@ -60,13 +61,19 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
 
   /// Serves a call that should have been made at an instant of the loop, from which its latency counts. Inlined, since each
   /// function that waits costs a hop when it returns.
+  ///
+  /// - Parameter isMeasured: whether ``observer`` is told of it.
   @inline(__always)
-  package func respond(to call: APICall, scheduledAt: Int64) async throws(TransportError) -> APIReply {
+  package func respond(
+    to call: APICall, scheduledAt: Int64, isMeasured: Bool = true
+  ) async throws(TransportError) -> APIReply {
     guard !Task.isCancelled else { throw .cancelled }
     let outward = uploads.outward(accounts.outward(call.request, of: call.caller), of: call.caller)
     guard let (client, request) = message(for: call, outward) else { throw .unreachable }
     let exchange = RemoteCall(
       call: call, endpoint: outward.endpoint, scheduledAt: scheduledAt, backend: self, scheduler: scheduler)
+    exchange.isMeasured = isMeasured
+    exchange.mayBeMissing = standing.mayLack(outward.endpoint, call.caller)
     inFlight += 1
     for tap in taps { tap.began(call) }
     exchange.isOfPhone = client === self.client
@@ -86,7 +93,10 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   }
 
   /// A session of a person is over; with the last one, the connections of the person's own are closed.
-  package func sessionEnded(of user: UInt32, isLast: Bool) { phones.sessionEnded(of: user, isLast: isLast) }
+  package func sessionEnded(of user: UInt32, isLast: Bool) {
+    phones.sessionEnded(of: user, isLast: isLast)
+    if isLast { standing.forget(user) }
+  }
 
   /// How many connections to the server were made so far, and of them by handshakes of TLS.
   package var connectionsMade: (made: Int, handshakes: Int) { phones.made }
@@ -112,7 +122,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     }
     var client = client
     var target = basePath.isEmpty ? wire.target : basePath + wire.target
-    if case .storePhoto(let key, _, _) = call.request, let address = uploadAddresses.removeValue(forKey: key) {
+    if case .storePhoto(let key, _, _) = call.request, let address = uploadAddresses[key] {
       guard let place = storage.place(of: address) else { return nil }
       (client, target) = place
     }
@@ -134,6 +144,11 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     case .success(let response):
       let read = read(response, to: call.call.request, of: call.call.caller)
       reply = .success(read)
+      if read.isSuccess { standing.note(call.call.request, read.body, of: call.call.caller) }
+      // A server that has no such route says so in a form of its own.
+      if case .failure(let error) = read.body, call.endpoint == .todayMetrics, error.reason != .notReady {
+        call.mayBeMissing = false
+      }
       if case .undecodable = read.body {
         outcome = .undecodable(response.status)
       } else {
@@ -143,11 +158,14 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
       reply = .failure(failure.transportError)
       outcome = .failure(failure)
     }
-    observer(
-      RequestSample(
-        endpoint: call.endpoint, scheduledAt: call.scheduledAt, sentAt: timing.sentAt ?? timing.endedAt,
-        firstByteAt: timing.firstByteAt ?? 0, endedAt: timing.endedAt, outcome: outcome, bytesSent: timing.bytesSent,
-        bytesReceived: timing.bytesReceived, reusedConnection: timing.reusedConnection))
+    if call.isMeasured {
+      observer(
+        RequestSample(
+          endpoint: call.endpoint, scheduledAt: call.scheduledAt, sentAt: timing.sentAt ?? timing.endedAt,
+          firstByteAt: timing.firstByteAt ?? 0, endedAt: timing.endedAt, outcome: outcome, bytesSent: timing.bytesSent,
+          bytesReceived: timing.bytesReceived, reusedConnection: timing.reusedConnection,
+          mayBeMissing: call.mayBeMissing, parts: timing.parts(since: call.scheduledAt)))
+    }
     for tap in taps {
       tap.replied(to: call.call, reply, sentAt: timing.sentAt ?? timing.endedAt, endedAt: timing.endedAt)
     }
@@ -180,6 +198,9 @@ private final class RemoteCall: HTTPExchangeHandler {
   var flight: HTTPExchange?
   /// Whether it goes to the server itself, by the person's phone.
   var isOfPhone = false
+  var isMeasured = true
+  /// Whether the account has done nothing yet that makes what it asks for exist.
+  var mayBeMissing = false
   private let backend: HTTPBackend
 
   init(call: APICall, endpoint: Endpoint, scheduledAt: Int64, backend: HTTPBackend, scheduler: Scheduler) {

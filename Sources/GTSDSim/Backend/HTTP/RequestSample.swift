@@ -1,3 +1,4 @@
+import GTSDHTTP
 package import GTSDModel
 
 /// What became of one request over HTTP. Instants are nanoseconds since the run began, of its monotonic clock.
@@ -17,10 +18,14 @@ package struct RequestSample: Sendable {
   package var bytesReceived: Int
   /// Whether it went over a connection that had served another request before.
   package var reusedConnection: Bool
+  /// Whether 404 is no error, since the account has not yet written what makes the thing exist.
+  package var mayBeMissing: Bool
+  package var parts: Parts
 
   package init(
     endpoint: Endpoint, scheduledAt: Int64, sentAt: Int64, firstByteAt: Int64 = 0, endedAt: Int64, outcome: Outcome,
-    bytesSent: Int = 0, bytesReceived: Int = 0, reusedConnection: Bool = false
+    bytesSent: Int = 0, bytesReceived: Int = 0, reusedConnection: Bool = false, mayBeMissing: Bool = false,
+    parts: Parts = Parts()
   ) {
     self.endpoint = endpoint
     self.scheduledAt = scheduledAt
@@ -31,6 +36,27 @@ package struct RequestSample: Sendable {
     self.bytesSent = bytesSent
     self.bytesReceived = bytesReceived
     self.reusedConnection = reusedConnection
+    self.mayBeMissing = mayBeMissing
+    self.parts = parts
+  }
+
+  /// Times of a request that are not the server's, in nanoseconds. What is left of ``responseTime`` is the service.
+  package struct Parts: Equatable, Sendable {
+    /// From when it should have been sent until the generator handed it over.
+    package var lateness: Int64
+    /// From then until there was a connection for it, or one was begun.
+    package var wait: Int64
+    /// The time to make and secure the connection.
+    package var connect: Int64
+    /// For how long the generator may have left the response unread: at most this.
+    package var unread: Int64
+
+    package init(lateness: Int64 = 0, wait: Int64 = 0, connect: Int64 = 0, unread: Int64 = 0) {
+      self.lateness = lateness
+      self.wait = wait
+      self.connect = connect
+      self.unread = unread
+    }
   }
 
   /// Nanoseconds from when it should have been sent. Counted from there rather than from the send, so that a server which
@@ -50,5 +76,16 @@ package struct RequestSample: Sendable {
     /// A complete response with this status, whose body was not what the contract says.
     case undecodable(Int)
     case failure(HTTPFailure)
+  }
+}
+
+extension HTTPTiming {
+  /// The parts of a request that should have been sent at an instant.
+  func parts(since scheduledAt: Int64) -> RequestSample.Parts {
+    let end = sentAt ?? endedAt
+    let connect = connectedIn ?? connectBeganAt.map { end - $0 } ?? 0
+    return RequestSample.Parts(
+      lateness: max(0, queuedAt - scheduledAt), wait: max(0, end - queuedAt - connect), connect: connect,
+      unread: unread)
   }
 }

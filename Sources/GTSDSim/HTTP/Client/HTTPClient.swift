@@ -123,6 +123,7 @@ package final class HTTPClient: DeadlineHandler {
   /// Makes a connection for a request, to the first address at which one can be begun.
   func connect(_ exchange: HTTPExchange, attempt: Int, since: Int64) {
     var error = SocketError(call: "connect", errno: 0)
+    exchange.timing.connectBeganAt = since
     for attempt in attempt..<origin.addresses.count {
       do throws(SocketError) {
         let address = origin.addresses[(preferred + attempt) % origin.addresses.count]

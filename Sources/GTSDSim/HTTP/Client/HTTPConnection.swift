@@ -231,6 +231,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     guard let exchange else { return }
     self.exchange = nil
     exchange.timing.endedAt = now
+    exchange.timing.unread = max(0, now - max(client.loop.attentiveSince, exchange.timing.sentAt ?? now))
     let response = parser.takeResponse()
     if isClean, isWritten, parser.keepsAlive, !transport.holdsBytes {
       hasServed = true
@@ -271,6 +272,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     self.exchange = nil
     if isRetried {
       exchange.timing.sentAt = nil
+      exchange.timing.connectBeganAt = nil
       close { client in client.start(exchange, client.loop.readClock()) }
     } else {
       close()

@@ -2,12 +2,16 @@
 package struct HTTPTiming: Hashable, Sendable {
   /// When it was handed over.
   package var queuedAt: Int64 = 0
+  /// When a connection was begun for it; nil on one that was there.
+  package var connectBeganAt: Int64?
   /// When its first byte was written; nil if none was.
   package var sentAt: Int64?
   /// When the first bytes of an answer came.
   package var firstByteAt: Int64?
   /// When the last did, or when it failed.
   package var endedAt: Int64 = 0
+  /// For how long the last bytes may have lain there before they were read, at most: see ``EventLoop/attentiveSince``.
+  package var unread: Int64 = 0
   /// How long the connection made for it took, secured if it was to be; nil on one that was there.
   package var connectedIn: Int64?
   /// Of the request, its head among them.

@@ -23,6 +23,15 @@ package final class EventLoop: @unchecked Sendable {
   /// Nanoseconds since the loop was made, as of the turn that goes on: cheap, and the same for all that happens at once.
   @exclusivity(unchecked) package private(set) var now: Int64 = 0
   private var start: Int64
+  /// Since when the loop has surely looked at whatever became ready: what is handled now became so after this, or waited
+  /// from here on at the most. Later than that it was busy, or the system did not let it run.
+  @exclusivity(unchecked) package private(set) var attentiveSince: Int64 = 0
+  /// When the last wait ended.
+  @exclusivity(unchecked) private var lastWake: Int64 = 0
+  /// Nanoseconds for which a turn waits at most, so that it is known within this when the system did not let it run.
+  package var heartbeat: Int64 = .max
+  /// Nanoseconds: a shorter wait may have found ready what had become so before it.
+  private static let glance: Int64 = 20_000
   @exclusivity(unchecked) private var poller: SystemPoller
   /// By descriptor.
   @exclusivity(unchecked) private var registrations: [Registration?] = []
@@ -110,14 +119,16 @@ package final class EventLoop: @unchecked Sendable {
   @discardableResult
   package func turn(until deadline: Int64, _ awake: (_ now: Int64) -> Void = { _ in }) -> Bool {
     now = readClock()
-    let limit = min(deadline, deadlines.next)
+    let entered = now
+    let beat = heartbeat == .max ? .max : entered + heartbeat
+    let limit = min(deadline, deadlines.next, beat)
     let wait = limit == .max ? -1 : max(0, limit - now)
     let count = poller.wait(wait)
     var isHandled = count > 0
-    if count > 0 {
-      now = readClock()
-      awake(now)
-    }
+    now = readClock()
+    attentiveSince = now - entered < Self.glance ? lastWake : min(now, limit)
+    lastWake = now
+    if count > 0 { awake(now) }
     for index in 0..<count {
       guard let (token, readiness) = poller.event(at: index) else { continue }
       let descriptor = Int(UInt32(truncatingIfNeeded: token))

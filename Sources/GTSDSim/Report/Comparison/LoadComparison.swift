@@ -93,6 +93,8 @@ package struct LoadComparison: Sendable {
       if !both.side.complete { warnings.append("\(name) is incomplete: a part of its load was not made.") }
       if both.side.load.isOfGenerator {
         warnings.append("\(name) was at a limit of its generator: its figures say little about the server.")
+      } else if !both.side.load.isValid {
+        warnings.append("No request of \(name) succeeded: its figures say nothing of how fast the server is.")
       }
     }
     return warnings

@@ -33,7 +33,7 @@ extension LoadSection {
     guard isTold() else { return nil }
     return LineChart(
       title: "Requests a second",
-      summary: "On average \(Wording.short(perSecond(total.answered), 1)) requests a second were answered.",
+      summary: "On average \(Wording.short(rate(of: total), 1)) replies a second came.",
       x: Self.time, y: Axis("Requests a second", .number, holds: [0]),
       series: [rate("sent", \.sent), rate("ended", { $0.answered })])
   }

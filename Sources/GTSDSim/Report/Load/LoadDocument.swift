@@ -5,7 +5,7 @@ struct LoadDocument {
   func add(to document: inout Document) {
     document.hero = hero(document.findings)
     document.sections += sections
-    document.firstInTexts = ["thresholds", "latency", "starts", "endpoints", "outcomes"]
+    document.firstInTexts = ["thresholds", "latency", "parts", "starts", "endpoints", "outcomes"]
   }
 
   /// The 95th percentile, and everything that was demanded.
@@ -16,7 +16,7 @@ struct LoadDocument {
       lead: [
         .paragraph("95th percentile from scheduled start\(sent)."),
         .paragraph(
-          "\(Wording.short(section.perSecond(section.total.answered), 1)) requests a second, "
+          "\(Wording.short(section.rate(of: section.total), 1)) replies a second, "
             + "\(section.total.errorShare.map(Wording.percent) ?? "none") failed", .caption),
       ], findings: findings)
   }
@@ -25,6 +25,7 @@ struct LoadDocument {
     [
       section.thresholdTable.flatMap { table("thresholds", $0) },
       table("latency", section.latencyTable, isExplained: true),
+      section.partTable.flatMap { table("parts", $0) },
       plot(
         "latency-over-time", "Latency over time",
         "From scheduled start, by when requests ended: percentiles of each slice, and how many requests took how long.",

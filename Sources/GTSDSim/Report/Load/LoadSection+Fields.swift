@@ -9,6 +9,7 @@ extension LoadSection: JSONRecord {
     json.number("elapsedSeconds", &elapsedSeconds)
     json.record("starts", &starts)
     json.record("generator", &generator, omitted: true)
+    json.records("parts", &parts, omitted: true)
     json.record("total", &total)
     json.records("endpoints", &endpoints)
     json.records("thresholds", &thresholds)
@@ -41,7 +42,9 @@ extension LoadSection.Starts: JSONRecord {
     json.count("offered", &offered, "starts that were due after the warm-up")
     json.count("started", &started)
     json.count("dropped", &dropped)
+    json.count("missed", &missed, omitted: true, "dropped, since the generator had not come to them at the plan's end")
     json.count("completed", &completed)
+    json.count("completions", &completions, omitted: true, "within the measured window, by which rates count")
     json.record("droppedInterval", &droppedInterval)
     json.number("maxDropped", &maxDropped)
     json.choice("verdict", &verdict)
@@ -61,6 +64,18 @@ extension LoadSection.Generator: JSONRecord {
   }
 }
 
+extension LoadSection.Parts: JSONRecord {
+  package mutating func describe(_ json: inout RecordCoder) {
+    json.number("share", &share, "which percentile of response time, such as 0.95")
+    json.number("responseTime", &responseTime, "seconds, of which the rest are parts")
+    json.number("lateness", &lateness, "until the generator handed the request over")
+    json.number("unread", &unread, "until the generator read the response, at most")
+    json.number("wait", &wait, "for a connection")
+    json.number("connect", &connect)
+    json.number("service", &service, "network and server")
+  }
+}
+
 extension LoadSection.Requests: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("endpoint", &endpoint, "all for all together")
@@ -70,6 +85,7 @@ extension LoadSection.Requests: JSONRecord {
     json.count("bytesSent", &bytesSent)
     json.count("bytesReceived", &bytesReceived)
     json.count("reused", &reused, "over a connection that had served another")
+    json.count("replies", &replies, omitted: true, "within the measured window, by which rates count")
     json.record("responseTime", &responseTime)
     json.record("serviceTime", &serviceTime)
     json.record("timeToFirstByte", &timeToFirstByte)
@@ -136,6 +152,8 @@ extension LoadSection.Series.Slice: JSONRecord {
     json.count("dropped", &dropped)
     json.count("completed", &completed)
     json.count("sent", &sent)
+    // Reports of before a kind was told apart have none of it.
+    defer { if ended.count == RequestEnd.allCases.count - 1 { ended.append(0) } }
     json.wholes("ended", &ended, "requests by \(RequestEnd.allCases.map(\.name).joined(separator: ", "))")
     json.whole("inFlight", &inFlight)
     json.whole("requestsInFlight", &requestsInFlight)

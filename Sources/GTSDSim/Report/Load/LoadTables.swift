@@ -47,12 +47,29 @@ extension LoadSection {
       })
   }
 
+  /// The percentiles of response time by their parts.
+  var partTable: TextTable? {
+    guard !shownParts.isEmpty else { return nil }
+    let rows: [(String, KeyPath<Parts, Double>)] = [
+      ("Generator late to send", \.lateness), ("Generator late to read, at most", \.unread),
+      ("Wait for a connection", \.wait), ("Connecting", \.connect), ("Network and server", \.service),
+      ("Response time", \.responseTime),
+    ]
+    return TextTable(
+      title: "Response time in parts",
+      note: "Means of the requests that took about as long as the percentile; the first three are not the server's.",
+      columns: [.init(name: "Part")]
+        + shownParts.map { .init(name: "p\(Wording.short($0.share * 100, 1))", isNumber: true) },
+      rows: rows.map { name, part in [name] + shownParts.map { Wording.seconds($0[keyPath: part]) } })
+  }
+
   var endpointTable: TextTable {
     TextTable(
       title: "Endpoints",
       note:
         "Percentiles from scheduled start, and the 95th from the actual send, of requests that were answered or timed "
-        + "out; errors are all that did not succeed but 404 for what is not there yet."
+        + "out; errors are all that did not succeed but 404 for what is not there yet; replies a second are those within the "
+        + "measured window."
         + (total.cancelled > 0
           ? " \(Wording.count(total.cancelled, "request")) cancelled count in the percentiles as having taken longer "
             + "(Kaplan-Meier), and Cut off is their share." : ""),
@@ -66,7 +83,7 @@ extension LoadSection {
         .init(name: "Received", isNumber: true, leaves: 8), .init(name: "Reused", isNumber: true, leaves: 6),
       ],
       rows: (endpoints.count == 1 ? endpoints : endpoints + [total]).map { row in
-        [row.endpoint, Wording.whole(row.answered), Wording.short(perSecond(row.answered), 1)]
+        [row.endpoint, Wording.whole(row.answered), Wording.short(rate(of: row), 1)]
           + [row.errorShare.map(Wording.percent) ?? "–"]
           + [row.count > 0 ? Wording.percent(Double(row.cancelled) / Double(row.count)) : "–"]
           + row.responseTime.figures([\.p50, \.p95, \.p99])
@@ -99,9 +116,10 @@ extension LoadSection {
       note: plan.warmUpSeconds > 0 ? "After a warm-up of \(Wording.seconds(plan.warmUpSeconds))." : "",
       columns: [.init(name: "Starts"), .init(name: "Number", isNumber: true), .init(name: "Per s", isNumber: true)],
       rows: [
-        ("due", starts.offered), ("started", starts.started), ("dropped", starts.dropped),
-        ("completed", starts.completed),
-      ].map { [$0.0, Wording.whole($0.1), Wording.short(perSecond($0.1), 1)] })
+        ("due", starts.offered, starts.offered), ("started", starts.started, starts.started),
+        ("dropped", starts.dropped, starts.dropped),
+        ("completed", starts.completed, starts.completions ?? starts.completed),
+      ].map { [$0.0, Wording.whole($0.1), Wording.short(perSecond($0.2), 1)] })
   }
 
   /// `12.3 MB`.

@@ -41,7 +41,7 @@ extension LoadSection {
   /// The findings that the report opens with: what was demanded, then latency, throughput, errors, starts, the knee.
   var sentences: [Statement] {
     var sentences =
-      generatorSentences
+      generatorSentences + neverGoodSentences
       + thresholds.map { threshold in
         Statement(
           finding: "\(threshold.name): \(threshold.measured).", demand: "threshold \(threshold.demand)",
@@ -60,27 +60,76 @@ extension LoadSection {
   private var generatorSentences: [Statement] {
     guard let generator else { return [] }
     let verdict = isOfGenerator ? Verdict.missed : .none
-    let told = generatorLimits.map { limit in
+    let limits = generatorLimits
+    let told = limits.map { limit in
       switch limit {
       case .connections:
         "\(Wording.count(generator.unsent, "request")) \(generator.unsent == 1 ? "was" : "were") never sent, since no "
           + "connection could be made here: \(generator.unsentCause ?? "nothing was left"). Raise `ulimit -n`, or lower "
           + "`load.connections`"
+      case .starts:
+        "\(Wording.count(starts.missed ?? 0, "start")) of \(Wording.whole(starts.offered)) that \(starts.missed == 1 ? "was" : "were") "
+          + "due had not been made when the plan was over. Give it more `--jobs`, or a machine of its own"
       case .lateness:
-        "1 start in 100 happened more than \(Wording.seconds(starts.lateness.p99 ?? 0)) late. Give it more `--jobs`, or a "
-          + "machine of its own"
+        "\(latenessText). Give it more `--jobs`, or a machine of its own"
+      case .pool:
+        "Requests waited here for one of \(Wording.count(plan.connections, "connection")): \(ownText(\.wait, "that wait")). "
+          + "Raise `load.connections`"
       case .processor:
         "A loop used a processor \(Wording.percent(generator.processorShare)) of the time. Give it more `--jobs`, or a "
           + "machine of its own"
       }
     }
-    return told.map { Statement(finding: "The generator, not the server, was at its limit: \($0).", verdict: verdict) }
+    var statements = told.map {
+      Statement(finding: "The generator, not the server, was at its limit: \($0).", verdict: verdict)
+    }
+    // However little it is: a fast server is measured by a generator that is not much faster.
+    if !limits.contains(.lateness), shownParts.contains(where: { $0.late > Generator.tolerated * $0.responseTime }) {
+      statements.append(Statement(finding: "\(ownText(\.late, "the generator's own lateness", floor: 0))."))
+    }
+    return statements
+  }
+
+  private var latenessText: String {
+    shownParts.contains { $0.exceeds(\.late) }
+      ? ownText(\.late, "its own lateness")
+      : "1 start in 100 happened more than \(Wording.seconds(starts.lateness.p99 ?? 0)) late"
+  }
+
+  /// How much of each percentile is a part that is the generator's.
+  private func ownText(_ part: KeyPath<Parts, Double>, _ name: String, floor: Double = Generator.floor) -> String {
+    let told = shownParts.filter { $0[keyPath: part] > max(floor, Generator.tolerated * $0.responseTime) }
+    return "of "
+      + told.map { parts in
+        let own = parts[keyPath: part]
+        return "p\(Wording.short(parts.share * 100, 1)), \(Wording.seconds(parts.responseTime)), up to "
+          + "\(Wording.seconds(own)) (\(Wording.percent(own / parts.responseTime)))"
+      }.joined(separator: ", of ") + (told.count == 1 ? " is " : " are ") + name
+  }
+
+  /// Endpoints of which nothing is known but that they do not work.
+  private var neverGoodSentences: [Statement] {
+    let never = neverGood
+    guard !never.isEmpty else { return [] }
+    let list = never.map { requests in
+      let outcomes = requests.outcomes.ordered { ($1.value, $0.key) < ($0.value, $1.key) }
+      let told = outcomes.prefix(3).map { "\(Wording.whole($0.value)) \($0.key)" }.joined(separator: ", ")
+      return "\(requests.endpoint) (\(told)\(outcomes.count > 3 ? " and more" : ""))"
+    }
+    let all =
+      hasOnlyFailures ? "No request succeeded, so that this says nothing of how fast the server is. " : ""
+    return [
+      Statement(
+        finding: "\(all)\(Wording.count(never.count, "endpoint")) of \(Wording.whole(endpoints.count)) never answered with "
+          + "success: \(list.joined(separator: "; ")).", verdict: .missed)
+    ]
   }
 
   private var latencySentence: String {
     guard let p95 = total.responseTime.p95, let p99 = total.responseTime.p99 else { return "No request was answered." }
     var text =
-      "95% of requests took at most \(Wording.seconds(p95)) from their scheduled start, 99% \(Wording.seconds(p99))"
+      "95% of requests took at most \(Wording.seconds(p95)) from their \(plan.model == "open" ? "scheduled start" : "start"), 99% "
+      + "\(Wording.seconds(p99))"
     if let sent95 = total.serviceTime.p95, let sent99 = total.serviceTime.p99 {
       text += "; from the actual send \(Wording.seconds(sent95)) and \(Wording.seconds(sent99))"
     }
@@ -95,14 +144,14 @@ extension LoadSection {
   }
 
   private var throughputSentence: String {
-    let rate = Wording.short(perSecond(total.answered), 1)
+    let rate = Wording.short(rate(of: total), 1)
     let offered =
       plan.model == "open"
       ? "; \(Wording.short(perSecond(starts.offered), 1)) starts a second were due, "
         + "\(Wording.short(perSecond(starts.started), 1)) happened"
       : "; \(Wording.short(perSecond(starts.started), 1)) starts a second"
     return
-      "\(Wording.count(total.answered, "request")) in \(Wording.seconds(measuredSeconds)), \(rate) a second"
+      "\(Wording.count(total.answered, "request")) in \(Wording.seconds(measuredSeconds)), \(rate) replies a second"
       + "\(total.cancelled > 0 ? ", and \(Wording.whole(total.cancelled)) cancelled" : "")\(offered)."
   }
 
@@ -152,10 +201,14 @@ extension LoadSection {
 
   func perSecond(_ count: Int) -> Double { measuredSeconds > 0 ? Double(count) / measuredSeconds : 0 }
 
+  /// Replies a second within the measured window; older reports know only how many requests ended.
+  func rate(of requests: Requests) -> Double { perSecond(requests.replies ?? requests.answered) }
+
   /// What the exit code says, in words.
   func outcome(exitCode: Int32) -> String {
     switch exitCode {
-    case 1: "the generator was at its limit, so that this says nothing about the server"
+    case 1 where isOfGenerator: "the generator was at its limit, so that this says nothing about the server"
+    case 1: "no request succeeded, so that this says nothing of how fast the server is"
     case 11: "an invariant was violated"
     case 10: "a threshold was missed"
     default: thresholds.isEmpty && starts.maxDropped == nil ? "no threshold was set" : "every threshold met"

@@ -1,68 +1,83 @@
 package import GTSDModel
 
-/// An account at the remote server that single requests are made for.
-package struct PreparedAccount: Sendable {
-  var caller: Caller
-  package var accessToken: String
-}
-
-/// Signs people up and onboards them before a run of single requests, so that there is something to ask for.
+/// Accounts for single requests: those that stay as they are share accounts, and each other kind has accounts of its own, so
+/// that no request changes the ground under another.
 ///
 /// `@unchecked Sendable`: used on the thread of one world.
 package final class AccountPreparation: @unchecked Sendable {
+  private struct Group {
+    var stage: AccountStage
+    var accounts: [SingleAccount] = []
+    /// Of requests that use something up: the accounts with which no request is under way.
+    var free: [SingleAccount] = []
+    var next = 0
+  }
+
   private let world: World
   private let backend: HTTPBackend
   private let roster: PopulationRoster
-  private let requests: [Endpoint]
-  private let users: Range<UInt32>
-  private var accounts: [PreparedAccount] = []
+  private let stranger: () -> UInt32
+  /// By the raw value of the endpoint that owns it.
+  private var groups = [Group?](repeating: nil, count: Endpoint.allCases.count)
   private var failure: LoadFailure?
-  private var left: Int
+  private var left = 0
 
-  /// Nanoseconds for which metrics are waited for.
-  private static let patience = 30 * Nanoseconds.second
+  /// How many accounts a group has.
+  package static let size = 8
 
+  /// - Parameter stranger: names a user whom the server does not know yet, another one each time.
   package init(
-    world: World, backend: HTTPBackend, roster: PopulationRoster, requests: [Endpoint], users: Range<UInt32>
+    world: World, backend: HTTPBackend, roster: PopulationRoster, stranger: @escaping () -> UInt32
   ) {
     self.world = world
     self.backend = backend
     self.roster = roster
-    self.requests = requests
-    self.users = users
-    left = users.count
+    self.stranger = stranger
   }
 
-  /// The request to an endpoint that needs nothing but an account; `health` for one that needs more.
-  static func request(_ endpoint: Endpoint) -> APIRequest {
-    switch endpoint {
-    case .me: .me
-    case .preferences: .preferences
-    case .howItWorks: .howItWorks
-    case .profile: .profile
-    case .todayMetrics: .todayMetrics
-    case .photos: .photos(taskID: nil, limit: 50, offset: 0)
-    case .tasksToday: .tasksToday
-    case .streak: .streak
-    default: .health
-    }
+  /// Whose accounts an endpoint's requests use: reads share those of `me`.
+  private static func owner(of endpoint: Endpoint) -> Int {
+    Int((endpoint.route.method == .get ? Endpoint.me : endpoint).rawValue)
   }
 
-  /// Runs the world until every account is there.
+  /// Makes the accounts that requests to these endpoints need, and returns once they are as far as these need them.
   ///
-  /// - Throws: what kept the first account from being made.
-  package func prepare() throws(LoadFailure) -> [PreparedAccount] {
-    for user in users {
-      world.scheduler.spawn { await self.make(user) }
+  /// - Throws: what kept the first account from it.
+  /// - Returns: the accounts of the first endpoint.
+  @discardableResult
+  package func prepare(for endpoints: [Endpoint], accounts: Int = size) throws(LoadFailure) -> [SingleAccount] {
+    var order: [Int] = []
+    for endpoint in endpoints {
+      let owner = Self.owner(of: endpoint)
+      let stage = endpoint.single.stage
+      if let known = groups[owner]?.stage {
+        if stage.rawValue > known.rawValue { groups[owner]?.stage = stage }
+      } else {
+        groups[owner] = Group(stage: stage)
+        order.append(owner)
+      }
     }
-    world.scheduler.run()
+    for owner in order {
+      guard let stage = groups[owner]?.stage else { continue }
+      let made = (0..<(stage == .nobody ? 1 : accounts)).map { _ in make() }
+      groups[owner]?.accounts = made
+      groups[owner]?.free = made
+      guard stage.rawValue > AccountStage.newcomer.rawValue else { continue }
+      left += made.count
+      for account in made { world.scheduler.spawn { await self.prepare(account, to: stage) } }
+    }
+    if left > 0 { world.scheduler.run() }
     if let failure { throw failure }
-    return accounts
+    return order.first.flatMap { groups[$0]?.accounts } ?? []
   }
 
-  private func make(_ user: UInt32) async {
+  private func make() -> SingleAccount {
+    SingleAccount(user: stranger(), world: world, backend: backend, roster: roster)
+  }
+
+  private func prepare(_ account: SingleAccount, to stage: AccountStage) async {
     do throws(LoadFailure) {
-      accounts.append(try await account(user))
+      try await account.prepare(to: stage)
     } catch {
       failure = failure ?? error
     }
@@ -70,39 +85,26 @@ package final class AccountPreparation: @unchecked Sendable {
     if left == 0 { world.scheduler.stop() }
   }
 
-  private func account(_ user: UInt32) async throws(LoadFailure) -> PreparedAccount {
-    let person = roster.person(user, arrivingAt: world.scheduler.now)
-    let identity = person.identity
-    let caller = Caller(user: user, account: 0, device: 0)
-    var account = PreparedAccount(caller: caller, accessToken: "")
-    var number: Int32 = 0
-    func send(_ request: APIRequest) async throws(LoadFailure) -> APIReply {
-      number += 1
-      do throws(TransportError) {
-        return try await backend.respond(
-          to: APICall(
-            request: request, accessToken: account.accessToken.isEmpty ? nil : account.accessToken, caller: caller,
-            id: number, timeout: Self.patience))
-      } catch {
-        throw .noAccount(step: request.endpoint.name, reason: "\(error)")
-      }
-    }
-    let signUp = try await send(
-      .signUp(SignUpRequest(email: identity.email, password: identity.password, name: identity.name)))
-    guard case .session(let session) = signUp.body else {
-      throw .noAccount(step: "sign-up", reason: "status \(signUp.status)")
-    }
-    account.accessToken = session.accessToken
-    let onboarding = try await send(.onboard(person.body.onboarding))
-    guard onboarding.isSuccess else { throw .noAccount(step: "onboard", reason: "status \(onboarding.status)") }
-    guard requests.contains(.todayMetrics) else { return account }
-    let limit = world.scheduler.now + Self.patience
-    while try await !send(.todayMetrics).isSuccess {
-      guard world.scheduler.now < limit else {
-        throw .noAccount(step: "today-metrics", reason: "no metrics within 30 s of onboarding")
-      }
-      await world.scheduler.sleep(250 * Nanoseconds.millisecond, kind: .timer)
-    }
+  /// The account of the next request; nil where a request uses something up and every account is in use.
+  func ready(for endpoint: Endpoint) -> SingleAccount? {
+    let owner = Self.owner(of: endpoint)
+    guard endpoint.single.spent == nil else { return groups[owner]?.free.popLast() }
+    guard let next = groups[owner]?.next, let count = groups[owner]?.accounts.count else { return nil }
+    groups[owner]?.next += 1
+    return groups[owner]?.accounts[next % count]
+  }
+
+  /// Another account where none is ready: the request is late by what that takes, which counts as the generator's lateness.
+  func another(for endpoint: Endpoint) async -> SingleAccount {
+    let account = make()
+    // A server that refuses is asked for what was to be asked all the same, and refuses that too.
+    try? await account.prepare(to: endpoint.single.stage)
     return account
+  }
+
+  /// Makes an account fit for another request; with one that cannot be, requests fail, and are seen to.
+  func giveBack(_ account: SingleAccount, after endpoint: Endpoint, _ reply: APIReply?) async {
+    try? await account.renew(after: endpoint, reply, stranger: stranger)
+    groups[Self.owner(of: endpoint)]?.free.insert(account, at: 0)
   }
 }

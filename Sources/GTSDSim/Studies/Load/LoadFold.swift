@@ -21,6 +21,10 @@ package struct EndpointLoad: Equatable, Sendable, Codable {
   package private(set) var bytesReceived: Int64 = 0
   /// Requests over a connection that had served another before.
   package private(set) var reused: Int64 = 0
+  /// Replies that came within the measured window, whenever their requests were due.
+  package private(set) var replies: Int64 = 0
+  /// Answers of 2xx, those to requests of the warm-up among them.
+  package private(set) var successes: Int64 = 0
 
   package init() {}
 
@@ -31,7 +35,24 @@ package struct EndpointLoad: Equatable, Sendable, Codable {
   /// How many were not cancelled.
   package var answered: Int64 { count - count(.cancelled) }
   /// How many failed.
-  package var errors: Int64 { answered - count(.ok) }
+  package var errors: Int64 { RequestEnd.allCases.reduce(0) { $0 + ($1.isError ? count($1) : 0) } }
+
+  /// The same requests as they count: where none was ever answered with success, nobody can tell what is not there yet from
+  /// a route that is missing, and 404 is an error.
+  package var judged: EndpointLoad {
+    var judged = self
+    if successes == 0 {
+      judged.ended[Int(RequestEnd.clientError.rawValue)] += count(.notYet)
+      judged.ended[Int(RequestEnd.notYet.rawValue)] = 0
+    }
+    return judged
+  }
+
+  /// Takes note of a request that ended, measured or not.
+  mutating func note(_ end: RequestEnd, isWithin: Bool) {
+    if end == .ok { successes += 1 }
+    if isWithin, end.isReply { replies += 1 }
+  }
 
   mutating func record(_ sample: RequestSample, _ end: RequestEnd) {
     outcomes.count(sample.outcome)
@@ -64,6 +85,8 @@ package struct EndpointLoad: Equatable, Sendable, Codable {
     bytesSent += other.bytesSent
     bytesReceived += other.bytesReceived
     reused += other.reused
+    replies += other.replies
+    successes += other.successes
   }
 }
 
@@ -77,14 +100,22 @@ package struct LoadFold: Equatable, Sendable {
   package let selectors: [LoadSelector]
   /// Nanoseconds.
   package let warmUp: Int64
+  /// Nanoseconds after which nothing counts in a rate, since the plan is over.
+  package let length: Int64
   /// By the raw value of the endpoint.
   package private(set) var endpoints = [EndpointLoad](repeating: EndpointLoad(), count: Endpoint.allCases.count)
   /// Starts that happened.
   package private(set) var started: Int64 = 0
   /// Starts that were due and never happened.
   package private(set) var dropped: Int64 = 0
+  /// Those of them that the generator had not come to when the plan was over.
+  package private(set) var missed: Int64 = 0
   /// Starts that were completed.
   package private(set) var completed: Int64 = 0
+  /// Completions within the measured window, whenever their starts were due.
+  package private(set) var completions: Int64 = 0
+  /// What of response times is not the server's.
+  package private(set) var parts = ResponseParts()
   /// Nanoseconds from when a start was due until it happened.
   package private(set) var lateness = LogHistogram()
   /// Starts that were due during the warm-up.
@@ -108,13 +139,16 @@ package struct LoadFold: Equatable, Sendable {
 
   /// A fold for a run with these settings.
   package init(_ settings: LoadSettings) {
-    self.init(warmUp: settings.warmUp.nanoseconds, thresholds: settings.thresholds)
+    self.init(
+      warmUp: settings.warmUp.nanoseconds, thresholds: settings.thresholds, length: settings.length.nanoseconds)
   }
 
   package init(
-    warmUp: Int64 = 0, thresholds: [LoadThreshold] = [], sliceWidth: Int64 = Nanoseconds.second, sliceLimit: Int = 600
+    warmUp: Int64 = 0, thresholds: [LoadThreshold] = [], length: Int64 = .max, sliceWidth: Int64 = Nanoseconds.second,
+    sliceLimit: Int = 600
   ) {
     self.warmUp = warmUp
+    self.length = length
     selectors = thresholds.map(\.selector).reduce(into: [.main]) { if !$0.contains($1) { $0.append($1) } }
     series = LoadSeries(selectors: selectors.count, width: sliceWidth, limit: sliceLimit)
   }
@@ -135,12 +169,15 @@ package struct LoadFold: Equatable, Sendable {
   }
 
   /// A start that was due never happens.
-  package mutating func drop(scheduledAt: Int64) {
+  ///
+  /// - Parameter isMissed: whether the generator did not come to it.
+  package mutating func drop(scheduledAt: Int64, isMissed: Bool = false) {
     series.change(at: scheduledAt) { slice in
       slice.offered += 1
       slice.dropped += 1
     }
     note(.droppedRate, at: scheduledAt) { $0.record(isHit: true) }
+    if isMissed { missed += 1 }
     if scheduledAt < warmUp { warmUpStarts += 1 } else { dropped += 1 }
   }
 
@@ -150,7 +187,11 @@ package struct LoadFold: Equatable, Sendable {
     note(.sessions, at: instant) { $0.record(isHit: false) }
     elapsed = max(elapsed, instant)
     if scheduledAt >= warmUp { completed += 1 }
+    if isWithin(instant) { completions += 1 }
   }
+
+  /// Whether something that happens at an instant counts in a rate.
+  private func isWithin(_ instant: Int64) -> Bool { instant >= warmUp && instant <= min(closedAt ?? length, length) }
 
   /// A request ended, or could not even begin.
   package mutating func record(_ sample: RequestSample) {
@@ -170,10 +211,12 @@ package struct LoadFold: Equatable, Sendable {
       }
     }
     elapsed = max(elapsed, sample.endedAt)
+    endpoints[Int(sample.endpoint.rawValue)].note(end, isWithin: isWithin(sample.endedAt))
     if sample.scheduledAt < warmUp {
       warmUpRequests += 1
     } else {
       endpoints[Int(sample.endpoint.rawValue)].record(sample, end)
+      if sample.isTimed { parts.record(sample.responseTime, sample.parts) }
     }
   }
 
@@ -189,7 +232,10 @@ package struct LoadFold: Equatable, Sendable {
     for index in endpoints.indices { endpoints[index].merge(other.endpoints[index]) }
     started += other.started
     dropped += other.dropped
+    missed += other.missed
     completed += other.completed
+    completions += other.completions
+    parts.merge(other.parts)
     lateness.merge(other.lateness)
     warmUpStarts += other.warmUpStarts
     warmUpRequests += other.warmUpRequests
@@ -239,13 +285,13 @@ extension LoadFold {
   /// Starts that were due after the warm-up.
   package var offered: Int64 { started + dropped }
 
-  /// All endpoints together.
+  /// All endpoints together, each as it counts.
   package var total: EndpointLoad {
-    endpoints.reduce(into: EndpointLoad()) { $0.merge($1) }
+    endpoints.reduce(into: EndpointLoad()) { $0.merge($1.judged) }
   }
 
-  /// The seconds in which what was measured began: from the end of the warm-up until nothing was begun any more. What a
-  /// slow server then still owes makes no throughput smaller.
+  /// The seconds of the measured window: from the end of the warm-up until nothing was begun any more. Rates count what
+  /// happened within it; what a slow server then still owes is in no rate.
   package var seconds: Double { Nanoseconds.seconds(max(0, (closedAt ?? elapsed) - warmUp)) }
 
   /// The most starts under way at the end of any slice.
@@ -259,7 +305,7 @@ extension SliceMeasure {
     case .serviceTime: if sample.isTimed, let time = sample.serviceTime { record(time: time) }
     case .timeToFirstByte: if let time = sample.timeToFirstByte { record(time: time) }
     case .errorRate: if end != .cancelled { record(isHit: end.isError) }
-    case .requests: if end != .cancelled { record(isHit: false) }
+    case .requests: if end.isReply { record(isHit: false) }
     case .startLateness, .droppedRate, .sessions: break
     }
   }
@@ -274,8 +320,10 @@ extension LoadFold {
   /// All but what the settings say, for a file that another generator of the same run reads.
   private struct Kept: Codable {
     var endpoints: [EndpointLoad]
-    /// Started, dropped, completed, starts and requests of the warm-up, never sent, elapsed.
+    /// Started, dropped, completed, starts and requests of the warm-up, never sent, elapsed, connections, handshakes,
+    /// missed, completions.
     var counts: [Int64]
+    var parts: ResponseParts
     var lateness: LogHistogram
     var unsentCause: Int32?
     var processorShare: Double
@@ -289,7 +337,8 @@ extension LoadFold {
       endpoints: endpoints,
       counts: [
         started, dropped, completed, warmUpStarts, warmUpRequests, unsent, elapsed, connectionsMade, handshakes,
-      ],
+        missed, completions,
+      ], parts: parts,
       lateness: lateness,
       unsentCause: unsentCause, processorShare: processorShare, series: series, closedAt: closedAt)
     let encoder = JSONEncoder()
@@ -302,7 +351,7 @@ extension LoadFold {
   package init?(_ settings: LoadSettings, kept bytes: [UInt8]) {
     self.init(settings)
     guard let kept = try? JSONDecoder().decode(Kept.self, from: Data(bytes)),
-      kept.endpoints.count == endpoints.count, kept.counts.count == 9,
+      kept.endpoints.count == endpoints.count, kept.counts.count == 11, kept.parts.isSound,
       kept.endpoints.allSatisfy({ $0.ended.count == RequestEnd.allCases.count }),
       kept.series.slices.allSatisfy({
         $0.measures.count == selectors.count && $0.ended.count == RequestEnd.allCases.count
@@ -313,6 +362,7 @@ extension LoadFold {
     (warmUpStarts, warmUpRequests) = (kept.counts[3], kept.counts[4])
     (unsent, elapsed) = (kept.counts[5], kept.counts[6])
     (connectionsMade, handshakes) = (kept.counts[7], kept.counts[8])
+    (missed, completions, parts) = (kept.counts[9], kept.counts[10], kept.parts)
     (lateness, unsentCause, processorShare) = (kept.lateness, kept.unsentCause, kept.processorShare)
     (series, closedAt) = (kept.series, kept.closedAt)
   }

@@ -15,7 +15,7 @@ extension LoadThreshold {
 
   /// Judges the whole run, but for its warm-up. `total` is the fold's.
   package func finding(in fold: LoadFold, total: EndpointLoad) -> Finding {
-    let load = endpoint.map { fold.endpoints[Int($0.rawValue)] } ?? total
+    let load = endpoint.map { fold.endpoints[Int($0.rawValue)].judged } ?? total
     switch metric {
     case .responseTime: return finding(fold.times(.response, of: endpoint))
     case .serviceTime: return finding(fold.times(.service, of: endpoint))
@@ -23,8 +23,8 @@ extension LoadThreshold {
     case .startLateness: return finding(CensoredTimes([.init(ended: fold.lateness, brokenOff: LogHistogram())]))
     case .errorRate: return finding(share: load.errors, of: load.answered)
     case .droppedRate: return finding(share: fold.dropped, of: fold.offered)
-    case .requests: return finding(events: load.answered, in: fold.seconds)
-    case .sessions: return finding(events: fold.completed, in: fold.seconds)
+    case .requests: return finding(count: load.answered, within: load.replies, of: fold.seconds)
+    case .sessions: return finding(count: fold.completed, within: fold.completions, of: fold.seconds)
     }
   }
 
@@ -79,9 +79,11 @@ extension LoadThreshold {
     )
   }
 
-  private func finding(events: Int64, in seconds: Double) -> Finding {
-    if aggregate == .count { return judged(Double(events), count: events) }
-    return judged(seconds > 0 ? Double(events) / seconds : nil, count: events)
+  /// A number counts all that was measured, a rate only what happened within the measured window: what comes later is no
+  /// throughput.
+  private func finding(count: Int64, within: Int64, of seconds: Double) -> Finding {
+    if aggregate == .count { return judged(Double(count), count: count) }
+    return judged(seconds > 0 ? Double(within) / seconds : nil, count: within)
   }
 }
 
@@ -136,7 +138,7 @@ package struct LoadKnee: Equatable, Sendable {
       let seconds = Nanoseconds.seconds(Double(size) * Double(fold.series.width))
       func rate(_ count: (LoadSlice) -> Int64) -> Double { Double(part.reduce(0) { $0 + count($1) }) / seconds }
       return LoadKnee(
-        offered: rate(\.offered), started: rate(\.started), requests: rate(\.answered),
+        offered: rate(\.offered), started: rate(\.started), requests: rate(\.replies),
         inFlight: Double(inFlight[start..<start + size].reduce(0, +)) / Double(size), slice: start)
     }
     // Of several with as much offered the last, which was served longest.

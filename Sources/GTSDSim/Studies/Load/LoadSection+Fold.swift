@@ -14,10 +14,12 @@ extension LoadSection {
     elapsedSeconds = Nanoseconds.seconds(fold.elapsed)
     starts = Starts(fold, maxDropped: settings.maxDropped)
     generator = Generator(fold)
+    let times = fold.times(.response)
+    parts = [0.5, 0.95, 0.99].compactMap { Parts($0, times, fold.parts) }
     let all = fold.total
     total = Requests("all", all) { fold.times($0) }
     endpoints = zip(Endpoint.allCases, fold.endpoints).filter { $0.1.count > 0 }.map { endpoint, load in
-      Requests(endpoint.name, load) { fold.times($0, of: endpoint) }
+      Requests(endpoint.name, load.judged) { fold.times($0, of: endpoint) }
     }
     thresholds = settings.thresholds.map { Threshold($0, $0.finding(in: fold, total: all)) }
     breakpoint = settings.stopOnBreach ? Breakpoint(settings, fold) : nil
@@ -59,8 +61,8 @@ extension LoadSection.Starts {
   init(_ fold: LoadFold, maxDropped: Double?) {
     offered = Int(fold.offered)
     started = Int(fold.started)
-    dropped = Int(fold.dropped)
-    completed = Int(fold.completed)
+    (dropped, missed) = (Int(fold.dropped), Int(fold.missed))
+    (completed, completions) = (Int(fold.completed), Int(fold.completions))
     droppedInterval = ProportionInterval.wilson(successes: dropped, trials: offered)
     self.maxDropped = maxDropped
     mostInFlight = Int(fold.mostInFlight)
@@ -80,6 +82,19 @@ extension LoadSection.Generator {
   }
 }
 
+extension LoadSection.Parts {
+  /// The parts of a percentile; nil where nobody knows it.
+  init?(_ share: Double, _ times: CensoredTimes, _ parts: ResponseParts) {
+    guard let time = times.percentile(share), let shares = parts.shares(at: time) else { return nil }
+    let seconds = Nanoseconds.seconds(time)
+    self.share = share
+    responseTime = seconds
+    (lateness, unread) = (shares.lateness * seconds, shares.unread * seconds)
+    (wait, connect) = (shares.wait * seconds, shares.connect * seconds)
+    service = max(0, seconds - lateness - unread - wait - connect)
+  }
+}
+
 extension LoadSection.Requests {
   init(_ endpoint: String, _ load: EndpointLoad, times: (LatencyKind) -> CensoredTimes) {
     self.endpoint = endpoint
@@ -89,7 +104,7 @@ extension LoadSection.Requests {
     outcomes = Dictionary(load.outcomes.byName.map { ($0.name, Int($0.count)) }, uniquingKeysWith: +)
     bytesSent = Int(load.bytesSent)
     bytesReceived = Int(load.bytesReceived)
-    reused = Int(load.reused)
+    (reused, replies) = (Int(load.reused), Int(load.replies))
     responseTime = DistributionSummary(id: "api-response-time", unit: "s", times: times(.response))
     serviceTime = DistributionSummary(id: "service-time", unit: "s", times: times(.service))
     timeToFirstByte = DistributionSummary(id: "time-to-first-byte", unit: "s", times: times(.firstByte))

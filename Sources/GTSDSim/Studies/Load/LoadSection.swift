@@ -13,6 +13,8 @@ package struct LoadSection: Equatable, Sendable {
   package var starts: Starts
   /// How the generator itself fared; nil in reports that do not say.
   package var generator: Generator?
+  /// The parts of the percentiles of response time; nil in reports that do not say, empty where nothing was answered.
+  package var parts: [Parts]?
   /// All endpoints together.
   package var total: Requests
   /// Those with requests.
@@ -51,7 +53,11 @@ package struct LoadSection: Equatable, Sendable {
     package var offered: Int
     package var started: Int
     package var dropped: Int
+    /// Those of them that the generator had not come to when the plan was over; nil in reports that do not say.
+    package var missed: Int?
     package var completed: Int
+    /// Completions within the measured window; nil in reports that do not say.
+    package var completions: Int?
     /// Of the dropped share.
     package var droppedInterval: Interval?
     /// The share that may be dropped; nil for any.
@@ -71,8 +77,14 @@ package struct LoadSection: Equatable, Sendable {
     package enum Limit: Equatable, Sendable {
       /// Nothing was left to make connections of: descriptors, ports or memory.
       case connections
-      /// Starts happened late, which the schedule does not forgive: 1 in 100 by more than ``latest``.
+      /// Starts were due that it had not come to when the plan was over.
+      case starts
+      /// It was late to send, or to read what had come: by more than ``tolerated`` of a percentile, or 1 start in 100 by more
+      /// than ``latest``.
       case lateness
+      /// All connections that the settings let it have were busy: requests waited for one, by more than ``tolerated`` of a
+      /// percentile.
+      case pool
       /// A loop's thread used a processor nearly all of the time.
       case processor
     }
@@ -91,6 +103,30 @@ package struct LoadSection: Equatable, Sendable {
     package static let latest = 0.1
     /// A share of a loop's time.
     package static let mostBusy = 0.95
+    /// The share of a percentile of response time that may be the generator's own.
+    package static let tolerated = 0.05
+    /// Seconds below which the generator's own part of a percentile is not told from what timers of a system are off by.
+    package static let floor = 0.001
+  }
+
+  /// Parts of a percentile of response time, in seconds, which add up to it: means of the requests that took about as long.
+  package struct Parts: Equatable, Sendable {
+    /// The percentile, as a share of the requests.
+    package var share: Double
+    package var responseTime: Double
+    /// From when a request should have been sent until the generator handed it over.
+    package var lateness: Double
+    /// Until the generator read what had come, at most.
+    package var unread: Double
+    /// Until there was a connection for it.
+    package var wait: Double
+    /// Until the connection was made and secured.
+    package var connect: Double
+    /// What is left: network and server.
+    package var service: Double
+
+    /// The generator's own lateness.
+    package var late: Double { lateness + unread }
   }
 
   /// What became of requests.
@@ -107,6 +143,8 @@ package struct LoadSection: Equatable, Sendable {
     package var bytesReceived: Int
     /// Over a connection that had served another.
     package var reused: Int
+    /// Replies that came within the measured window; nil in reports that do not say.
+    package var replies: Int?
     /// From scheduled start.
     package var responseTime: DistributionSummary
     /// From the actual send.
@@ -115,14 +153,15 @@ package struct LoadSection: Equatable, Sendable {
 
     package var cancelled: Int { ends[RequestEnd.cancelled.name] ?? 0 }
     package var answered: Int { count - cancelled }
-    /// Answers of 404 that are no error: metrics that are not ready yet.
-    package var notReady: Int {
-      let good = outcomes.reduce(0) { sum, outcome in
+    /// Answers of 2xx.
+    package var successes: Int {
+      outcomes.reduce(0) { sum, outcome in
         Int(outcome.key).map((200..<300).contains) ?? false ? sum + outcome.value : sum
       }
-      return max(0, (ends[RequestEnd.ok.name] ?? 0) - good)
     }
-    package var errors: Int { answered - (ends[RequestEnd.ok.name] ?? 0) }
+    /// Answers of 404 that are no error: what the account has not made yet.
+    package var notReady: Int { ends[RequestEnd.notYet.name] ?? 0 }
+    package var errors: Int { answered - (ends[RequestEnd.ok.name] ?? 0) - notReady }
     package var errorShare: Double? { answered > 0 ? Double(errors) / Double(answered) : nil }
     package var errorInterval: Interval? { ProportionInterval.wilson(successes: errors, trials: answered) }
   }
@@ -206,8 +245,12 @@ extension LoadSection {
     guard let generator else { return [] }
     var limits: [Generator.Limit] = []
     if generator.unsent > 0 { limits.append(.connections) }
-    // Users of a closed model come when the one before is done: nothing is late there.
-    if plan.model == "open", let p99 = starts.lateness.p99, p99 > Generator.latest { limits.append(.lateness) }
+    if starts.missed ?? 0 > 0 { limits.append(.starts) }
+    // Users of a closed model come when the one before is done: no start is late there.
+    let isLate = plan.model == "open" && starts.lateness.p99 ?? 0 > Generator.latest
+    if isLate || shownParts.contains(where: { $0.exceeds(\.late) }) { limits.append(.lateness) }
+    // A phone's own few connections are how the app works, and no limit of the generator.
+    if plan.connectionsOf == nil, shownParts.contains(where: { $0.exceeds(\.wait) }) { limits.append(.pool) }
     if generator.processorShare > Generator.mostBusy { limits.append(.processor) }
     return limits
   }
@@ -216,8 +259,37 @@ extension LoadSection {
   /// meant to go as fast as it can; that a processor is busy then is said, and no fault.
   package var isOfGenerator: Bool { generatorLimits.contains { $0 != .processor || plan.model == "open" } }
 
+  /// The parts of each percentile; empty where nobody knows.
+  package var shownParts: [Parts] { parts ?? [] }
+
+  /// Whether not one request had an answer that is no error.
+  package var hasOnlyFailures: Bool { total.answered == total.errors }
+
+  /// Whether the run says what the server can do: it does not where the generator was at its limit or nothing succeeded.
+  package var isValid: Bool { !isOfGenerator && !hasOnlyFailures }
+
+  /// The endpoints that never answered with success, the most frequent first.
+  package var neverGood: [Requests] {
+    endpoints.filter { $0.answered > 0 && $0.successes == 0 }.sorted {
+      ($1.answered, $0.endpoint) < ($0.answered, $1.endpoint)
+    }
+  }
+
   /// Whether what was demanded of the load was missed.
   package var isMissed: Bool { starts.verdict == .missed || thresholds.contains { $0.verdict == .missed } }
+}
+
+extension LoadSection.Parts {
+  /// What is read goes into it.
+  package static var blank: Self {
+    Self(share: 0, responseTime: 0, lateness: 0, unread: 0, wait: 0, connect: 0, service: 0)
+  }
+
+  /// Whether a part of it is more than may be the generator's own.
+  package func exceeds(_ part: KeyPath<Self, Double>) -> Bool {
+    let part = self[keyPath: part]
+    return part > LoadSection.Generator.floor && part > LoadSection.Generator.tolerated * responseTime
+  }
 }
 
 extension LoadSection.Threshold {

@@ -85,7 +85,10 @@ package struct LoadSlice: Equatable, Sendable, Codable {
   package var answered: Int64 { ended.reduce(0, +) - count(.cancelled) }
 
   /// How many requests failed.
-  package var errors: Int64 { answered - count(.ok) }
+  package var errors: Int64 { RequestEnd.allCases.reduce(0) { $0 + ($1.isError ? count($1) : 0) } }
+
+  /// How many replies came.
+  package var replies: Int64 { RequestEnd.allCases.reduce(0) { $0 + ($1.isReply ? count($1) : 0) } }
 
   mutating func merge(_ other: LoadSlice) {
     offered += other.offered

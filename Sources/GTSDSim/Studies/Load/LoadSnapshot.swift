@@ -53,7 +53,7 @@ package struct LoadSnapshot: Equatable, Sendable {
     let measure = slice?.measures[0]
     self.init(
       elapsed: Nanoseconds.seconds(instant), total: Nanoseconds.seconds(length), offered: rate(slice?.offered),
-      started: rate(slice?.started), answered: rate(slice?.answered), p50: measure?.percentile(0.5),
+      started: rate(slice?.started), answered: rate(slice?.replies), p50: measure?.percentile(0.5),
       p95: measure?.percentile(0.95), p99: measure?.percentile(0.99),
       errors: Int(slices.reduce(0) { $0 + $1.errors }), requests: Int(slices.reduce(0) { $0 + $1.answered }),
       dropped: Int(slices.reduce(0) { $0 + $1.dropped }), inFlight: Int(fold.series.inFlight.last ?? 0))

@@ -36,7 +36,10 @@ final class LoadWorker: @unchecked Sendable {
   private var active = 0
   private var allStarted = false
   @exclusivity(unchecked) private(set) var isEnding = false
-  private var prepared: [PreparedAccount] = []
+  private var accounts: AccountPreparation?
+  /// The starts of an open model that are still to be made.
+  private var schedule: LoadPlan.Starts?
+  private var pending: LoadPlan.Start?
   /// Users of a closed model that should be there.
   private var wanted = 0
   private var running = 0
@@ -63,11 +66,17 @@ final class LoadWorker: @unchecked Sendable {
     kpis = KPIObserver(users: first..<first, arms: scenario.armCount)
     people = PeopleOfLoad(firstUser: first, inner: kpis)
     fold = LoadFold(load)
+    loop.heartbeat = Self.heartbeat
     world.events.observers = [people]
     checker = checksReplies ? ObservedChecker() : nil
     backend.taps = [ObservedCommits(events: world.events)]
     if let checker { backend.taps.append(checker) }
   }
+
+  /// Nanoseconds: a standstill of the generator itself is known within this.
+  private static let heartbeat = 2 * Nanoseconds.millisecond
+  /// Nanoseconds by which a start may be late at the plan's end and is made all the same.
+  private static let grace = 100 * Nanoseconds.millisecond
 
   /// The users' indices of one worker where there is room for all: more than any run starts.
   private static let usersPerWorker: UInt32 = 100_000_000
@@ -84,12 +93,10 @@ final class LoadWorker: @unchecked Sendable {
   ///
   /// - Throws: `LoadFailure` when the server gives none.
   func prepare() throws(LoadFailure) {
-    let requests = load.requests.map(\.request)
-    guard load.unit == .request, requests.contains(where: \.route.needsAuthorization) else { return }
-    let accounts = AccountPreparation(
-      world: world, backend: backend, roster: roster, requests: requests, users: firstUser..<firstUser + 8)
-    prepared = try accounts.prepare()
-    userCount = 8
+    guard load.unit == .request else { return }
+    let accounts = AccountPreparation(world: world, backend: backend, roster: roster) { [unowned self] in nextUser() }
+    try accounts.prepare(for: load.requests.map(\.request))
+    self.accounts = accounts
   }
 
   /// Runs from an instant of the loops' clock to the end of the plan, and on until what was begun has ended or too much
@@ -109,15 +116,24 @@ final class LoadWorker: @unchecked Sendable {
     scheduler.spawn { await self.publishEachSecond() }
     if let gap = load.tourEvery, place.index == 0 { scheduler.spawn { await self.makeTours(every: gap.nanoseconds) } }
     switch plan.model {
-    case .rate: scheduler.spawn { await self.startOnSchedule() }
+    case .rate:
+      schedule = plan.starts(loop: place.index, of: place.of)
+      scheduler.spawn { await self.startOnSchedule() }
     case .users: scheduler.spawn { await self.keepUsers() }
     }
     let limit = origin + plan.length
     let busy = ThreadClock.nanoseconds
     scheduler.run(until: limit)
+    // A start that was due just before the end is made; one that is found long after it never happened.
+    while schedule != nil, !allStarted, !isEnding, scheduler.now < limit + Self.grace {
+      scheduler.run(until: limit + Self.grace)
+    }
     fold.processorShare = Double(ThreadClock.nanoseconds - busy) / Double(max(1, elapsed))
+    let isCut = isEnding
     isEnding = true
-    fold.close(at: min(elapsed, plan.length))
+    let end = min(elapsed, plan.length)
+    dropTheRest(before: isCut ? end - Self.grace : end)
+    fold.close(at: end)
     settle(until: max(scheduler.now, limit) + scenario.backend.requestTimeout.nanoseconds)
     let made = backend.connectionsMade
     (fold.connectionsMade, fold.handshakes) = (Int64(made.made), Int64(made.handshakes))
@@ -166,10 +182,11 @@ final class LoadWorker: @unchecked Sendable {
   // MARK: Open model
 
   private func startOnSchedule() async {
-    for start in plan.starts(loop: place.index, of: place.of) {
+    while let start = nextStart() {
       let due = origin + start.at
       if due > scheduler.now { await scheduler.sleep(due - scheduler.now, kind: .timer) }
-      if isEnding { return }
+      if isEnding || elapsed > plan.length + Self.grace { return }
+      pending = nil
       guard active < mostActive else {
         fold.drop(scheduledAt: start.at)
         continue
@@ -179,7 +196,23 @@ final class LoadWorker: @unchecked Sendable {
       begin(start)
     }
     allStarted = true
+    // Nothing but this was waited for after the plan's end.
+    if elapsed >= plan.length { scheduler.stop() }
     stopWhenDone()
+  }
+
+  private func nextStart() -> LoadPlan.Start? {
+    pending = schedule?.next()
+    return pending
+  }
+
+  /// Counts as dropped whatever the plan had before an instant and the generator did not come to.
+  private func dropTheRest(before end: Int64) {
+    guard schedule != nil, !allStarted else { return }
+    while let start = pending ?? schedule?.next(), start.at < end {
+      fold.drop(scheduledAt: start.at, isMissed: true)
+      pending = nil
+    }
   }
 
   private func begin(_ start: LoadPlan.Start) {
@@ -210,14 +243,16 @@ final class LoadWorker: @unchecked Sendable {
   }
 
   private func request(_ start: LoadPlan.Start) async {
-    let account = prepared.isEmpty ? nil : prepared[start.index / place.of % prepared.count]
-    let caller = account?.caller ?? Caller(user: firstUser, account: 0, device: 0)
-    _ = try? await backend.respond(
-      to: APICall(
-        request: AccountPreparation.request(endpoint(of: start)), accessToken: account?.accessToken, caller: caller,
-        id: Int32(truncatingIfNeeded: start.index), timeout: scenario.backend.requestTimeout.nanoseconds),
-      scheduledAt: origin + start.at)
-    backend.sessionEnded(of: caller.user, isLast: false)
+    guard let accounts else { preconditionFailure("requests begin before their accounts are there") }
+    let endpoint = endpoint(of: start)
+    let account =
+      if let ready = accounts.ready(for: endpoint) { ready } else { await accounts.another(for: endpoint) }
+    let call = account.call(endpoint, timeout: scenario.backend.requestTimeout.nanoseconds)
+    let reply = try? await backend.respond(to: call, scheduledAt: origin + start.at)
+    backend.sessionEnded(of: call.caller.user, isLast: false)
+    if endpoint.single.spent != nil, !isEnding {
+      scheduler.spawn { await accounts.giveBack(account, after: endpoint, reply) }
+    }
   }
 
   /// What a start requests: of a mix drawn by its number, so that the plan of all generators is one.
@@ -317,10 +352,14 @@ final class LoadWorker: @unchecked Sendable {
 
   // MARK: People
 
+  /// Somebody new. After millions, the first come again: long gone, and only their names are known to the server.
+  private func nextUser() -> UInt32 {
+    defer { userCount += 1 }
+    return firstUser + UInt32(userCount % Int(usersOfWorker))
+  }
+
   private func newPerson() -> (user: UInt32, SyntheticUser) {
-    // After millions, the first come again: long gone, and only their names are known to the server.
-    let user = firstUser + UInt32(userCount % Int(usersOfWorker))
-    userCount += 1
+    let user = nextUser()
     let arm = roster.member(user).arm
     if people.add(), scenario.armCount > 1 { kpis.assign(user: Int(user), arm: arm) }
     let pacing = Pacing(

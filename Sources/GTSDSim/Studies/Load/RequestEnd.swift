@@ -20,6 +20,8 @@ package enum RequestEnd: UInt8, CaseIterable, Hashable, Sendable {
   case broken
   /// The caller gave up: neither good nor bad.
   case cancelled
+  /// 404 for what the account has not made yet: an answer, and no error, unless the endpoint never answers with success.
+  case notYet
 
   /// How reports name it.
   package var name: String {
@@ -33,19 +35,32 @@ package enum RequestEnd: UInt8, CaseIterable, Hashable, Sendable {
     case .timedOut: "timeout"
     case .broken: "broken"
     case .cancelled: "cancelled"
+    case .notYet: "not-yet"
     }
   }
 
   /// Whether it counts as an error in `api-error-rate`.
-  package var isError: Bool { self != .ok && self != .cancelled }
+  package var isError: Bool {
+    switch self {
+    case .ok, .cancelled, .notYet: false
+    case .clientError, .rateLimited, .serverError, .undecodable, .noConnection, .timedOut, .broken: true
+    }
+  }
+
+  /// Whether the server replied, well or badly.
+  package var isReply: Bool {
+    switch self {
+    case .ok, .clientError, .rateLimited, .serverError, .undecodable, .notYet: true
+    case .noConnection, .timedOut, .broken, .cancelled: false
+    }
+  }
 }
 
 extension RequestSample {
-  /// In what way it ended. 404 is an answer where the contract has it for something that is not there yet: today's
-  /// metrics, and profile, preferences and the explanation of targets of who has none.
+  /// In what way it ended.
   package var end: RequestEnd {
     switch outcome {
-    case .status(404) where endpoint.mayHaveNothingYet: .ok
+    case .status(404) where mayBeMissing: .notYet
     case .status(429): .rateLimited
     case .status(200..<300): .ok
     // A redirect is followed by nobody here.
@@ -63,16 +78,6 @@ extension RequestSample {
     switch outcome {
     case .status, .undecodable: true
     case .failure: end == .timedOut
-    }
-  }
-}
-
-extension Endpoint {
-  /// Whether the contract has it answer 404 for who has not got that far.
-  fileprivate var mayHaveNothingYet: Bool {
-    switch self {
-    case .todayMetrics, .howItWorks, .profile, .preferences: true
-    default: false
     }
   }
 }

@@ -94,9 +94,9 @@ enum BenchmarkLoad {
       defer { client.close() }
       let accounts = AccountPreparation(
         world: world, backend: HTTPBackend(scheduler: world.scheduler, client: client),
-        roster: PopulationRoster(scenario: world.scenario, replication: 0), requests: [.todayMetrics],
-        users: 0..<1)
-      let prepared = try accounts.prepare()
+        roster: PopulationRoster(scenario: world.scenario, replication: 0)
+      ) { 0 }
+      let prepared = try accounts.prepare(for: [.todayMetrics], accounts: 1)
       world.scheduler.shutdown()
       return prepared[0].accessToken
     } catch {

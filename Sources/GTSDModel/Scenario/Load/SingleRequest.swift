@@ -1,0 +1,144 @@
+/// State of an account, in the order in which an account gets there.
+package enum AccountStage: Int, CaseIterable, Sendable {
+  /// No account: anybody may ask.
+  case nobody
+  /// An identity that the server does not know yet.
+  case newcomer
+  case signedUp
+  case onboarded
+  /// The server has computed today's metrics.
+  case measured
+  case acknowledged
+  /// A place for a photo's file was given.
+  case presigned
+  /// The file is there, and no photo yet.
+  case stored
+  /// A photo is there.
+  case photographed
+}
+
+/// Facts about an account from which requests of it are made.
+package struct RequestMaterial: Sendable {
+  package var identity: SignUpRequest
+  package var onboarding: OnboardingRequest
+  /// Empty until a session is there.
+  package var refreshToken = ""
+  /// Nil until ``AccountStage/measured``.
+  package var metrics: HealthMetrics?
+  /// Empty until ``AccountStage/presigned``.
+  package var fileKey = ""
+  /// The newest photo; 0 until ``AccountStage/photographed``.
+  package var photo = 0
+  /// Counts the requests of the account.
+  package var number: Int32 = 0
+
+  package init(identity: SignUpRequest, onboarding: OnboardingRequest) {
+    self.identity = identity
+    self.onboarding = onboarding
+  }
+
+  /// Bytes of a photo: enough for a picture, little to send.
+  private static let photoSize = 20_000
+
+  package var upload: APIRequest {
+    .uploadPhoto(
+      PhotoUpload(taskID: 1, item: PhotoItemID(number), contentType: .jpeg, fileSize: Self.photoSize))
+  }
+  package var presign: APIRequest {
+    .presignPhoto(fileName: "photo.jpg", contentType: .jpeg, fileSize: Self.photoSize)
+  }
+  package var store: APIRequest { .storePhoto(fileKey: fileKey, contentType: .jpeg, fileSize: Self.photoSize) }
+  fileprivate var confirm: APIRequest {
+    .confirmPhoto(
+      PhotoConfirmation(
+        fileKey: fileKey, item: PhotoItemID(0), contentType: .jpeg, fileSize: Self.photoSize, taskID: 1))
+  }
+  package var acknowledge: APIRequest {
+    .acknowledge(
+      version: metrics?.version ?? 1, metricsComputedAt: metrics?.computedAt ?? Timestamp(milliseconds: 0))
+  }
+  /// An edit that each time writes another weight than the one before.
+  fileprivate var edit: APIRequest {
+    let weight = onboarding.profile.currentWeight
+    let other = weight < 100 ? weight + 1 : weight - 1
+    return .updateProfile(ProfileUpdate(currentWeight: number.isMultiple(of: 2) ? weight : other))
+  }
+}
+
+/// How `load` makes single requests to an endpoint.
+package struct SingleRequest: Sendable {
+  /// Something that a sound server takes only once.
+  package enum Spent: Sendable {
+    /// Identity or account: the next request is somebody else's.
+    case account
+    /// A refresh token: the reply brings the next one.
+    case refreshToken
+    /// A photo: the next request needs another.
+    case photo
+  }
+
+  /// What a sound server needs before it answers with success.
+  package var stage: AccountStage
+  /// Nil where the same request may be sent again and again.
+  package var spent: Spent?
+  package var make: @Sendable (RequestMaterial) -> APIRequest
+
+  fileprivate init(
+    _ stage: AccountStage, spends spent: Spent? = nil, _ make: @escaping @Sendable (RequestMaterial) -> APIRequest
+  ) {
+    self.stage = stage
+    self.spent = spent
+    self.make = make
+  }
+}
+
+extension Endpoint {
+  /// The one table of single requests: scenario files, their validation and the generator go by it.
+  package var single: SingleRequest {
+    switch self {
+    case .signUp: SingleRequest(.newcomer, spends: .account) { .signUp($0.identity) }
+    case .logIn: SingleRequest(.signedUp) { .logIn(email: $0.identity.email, password: $0.identity.password) }
+    case .refresh: SingleRequest(.signedUp, spends: .refreshToken) { .refresh(refreshToken: $0.refreshToken) }
+    // Repeating it is a success.
+    case .logOut: SingleRequest(.signedUp) { .logOut(refreshToken: $0.refreshToken) }
+    case .me: SingleRequest(.onboarded) { _ in .me }
+    case .updateBasicProfile:
+      SingleRequest(.onboarded) { .updateBasicProfile(name: "User \($0.number)", email: nil) }
+    case .preferences: SingleRequest(.onboarded) { _ in .preferences }
+    case .updatePreferences:
+      SingleRequest(.onboarded) { .updatePreferences(PreferencesUpdate(mealsPerDay: 3 + Int($0.number & 1))) }
+    case .onboard: SingleRequest(.signedUp) { .onboard($0.onboarding) }
+    case .howItWorks: SingleRequest(.onboarded) { _ in .howItWorks }
+    case .profile: SingleRequest(.onboarded) { _ in .profile }
+    case .updateProfile: SingleRequest(.measured) { $0.edit }
+    case .todayMetrics: SingleRequest(.measured) { _ in .todayMetrics }
+    case .acknowledge: SingleRequest(.measured) { $0.acknowledge }
+    case .generatePlan: SingleRequest(.acknowledged) { _ in .generatePlan(forceRecompute: false) }
+    case .uploadPhoto: SingleRequest(.onboarded) { $0.upload }
+    case .presignPhoto: SingleRequest(.onboarded) { $0.presign }
+    case .storePhoto: SingleRequest(.presigned) { $0.store }
+    // Repeating it answers the photo that is there.
+    case .confirmPhoto: SingleRequest(.stored) { $0.confirm }
+    case .photos: SingleRequest(.onboarded) { _ in .photos(taskID: nil, limit: 50, offset: 0) }
+    case .deletePhoto: SingleRequest(.photographed, spends: .photo) { .deletePhoto(id: $0.photo) }
+    case .tasksToday: SingleRequest(.onboarded) { _ in .tasksToday }
+    case .submitEvidence: SingleRequest(.onboarded) { _ in .submitEvidence(taskID: 1) }
+    case .streak: SingleRequest(.onboarded) { _ in .streak }
+    case .health: SingleRequest(.nobody) { _ in .health }
+    case .deleteAccount: SingleRequest(.signedUp, spends: .account) { _ in .deleteAccount }
+    case .exportData: SingleRequest(.onboarded) { _ in .exportData }
+    }
+  }
+}
+
+extension LoadSettings {
+  /// Requests that cannot be sent as accounts that exist already, since they make an account or delete one.
+  package var requestsOfOwnAccounts: [Endpoint] {
+    unit == .request ? requests.map(\.request).filter { $0.single.spent == .account } : []
+  }
+
+  /// Whether single requests need an account at the server.
+  package var needsAccounts: Bool {
+    unit == .request && requests.contains { $0.request.single.stage.rawValue > AccountStage.newcomer.rawValue }
+  }
+}
