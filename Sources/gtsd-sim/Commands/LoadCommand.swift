@@ -81,7 +81,8 @@ enum LoadCommand {
     guard hasAccounts, let endpoint = settings.requestsOfOwnAccounts.first else { return }
     throw CommandFailure(
       code: .invalidInput,
-      message: "\(path): $.load.\(settings.mix.isEmpty ? "request" : "mix"): requests to \(endpoint.name) are made with accounts "
+      message:
+        "\(path): $.load.\(settings.mix.isEmpty ? "request" : "mix"): requests to \(endpoint.name) are made with accounts "
         + "of the run's own, and --accounts gives others; leave one of them out")
   }
 

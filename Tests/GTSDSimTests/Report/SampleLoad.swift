@@ -35,7 +35,7 @@ enum SampleLoad {
         RequestSample(
           endpoint: .todayMetrics, scheduledAt: at, sentAt: at, firstByteAt: at + 1_000_000, endedAt: at + 2_000_000,
           outcome: number < 7 ? .status(200) : number < 9 ? .status(404) : .failure(.cancelled), bytesSent: 310,
-          bytesReceived: 720, reusedConnection: number > 0))
+          bytesReceived: 720, reusedConnection: number > 0, mayBeMissing: number >= 7))
       fold.complete(scheduledAt: at, at: at + 2_000_000)
     }
     return make(constant, fold, kpis: false)

@@ -65,7 +65,7 @@ package struct RequestMaterial: Sendable {
   }
 }
 
-/// How `load` makes single requests to an endpoint.
+/// Recipe for single requests to an endpoint.
 package struct SingleRequest: Sendable {
   /// Something that a sound server takes only once.
   package enum Spent: Sendable {
@@ -77,7 +77,7 @@ package struct SingleRequest: Sendable {
     case photo
   }
 
-  /// What a sound server needs before it answers with success.
+  /// The stage that the account needs so that a sound server answers with success.
   package var stage: AccountStage
   /// Nil where the same request may be sent again and again.
   package var spent: Spent?

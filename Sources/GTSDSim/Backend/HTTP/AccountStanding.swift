@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// What of an account exists at the server, as far as replies have told: until then, 404 is an answer and no error.
+/// Facts about accounts at the server, as far as replies have told. 404 for what an account has not made is no error.
 ///
 /// Settings (profile, preferences, the explanation of targets) exist once the account's own write of them was answered with
 /// success. Metrics are computed after that, and exist once the account has read them.
@@ -43,7 +43,9 @@ struct AccountStanding {
     switch request {
     case .signUp, .deleteAccount: known[account] = nil
     case .logIn:
-      if case .session(let session) = reply, session.user.hasCompletedOnboarding { add(.settings, .preferences, account) }
+      if case .session(let session) = reply, session.user.hasCompletedOnboarding {
+        add(.settings, .preferences, account)
+      }
     case .onboard, .updateProfile: add(.settings, .preferences, account)
     case .updatePreferences: add(.preferences, .preferences, account)
     case .todayMetrics: add(.metrics, .metrics, account)

@@ -42,13 +42,13 @@ package struct RequestSample: Sendable {
 
   /// Times of a request that are not the server's, in nanoseconds. What is left of ``responseTime`` is the service.
   package struct Parts: Equatable, Sendable {
-    /// From when it should have been sent until the generator handed it over.
+    /// The time from when it should have been sent until the generator handed it over.
     package var lateness: Int64
-    /// From then until there was a connection for it, or one was begun.
+    /// The time from then until there was a connection for it, or one was begun.
     package var wait: Int64
     /// The time to make and secure the connection.
     package var connect: Int64
-    /// For how long the generator may have left the response unread: at most this.
+    /// The longest time for which the generator may have left the response unread; a part of the service time.
     package var unread: Int64
 
     package init(lateness: Int64 = 0, wait: Int64 = 0, connect: Int64 = 0, unread: Int64 = 0) {

@@ -10,7 +10,7 @@ package struct HTTPTiming: Hashable, Sendable {
   package var firstByteAt: Int64?
   /// When the last did, or when it failed.
   package var endedAt: Int64 = 0
-  /// For how long the last bytes may have lain there before they were read, at most: see ``EventLoop/attentiveSince``.
+  /// The longest time for which the last bytes may have lain unread: see ``EventLoop/attentiveSince``.
   package var unread: Int64 = 0
   /// How long the connection made for it took, secured if it was to be; nil on one that was there.
   package var connectedIn: Int64?

@@ -23,10 +23,10 @@ package final class EventLoop: @unchecked Sendable {
   /// Nanoseconds since the loop was made, as of the turn that goes on: cheap, and the same for all that happens at once.
   @exclusivity(unchecked) package private(set) var now: Int64 = 0
   private var start: Int64
-  /// Since when the loop has surely looked at whatever became ready: what is handled now became so after this, or waited
-  /// from here on at the most. Later than that it was busy, or the system did not let it run.
+  /// The instant up to which the loop had surely handled whatever was ready. An event that is handled now became ready after it,
+  /// and may have waited since: the loop was busy, or the system did not let it run.
   @exclusivity(unchecked) package private(set) var attentiveSince: Int64 = 0
-  /// When the last wait ended.
+  /// The instant at which the last wait ended.
   @exclusivity(unchecked) private var lastWake: Int64 = 0
   /// Nanoseconds for which a turn waits at most, so that it is known within this when the system did not let it run.
   package var heartbeat: Int64 = .max

@@ -73,8 +73,8 @@ extension LoadSection {
       case .lateness:
         "\(latenessText). Give it more `--jobs`, or a machine of its own"
       case .pool:
-        "Requests waited here for one of \(Wording.count(plan.connections, "connection")): \(ownText(\.wait, "that wait")). "
-          + "Raise `load.connections`"
+        "All of its \(Wording.count(plan.connections, "connection")) were busy, and requests waited for one: "
+          + "\(ownText(\.wait)). Raise `load.connections`"
       case .processor:
         "A loop used a processor \(Wording.percent(generator.processorShare)) of the time. Give it more `--jobs`, or a "
           + "machine of its own"
@@ -85,29 +85,28 @@ extension LoadSection {
     }
     // However little it is: a fast server is measured by a generator that is not much faster.
     if !limits.contains(.lateness), shownParts.contains(where: { $0.late > Generator.tolerated * $0.responseTime }) {
-      statements.append(Statement(finding: "\(ownText(\.late, "the generator's own lateness", floor: 0))."))
+      statements.append(
+        Statement(finding: "The generator's own lateness is up to \(ownText(\.late, floor: 0))."))
     }
     return statements
   }
 
   private var latenessText: String {
     shownParts.contains { $0.exceeds(\.late) }
-      ? ownText(\.late, "its own lateness")
+      ? "Its own lateness is up to \(ownText(\.late))"
       : "1 start in 100 happened more than \(Wording.seconds(starts.lateness.p99 ?? 0)) late"
   }
 
-  /// How much of each percentile is a part that is the generator's.
-  private func ownText(_ part: KeyPath<Parts, Double>, _ name: String, floor: Double = Generator.floor) -> String {
-    let told = shownParts.filter { $0[keyPath: part] > max(floor, Generator.tolerated * $0.responseTime) }
-    return "of "
-      + told.map { parts in
-        let own = parts[keyPath: part]
-        return "p\(Wording.short(parts.share * 100, 1)), \(Wording.seconds(parts.responseTime)), up to "
-          + "\(Wording.seconds(own)) (\(Wording.percent(own / parts.responseTime)))"
-      }.joined(separator: ", of ") + (told.count == 1 ? " is " : " are ") + name
+  /// A part that is the generator's, of each percentile: `108 ms (99%) of 109 ms at p50`.
+  private func ownText(_ part: KeyPath<Parts, Double>, floor: Double = Generator.floor) -> String {
+    shownParts.filter { $0[keyPath: part] > max(floor, Generator.tolerated * $0.responseTime) }.map { parts in
+      let own = parts[keyPath: part]
+      return "\(Wording.seconds(own)) (\(Wording.percent(own / parts.responseTime))) of "
+        + "\(Wording.seconds(parts.responseTime)) at p\(Wording.short(parts.share * 100, 1))"
+    }.joined(separator: ", ")
   }
 
-  /// Endpoints of which nothing is known but that they do not work.
+  /// The endpoints that never answered with success.
   private var neverGoodSentences: [Statement] {
     let never = neverGood
     guard !never.isEmpty else { return [] }
@@ -120,7 +119,8 @@ extension LoadSection {
       hasOnlyFailures ? "No request succeeded, so that this says nothing of how fast the server is. " : ""
     return [
       Statement(
-        finding: "\(all)\(Wording.count(never.count, "endpoint")) of \(Wording.whole(endpoints.count)) never answered with "
+        finding:
+          "\(all)\(Wording.count(never.count, "endpoint")) of \(Wording.whole(endpoints.count)) never answered with "
           + "success: \(list.joined(separator: "; ")).", verdict: .missed)
     ]
   }

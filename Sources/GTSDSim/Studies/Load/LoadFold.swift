@@ -108,13 +108,13 @@ package struct LoadFold: Equatable, Sendable {
   package private(set) var started: Int64 = 0
   /// Starts that were due and never happened.
   package private(set) var dropped: Int64 = 0
-  /// Those of them that the generator had not come to when the plan was over.
+  /// Dropped starts that the generator had not come to when the plan was over.
   package private(set) var missed: Int64 = 0
   /// Starts that were completed.
   package private(set) var completed: Int64 = 0
   /// Completions within the measured window, whenever their starts were due.
   package private(set) var completions: Int64 = 0
-  /// What of response times is not the server's.
+  /// Parts of response times that are not the server's.
   package private(set) var parts = ResponseParts()
   /// Nanoseconds from when a start was due until it happened.
   package private(set) var lateness = LogHistogram()

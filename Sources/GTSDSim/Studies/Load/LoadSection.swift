@@ -53,7 +53,7 @@ package struct LoadSection: Equatable, Sendable {
     package var offered: Int
     package var started: Int
     package var dropped: Int
-    /// Those of them that the generator had not come to when the plan was over; nil in reports that do not say.
+    /// Dropped starts that the generator had not come to when the plan was over; nil in reports that do not say.
     package var missed: Int?
     package var completed: Int
     /// Completions within the measured window; nil in reports that do not say.
@@ -114,15 +114,15 @@ package struct LoadSection: Equatable, Sendable {
     /// The percentile, as a share of the requests.
     package var share: Double
     package var responseTime: Double
-    /// From when a request should have been sent until the generator handed it over.
+    /// The time from when a request should have been sent until the generator handed it over.
     package var lateness: Double
-    /// Until the generator read what had come, at most.
+    /// The time until the generator read what had come, at most.
     package var unread: Double
-    /// Until there was a connection for it.
+    /// The time until there was a connection for it.
     package var wait: Double
-    /// Until the connection was made and secured.
+    /// The time to make and secure the connection.
     package var connect: Double
-    /// What is left: network and server.
+    /// The rest: network and server.
     package var service: Double
 
     /// The generator's own lateness.
