@@ -160,7 +160,7 @@ final class LoadWorker: @unchecked Sendable {
 
   /// Lets what is under way end: in an open model of requests all of them, else what the app has asked for.
   private func settle(until limit: Int64) {
-    while scheduler.now < limit, backend.inFlight > 0 {
+    while scheduler.now < limit, backend.inFlight > 0 || load.unit == .request && active > 0 {
       scheduler.run(until: min(limit, scheduler.now + 10 * Nanoseconds.millisecond))
     }
   }
