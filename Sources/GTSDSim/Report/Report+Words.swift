@@ -38,7 +38,7 @@ extension Report {
   /// What the exit code says, in words.
   var outcome: String {
     if !complete { return "interrupted: \(findings)" }
-    return exitCode == 1 ? "nothing found, and the search itself went wrong" : findings
+    return exploration != nil && exitCode == 1 ? "nothing found, and the search itself went wrong" : findings
   }
 
   private var findings: String {

@@ -68,8 +68,8 @@ extension LoadSection {
       title: "Endpoints",
       note:
         "Percentiles from scheduled start, and the 95th from the actual send, of requests that were answered or timed "
-        + "out; errors are all that did not succeed but 404 for what is not there yet; replies a second are those within the "
-        + "measured window."
+        + "out; rates are of replies within the measured window; errors are all that did not succeed but 404 for what is not "
+        + "there yet."
         + (total.cancelled > 0
           ? " \(Wording.count(total.cancelled, "request")) cancelled count in the percentiles as having taken longer "
             + "(Kaplan-Meier), and Cut off is their share." : ""),
