@@ -1,5 +1,5 @@
 extension ClusterFold {
-  /// So many worlds tell by their own spread how far another might be.
+  /// The fewest worlds from whose spread the variance between worlds is estimated.
   package static let leastWorlds = 8
 
   /// The interval of a share of what people do.
@@ -27,9 +27,14 @@ extension ClusterFold {
     return max(variance, between ?? 0) / (people.value * people.value)
   }
 
+  /// The interval by people or, where that is wider, by worlds.
+  ///
+  /// Worlds that all agree show no variance between worlds. An interval over so few units would only say how few they are.
   private func interval(_ of: (ClusteredRatio) -> Interval?) -> Interval? {
     guard let people = ClusteredRatio(people).flatMap(of) else { return nil }
-    guard Int(worlds.count) >= Self.leastWorlds else { return people }
-    return people.wider(ClusteredRatio(worlds).flatMap(of))
+    guard Int(worlds.count) >= Self.leastWorlds, let worlds = ClusteredRatio(worlds), worlds.variance ?? 0 > 0 else {
+      return people
+    }
+    return people.wider(of(worlds))
   }
 }
