@@ -19,8 +19,7 @@ struct Headline {
         "\(report.complete ? "" : "The run was interrupted: checks are left out. ")"
         + "An estimate is no better than the link between events and decisions, which its line states."
       sentences =
-        (section.misfit.map { [Statement(finding: $0, demand: "", verdict: .missed)] } ?? [])
-        + section.experimentSentences
+        section.warnings + section.experimentSentences
         + [
           section.outcome, section.kindsText, section.agreement, section.hindsight, section.plainText, section.reading,
         ]

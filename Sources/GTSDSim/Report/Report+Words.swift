@@ -44,11 +44,10 @@ extension Report {
   private var findings: String {
     if let comparison { return comparison.outcome }
     if let load { return load.outcome(exitCode: codeOfFindings == 0 && !load.isValid ? 1 : codeOfFindings) }
+    if let calibration { return calibration.verdictText }
     return switch codeOfFindings {
     case 11: "a state-race violation was found"
     case 10: "a target was missed"
-    case _ where calibration != nil:
-      "\(Wording.count(calibration?.fitted.count ?? 0, "value")) fitted"
     case _ where exploration != nil:
       "nothing found in \(Wording.count(exploration?.schedules ?? 0, "schedule"))"
     default: shard == nil ? "no violation, no target missed" : "no violation in this shard"

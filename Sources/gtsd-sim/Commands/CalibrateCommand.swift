@@ -98,6 +98,11 @@ enum CalibrateCommand {
       // What was dropped is never silent.
       if input.summary.rejected > 0 { console.error("\(input.summary.rejected) lines rejected\n") }
       if input.summary.resent > 0 { console.error("\(input.summary.resent) events sent again left out\n") }
+      if let none = input.summary.noIDs {
+        console.error(
+          "\(none.values) ids on \(none.lines) lines repeat over people or other content: no ids, nothing left out by them\n"
+        )
+      }
       if input.summary.quarantined > 0 {
         console.error("\(input.summary.quarantined) events with clocks far off left out\n")
       }

@@ -22,9 +22,8 @@ struct CalibrationDocument {
     let part = DocumentBlock.paragraph("Interrupted: the fit stands, the checks are left out.", .remark)
     return .init(
       big: Wording.whole(section.fitted.count), lead: report.complete ? [lead] : [lead, part],
-      findings: (section.misfit.map { [Statement(finding: $0, demand: "", verdict: .missed)] } ?? [])
-        + section.experimentSentences
-        + findings.map { Statement(finding: $0) }, isQualified: false)
+      findings: section.warnings + section.experimentSentences
+        + findings.map { Statement(finding: $0) })
   }
 
   // MARK: Values
@@ -106,7 +105,7 @@ struct CalibrationDocument {
   private var goodness: Document.Section? {
     section.agreement.map { agreement in
       checks(
-        "fit", "Goodness of fit", section.checks, agreement,
+        "fit", "Goodness of fit", section.checks, agreement, isTold: section.tells,
         " Each population draws its values from what the estimates leave open. The bar is where 95% of such populations "
           + "fall, each tick is one, the dot is what was observed.", chart: "Simulated against observed")
     }
@@ -115,12 +114,13 @@ struct CalibrationDocument {
   private var hindsight: Document.Section? {
     guard let backTest = section.backTest, let hindsight = section.hindsight else { return nil }
     return checks(
-      "back-test", "Back-test", backTest.checks, hindsight,
+      "back-test", "Back-test", backTest.checks, hindsight, isTold: true,
       " For the \(Wording.count(backTest.users, "user")) seen by then.", chart: "Forecast against observed")
   }
 
   private func checks(
-    _ id: String, _ title: String, _ checks: [PredictiveCheck], _ finding: String, _ more: String, chart: String
+    _ id: String, _ title: String, _ checks: [PredictiveCheck], _ finding: String, isTold: Bool, _ more: String,
+    chart: String
   ) -> Document.Section {
     let table = Table(
       [
@@ -133,25 +133,29 @@ struct CalibrationDocument {
           .init(check.title), .init(check.text(check.observed)),
           .init(RichText([.markup(PredictiveStrip(check, width: 260).svg)])), .init(check.text(check.mean)),
           .init(check.intervalText), .init(check.pText),
-          .init(check.isInside ? "inside" : RichText([.strong("outside")])), .init(check.isInside ? "yes" : "no"),
+          .init(!isTold ? "cannot tell" : check.isInside ? "inside" : RichText([.strong("outside")])),
+          .init(!isTold ? "cannot tell" : check.isInside ? "yes" : "no"),
         ]
       })
     return Document.Section(
       id, title, untitled: .terminal,
       [
         .note(RichText(finding + more)), DocumentBlock.paragraph(finding).on(.markdown), .table(table),
-        .chart(section.checkChart(checks, title: chart)), checks.isEmpty ? nil : .lines { lines(title, checks, $0) },
+        .chart(section.checkChart(checks, title: chart)),
+        checks.isEmpty ? nil : .lines { lines(title, checks, isTold, $0) },
       ])
   }
 
-  private func lines(_ title: String, _ checks: [PredictiveCheck], _ layout: TerminalLayout) -> [String] {
+  private func lines(
+    _ title: String, _ checks: [PredictiveCheck], _ isTold: Bool, _ layout: TerminalLayout
+  ) -> [String] {
     let name = layout.width - (layout.isWide ? 50 : 40)
     let head = layout.fit(title, name) + layout.right("observed", 11) + layout.right("simulated", 19)
     return [layout.bold(head + (layout.isWide ? layout.right("p", 8) : "")), layout.rule]
       + checks.map { check in
         let figures = layout.right(check.text(check.observed), 11) + layout.right(check.intervalText, 19)
         let p = layout.isWide ? layout.right(check.pText, 8) : ""
-        let verdict = check.isInside ? "in" : layout.paint("out", .missed)
+        let verdict = !isTold ? "?" : check.isInside ? "in" : layout.paint("out", .missed)
         return "\(layout.fit(check.title, name - 1)) \(figures)\(p)  \(verdict)"
       }
   }

@@ -31,6 +31,7 @@ extension CalibrationSection: JSONRecord {
     json.count("quarantined", &quarantined, omitted: true, "events left out since their clock is far off all others")
     json.count("zoneless", &zoneless, omitted: true, "times that named no zone")
     json.count("exposures", &exposures, omitted: true, "lines used for nothing but the arm of an experiment")
+    json.record("noIDs", &noIDs, omitted: true)
     json.records("experiments", &experiments, omitted: true)
     json.text("overlay", &overlay, "the fitted scenario as a file, with comments")
   }
@@ -72,6 +73,15 @@ extension EventReader.Rejection: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.count("line", &line, "from 1")
     json.text("reason", &reason)
+  }
+}
+
+extension EventReader.NoIDs: JSONRecord {
+  package static var blank: Self { Self(values: 0, lines: 0) }
+
+  package mutating func describe(_ json: inout RecordCoder) {
+    json.count("values", &values, "different values in the place of an id, which repeat over people or other content")
+    json.count("lines", &lines, "lines that have one")
   }
 }
 

@@ -9,6 +9,16 @@ extension CalibrationSection {
       + "\(Wording.count(events, "event")) of \(Wording.count(users, "user"))\(given)."
   }
 
+  /// What the exit says of the fit.
+  var verdictText: String {
+    let values = "\(Wording.count(fitted.count, "value")) fitted"
+    return switch joint?.verdict {
+    case .doesNotFit: "the fit does not reproduce its events"
+    case .fits: values
+    case .cannotTell, nil: "\(values); whether they reproduce the events cannot be told"
+    }
+  }
+
   /// What was read and what was dropped, in a sentence.
   var reading: String {
     var dropped: [String] = []
@@ -38,6 +48,27 @@ extension CalibrationSection {
       + "standard deviations off. What is forecast from it may be wrong."
   }
 
+  /// Whether the simulated populations are enough to hold the events against them.
+  var tells: Bool { replications >= PredictiveCheck.leastPopulations }
+
+  /// What is wrong with the fit or the log, which heads the page.
+  var warnings: [Statement] {
+    [
+      misfit.map { Statement(finding: $0, verdict: .missed) },
+      idsText.map { Statement(finding: $0, verdict: .undecided) },
+    ]
+    .compactMap(\.self)
+  }
+
+  /// That the ids of events are none; nil where they are, or where there are none.
+  var idsText: String? {
+    noIDs.map {
+      "The ids of events are no ids: \(Wording.count($0.values, "value")) on \(Wording.count($0.lines, "line")) repeat "
+        + "over people or other content. Nothing was left out by them, so that events that were sent again may count "
+        + "twice. A file of `--map` with `{\"fields\": {\"id\": PATH}}` names another place of ids."
+    }
+  }
+
   /// What the log says of its experiments, of the first few.
   var experimentSentences: [Statement] { (experiments ?? []).prefix(3).flatMap(\.sentences) }
 
@@ -57,6 +88,11 @@ extension CalibrationSection {
   /// How the fit stands against the events that it was made from.
   var agreement: String? {
     guard !checks.isEmpty else { return nil }
+    guard tells else {
+      return
+        "Whether the fit reproduces its events cannot be told: \(Wording.count(replications, "simulated population")) "
+        + "are too few, \(PredictiveCheck.leastPopulations) are needed (`-n \(PredictiveCheck.leastPopulations)`)."
+    }
     return "\(Wording.whole(inside)) of \(Wording.count(checks.count, "figure")) of the events lie where "
       + "\(Wording.whole(replications)) simulated populations put 95% of theirs."
   }
@@ -140,7 +176,12 @@ extension CalibrationSection {
             + "be of several kinds, or clocks or events wrong. The overlay's uncertainties are widened, and what it "
             + "forecasts may be wrong.")
       case .cannotTell:
-        remarks.append("Whether the fit reproduces the log cannot be told: too few people or simulated populations.")
+        remarks.append(
+          replications < PredictiveCheck.leastPopulations
+            ? "Whether the fit reproduces the log cannot be told from \(Wording.count(replications, "simulated population")): "
+              + "it takes \(PredictiveCheck.leastPopulations)."
+            : "Whether the fit reproduces the log cannot be told from \(Wording.count(simulatedUsers, "user")): it takes "
+              + "\(JointCheck.leastUsers).")
       }
     }
     if let resent, resent > 0 {

@@ -39,11 +39,16 @@ public struct Calibration: Sendable {
     case tooManyRejected(count: Int, allowed: Int, first: [String])
     /// There is no event in the file.
     case empty
+    /// The events identify no value of the scenario; why not, for each of the first.
+    case nothingFitted(events: Int, users: Int, why: [String])
 
     /// For people, one line a rejected line.
     public var description: String {
       switch self {
       case .empty: "no event of the specifications in it"
+      case .nothingFitted(let events, let users, let why):
+        (["\(events) events of \(users) users identify no value of the scenario, so there is no fit:"] + why)
+          .joined(separator: "\n")
       case .tooManyRejected(let count, let allowed, let first):
         (["\(count) lines were rejected; at most \(allowed) may be (--max-bad). The first:"]
           + first.map(\.onOneLine))
@@ -85,6 +90,11 @@ public struct Calibration: Sendable {
     }
     guard !log.events.isEmpty else { throw .empty }
     let fit = CalibrationFit(log, scenario: scenario)
+    guard fit.parameters.contains(where: { $0.estimate != nil }) else {
+      throw .nothingFitted(
+        events: log.events.count, users: log.users,
+        why: fit.parameters.prefix(10).map { "\($0.path): \($0.note)" })
+    }
     let kinds = HiddenKinds(log, fit, scenario: scenario)
     let cut = backTestCut(log)
     let early = cut.map { log.until($0) }
@@ -156,7 +166,26 @@ public struct Calibration: Sendable {
     return Outcome(
       section: section,
       fitted: ScenarioSummary(overlay, users: log.users, replications: max(1, count)),
-      assumptions: overlay.statedAssumptions, digest: Self.digest(log), isComplete: isComplete)
+      assumptions: assumptions(of: overlay, fit, source), digest: Self.digest(log), isComplete: isComplete)
+  }
+
+  /// The overlay's assumptions: what was fitted comes from the log, and what was not has no better source than before.
+  private func assumptions(of overlay: Scenario, _ fit: CalibrationFit, _ source: String) -> [Assumption] {
+    let fitted = fit.parameters.filter { $0.estimate != nil }.map(\.path)
+    let isDefault = scenario.population.personas == Population().personas
+    return overlay.statedAssumptions.map { assumption in
+      var assumption = assumption
+      let path = assumption.path.split(separator: ".").dropFirst(3).joined(separator: ".")
+      guard assumption.source == "this scenario", assumption.path.hasPrefix("population.personas.") else {
+        return assumption
+      }
+      if fitted.contains(where: { $0 == path || path.hasPrefix($0 + ".") || $0.hasPrefix(path + ".") }) {
+        assumption.source = "fitted to \(source)"
+      } else if isDefault {
+        assumption.source = Assumption.noSource
+      }
+      return assumption
+    }
   }
 
   // MARK: Simulated populations

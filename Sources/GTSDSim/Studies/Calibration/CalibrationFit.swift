@@ -233,7 +233,9 @@ extension CalibrationFit {
       let stayed = q + (1 - q) * p
       let abandonError = hypot((1 - p) * qError, (1 - q) * pError)
       add(
-        paths[1], share: 1 - stayed, error: abandonError, events: skipped.trials - skipped.successes - answers.events,
+        paths[1], share: 1 - stayed, error: abandonError,
+        // A person who skipped and completed in one session counts among both.
+        events: max(0, skipped.trials - skipped.successes - answers.events),
         occasions: skipped.trials, censored: answers.censored,
         "Sign-ups with neither `onboarding_completed` nor `onboarding_skipped` in the session of sign-up; those still "
           + "filling the form at the end of the data are weighed by the fitted time that it takes.")

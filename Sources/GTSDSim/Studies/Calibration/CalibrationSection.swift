@@ -104,6 +104,8 @@ package struct CalibrationSection: Equatable, Sendable {
   package var zoneless: Int?
   /// Lines that are used for nothing but the arm of an experiment; nil for none.
   package var exposures: Int?
+  /// Values in the place of the events' ids that are no ids; nil where ids are ids, or there are none.
+  package var noIDs: EventReader.NoIDs?
   /// What the log says of experiments that were made with its people; nil without any.
   package var experiments: [LoggedExperiment]?
   /// The fitted scenario as a file with comments.
@@ -129,6 +131,7 @@ extension CalibrationSection {
     quarantined = input.quarantined
     zoneless = input.zoneless
     exposures = input.exposures > 0 ? input.exposures : nil
+    noIDs = input.noIDs
     users = log.users
     sessions = fit.sessions
     first = Timestamp(milliseconds: log.start).iso8601

@@ -37,11 +37,23 @@ package struct EventReader: Sendable {
     package var zoneless = 0
     /// Lines that are used for nothing but the arm of an experiment that they name.
     package var exposures = 0
+    /// The values that were taken for ids of events and are none, since they repeat over people or over other content.
+    package var noIDs: NoIDs?
 
     /// Rejected lines that something is wrong with.
     package var bad: Int { rejected - repeated }
     /// How many may be bad where nothing else is asked for.
     package var mostBad: Int { BadLineLimit.standard.lines(of: lines) }
+  }
+
+  /// Values in the place of an id that do not tell events apart.
+  package struct NoIDs: Equatable, Sendable {
+    /// How many different values there are.
+    package var values: Int
+    /// Lines that have one.
+    package var lines: Int
+
+    package init(values: Int, lines: Int) { (self.values, self.lines) = (values, lines) }
   }
 
   /// A rejected line.
@@ -76,13 +88,12 @@ package struct EventReader: Sendable {
   private var lines: EventLines
   private var users: [String: Int32] = [:]
   private var events: [ObservedEvent] = []
-  /// The latest time of each user.
-  private var latest: [Int64] = []
 
   /// How the log names things.
   private let map: EventMap
-  /// Hashes of the ids seen.
-  private var identities: Set<UInt64> = []
+  private var identities = EventIdentities()
+  /// Places in `events` of those that were sent again, if ids are ids.
+  private var repeats: [Int] = []
   private var exposures = LogExposures()
 
   package init(map: EventMap = EventMap()) {
@@ -100,6 +111,8 @@ package struct EventReader: Sendable {
   /// Ends the file and hands over what was in it.
   package mutating func finish() -> (log: EventLog, summary: Summary) {
     if let record = lines.finish() { take(record) }
+    removeRepeats()
+    countOutOfOrder()
     for (line, problem) in removeDistant() { reject(line, problem) }
     quarantine()
     // Numbers by user id: what is computed from the log does not depend on the order of the file.
@@ -118,6 +131,26 @@ package struct EventReader: Sendable {
     exposures.plans = map.experiments
     log.exposures = exposures.numbered(ranks)
     return (log, summary)
+  }
+
+  /// Removes events whose id was seen before with the same event of the same person, unless ids turned out to be none.
+  private mutating func removeRepeats() {
+    if !identities.areIDs {
+      summary.noIDs = NoIDs(values: identities.distinct, lines: identities.lines)
+    } else if !repeats.isEmpty {
+      let places = Set(repeats)
+      events = events.indices.lazy.filter { !places.contains($0) }.map { events[$0] }
+      summary.resent += repeats.count
+    }
+    (identities, repeats) = (EventIdentities(), [])
+  }
+
+  private mutating func countOutOfOrder() {
+    var latest = [Int64](repeating: .min, count: users.count)
+    for event in events {
+      if event.time < latest[Int(event.user)] { summary.outOfOrder += 1 }
+      latest[Int(event.user)] = max(latest[Int(event.user)], event.time)
+    }
   }
 
   /// The longest time that a log may span: what a scenario can last, less the day by which it is rounded up.
@@ -208,24 +241,18 @@ package struct EventReader: Sendable {
   private mutating func add(_ fields: EventFields, _ line: Int, _ bytes: [UInt8]) {
     do throws(LineProblem) {
       let event = try event(of: fields)
-      if let identity = fields.identity {
-        guard identities.insert(XXH64.digest(of: identity)).inserted else {
-          summary.resent += 1
-          return
-        }
-      }
       if EventTime.isZoneless(fields.timestamp) { summary.zoneless += 1 }
       let user = number(of: fields.user)
-      if !fields.arms.isEmpty {
-        let time = if let event { event.time } else { try fields.instant() }
-        for arm in fields.arms { exposures.note(arm, user: user, at: time) }
+      let time = if let event { event.time } else { try fields.instant() }
+      for arm in fields.arms { exposures.note(arm, user: user, at: time) }
+      let sighting = fields.identity.map {
+        identities.see(XXH64.digest(of: $0), .init(user: user, name: event?.name, time: time))
       }
       guard var event else {
         summary.exposures += 1
         return
       }
-      if event.time < latest[Int(user)] { summary.outOfOrder += 1 }
-      latest[Int(user)] = max(latest[Int(user)], event.time)
+      if sighting == .again { repeats.append(events.count) }
       event.user = user
       event.line = UInt32(clamping: line)
       event.hash = UInt32(truncatingIfNeeded: XXH64.digest(of: bytes))
@@ -248,10 +275,7 @@ package struct EventReader: Sendable {
   private mutating func number(of user: String) -> Int32 {
     let next = Int32(users.count)
     let number = users[user, default: next]
-    if number == next {
-      users[user] = next
-      latest.append(.min)
-    }
+    if number == next { users[user] = next }
     return number
   }
 

@@ -1,0 +1,61 @@
+/// The ids that a log gives its events, by which an event that was sent again is recognised, and whether they are ids.
+///
+/// A column named like an id may hold something else: a counter that starts again for each person, the number of a kind
+/// of event, a session. Such a value repeats over people or over other content, and nothing may be left out by it.
+struct EventIdentities: Sendable {
+  /// The event that an id was first seen with.
+  struct Content: Sendable, Equatable {
+    var user: Int32
+    /// Nil for a line that says nothing but the arm of an experiment.
+    var name: ObservedEvent.Name?
+    /// Milliseconds since 1970.
+    var time: Int64
+  }
+
+  /// How an id stands to the event that it was first seen with.
+  enum Sighting: Sendable {
+    /// The id is new.
+    case first
+    /// The same event of the same person; the time may be another one.
+    case again
+    /// Another person, or another event.
+    case elsewhere
+  }
+
+  private var first: [UInt64: Content] = [:]
+  /// Lines with an id.
+  private(set) var lines = 0
+  /// Repeats of an id by its own person and event at the same time, at another time, and by others.
+  private var (same, later, elsewhere) = (0, 0, 0)
+
+  /// How many different ids there are.
+  var distinct: Int { first.count }
+
+  /// Takes in the next line that has an id.
+  mutating func see(_ id: UInt64, _ content: Content) -> Sighting {
+    lines += 1
+    guard let before = first[id] else {
+      first[id] = content
+      return .first
+    }
+    guard before.user == content.user, before.name == content.name else {
+      elsewhere += 1
+      return .elsewhere
+    }
+    if before.time == content.time { same += 1 } else { later += 1 }
+    return .again
+  }
+
+  /// The largest share of repeats that may be of other content: a log of a million lines has some errors of its own.
+  private static let mostConflicts = 0.05
+
+  /// Whether the values tell events apart.
+  ///
+  /// An event that is sent again with its id may have another time. Where most lines share their id with others, that is
+  /// taken for other content too.
+  var areIDs: Bool {
+    let repeats = same + later + elsewhere
+    let conflicts = elsewhere + (2 * distinct < lines ? later : 0)
+    return Double(conflicts) <= Self.mostConflicts * Double(repeats)
+  }
+}
