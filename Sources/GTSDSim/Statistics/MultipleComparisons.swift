@@ -14,6 +14,17 @@ package enum MultipleComparisons {
     return adjusted
   }
 
+  /// The level at which Holm's procedure decides each question: an interval of that level leaves out no difference exactly
+  /// where the question is answered.
+  package static func holmLevels(_ p: [Double], alpha: Double) -> [Double] {
+    let answered = holm(p).count { $0 <= alpha }
+    var levels = p
+    for (rank, index) in ascending(p).enumerated() {
+      levels[index] = alpha / Double(max(1, p.count - min(rank, answered)))
+    }
+    return levels
+  }
+
   /// The adjustment of Benjamini and Hochberg: the expected share of false ones among the rejections stays at the level,
   /// for independent or positively dependent tests.
   ///

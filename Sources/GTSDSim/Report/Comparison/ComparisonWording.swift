@@ -125,8 +125,8 @@ extension ComparisonSection {
     case .loads:
       notes.append(
         "Requests depend on those around them, so that their number says little: intervals and p-values come from drawing "
-          + "the runs' seconds again in blocks of neighbours (block bootstrap). All rows are adjusted for their number (Holm), "
-          + "and any that is worse decides. Percentiles are of the answers to all endpoints within the planned time after "
+          + "the runs' seconds again in blocks of neighbours (block bootstrap). All rows, intervals included, are adjusted for their "
+          + "number (Holm), and any that is worse decides. Percentiles are of the answers to all endpoints within the planned time after "
           + "the warm-up, without those that people did not wait for.")
       return notes
     case .unpaired:
@@ -142,7 +142,8 @@ extension ComparisonSection {
     if !contrasts.isEmpty {
       notes.append(
         "The main indicator answers the question\(contrasts.count > 1 ? ", adjusted for the number of arms" : ""); "
-          + "the p-values of all others are adjusted for their number (Holm). Counts are for 1,000 users.")
+          + "the intervals and p-values of all others are adjusted for their number (Holm), and each verdict is that of its "
+          + "interval. Counts are for 1,000 users.")
     }
     if plan != nil {
       notes.append(

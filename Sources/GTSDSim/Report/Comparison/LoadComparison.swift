@@ -154,10 +154,18 @@ package struct LoadComparison: Sendable {
       row(figures[place], totals, draws.map { $0[place] }, degrees: max(1, degrees))
     }
     let judged = rows.indices.filter { rows[$0].p != nil }
-    for (place, adjusted) in zip(judged, MultipleComparisons.holm(judged.compactMap { rows[$0].p })) {
+    let p = judged.compactMap { rows[$0].p }
+    let levels = MultipleComparisons.holmLevels(p, alpha: 1 - level)
+    for (question, adjusted) in MultipleComparisons.holm(p).enumerated() {
+      let place = judged[question]
+      // The interval that is printed is the one that decides.
+      var wider = self
+      wider.level = 1 - levels[question]
+      rows[place] = wider.row(figures[place], totals, draws.map { $0[place] }, degrees: max(1, degrees))
       rows[place].adjustedP = adjusted
       rows[place].verdict = ComparisonVerdict(
-        difference: rows[place].difference ?? 0, isSignificant: adjusted <= 1 - level,
+        difference: rows[place].difference ?? 0,
+        isSignificant: rows[place].interval.map { $0.low > 0 || $0.high < 0 } ?? (adjusted <= 1 - level),
         direction: rows[place].direction)
     }
     return rows

@@ -27,7 +27,10 @@ extension Comparison {
       for (scale, folds) in zip(scales, outcome.folds) { planner.add(folds, scale: scale, to: &plan) }
       section.plan = plan
     }
-    section.finish(main: mainKPI)
+    section.finish(main: mainKPI) { contrast, kpi, level in
+      PairedComparison(kpi: mainKPI, targets: scenario.targets, level: level).row(
+        kpi, of: assumed[contrast + 1], against: assumed[0])
+    }
     return self.outcome(
       section, assumptions: scenario.statedAssumptions + experiment.assumptions, digest: outcome.digest,
       complete: outcome.replications == replications)

@@ -20,7 +20,9 @@ extension Comparison {
     ]
     let shown = operands.compactMap(\.shown)
     if shown.count == 2 { section.differences = ScenarioDifference.between(shown) }
-    section.finish(main: mainKPI)
+    section.finish(main: mainKPI) { _, kpi, level in
+      UnpairedComparison(targets: targets, level: level).row(kpi, of: results[1].kpis, against: results[0].kpis)
+    }
     if operands.contains(where: { $0.running != nil }) {
       section.warnings.append("A report and a scenario are compared unpaired; two scenarios would share their people.")
     }
@@ -54,7 +56,10 @@ extension Comparison {
     if let scenario, let experiment = scenario.experiment {
       section.differences = ScenarioDifference.between(experiment.arms.indices.map(scenario.client(ofArm:)))
     }
-    section.finish(main: mainKPI)
+    section.finish(main: mainKPI) { contrast, kpi, level in
+      UnpairedComparison(targets: scenario?.targets ?? [], level: level).row(
+        kpi, of: arms[contrast + 1].kpis, against: arms[0].kpis)
+    }
     return outcome(
       section, assumptions: scenario?.statedAssumptions ?? [], digest: digest(of: [result]), complete: result.complete)
   }

@@ -140,7 +140,10 @@ public struct Comparison: Sendable {
         horizonSeconds: min(first.horizon, seeded[index].horizon).seconds)
     }
     section.differences = ScenarioDifference.between(operands.compactMap(\.shown))
-    section.finish(main: mainKPI)
+    section.finish(main: mainKPI) { contrast, kpi, level in
+      PairedComparison(kpi: mainKPI, targets: seeded[contrast + 1].targets, level: level).row(
+        kpi, of: outcome.folds[contrast + 1][0], against: outcome.folds[0][0])
+    }
     if Set(operands.compactMap { $0.running?.seed }).count > 1 {
       section.warnings.append("All ran with the seed of \(names[0]), \(first.seed), so that they share their draws.")
     }

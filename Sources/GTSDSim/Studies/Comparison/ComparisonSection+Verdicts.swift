@@ -55,9 +55,14 @@ extension ComparisonSection.Row {
 }
 
 extension [ComparisonSection.Contrast] {
-  /// Adjusts p-values by Holm, the main indicator over its contrasts and all other questions together, and settles the
-  /// verdicts.
-  package mutating func adjust(main: KPI, alpha: Double = 0.05) {
+  /// Adjusts p-values and intervals by Holm, the main indicator over its contrasts and all other questions together, and
+  /// settles the verdicts: by the intervals that are printed, so that none contradicts its own.
+  ///
+  /// - Parameter row: a contrast's row of an indicator at another level; nil where its interval cannot be made again.
+  package mutating func adjust(
+    main: KPI, alpha: Double = 0.05,
+    row: (_ contrast: Int, _ kpi: KPI, _ level: Double) -> ComparisonSection.Row? = { _, _, _ in nil }
+  ) {
     var families: [[(contrast: Int, row: Int, p: Double)]] = [[], []]
     for (contrast, rows) in map(\.rows).enumerated() {
       for (row, content) in rows.enumerated() {
@@ -66,11 +71,20 @@ extension [ComparisonSection.Contrast] {
       }
     }
     for family in families {
-      for (question, adjusted) in zip(family, MultipleComparisons.holm(family.map(\.p))) {
-        self[question.contrast].rows[question.row].adjustedP = adjusted
-        let row = self[question.contrast].rows[question.row]
-        self[question.contrast].rows[question.row].verdict = ComparisonVerdict(
-          difference: row.difference ?? 0, isSignificant: adjusted <= alpha, direction: row.direction)
+      let levels = MultipleComparisons.holmLevels(family.map(\.p), alpha: alpha)
+      for (place, adjusted) in MultipleComparisons.holm(family.map(\.p)).enumerated() {
+        let question = family[place]
+        var own = self[question.contrast].rows[question.row]
+        own.adjustedP = adjusted
+        var isAnswered = adjusted <= alpha
+        if let kpi = KPI(rawValue: own.id), let again = row(question.contrast, kpi, 1 - levels[place]) {
+          (own.interval, own.liftInterval, own.targets) = (again.interval, again.liftInterval, again.targets)
+          (own.saysNothing, own.needed) = (again.saysNothing, again.needed)
+          if let interval = own.interval { isAnswered = interval.low > 0 || interval.high < 0 }
+        }
+        own.verdict = ComparisonVerdict(
+          difference: own.difference ?? 0, isSignificant: isAnswered, direction: own.direction)
+        self[question.contrast].rows[question.row] = own
       }
     }
   }

@@ -2,8 +2,12 @@ package import GTSDModel
 
 extension ComparisonSection {
   /// Adjusts, settles verdicts and says what to mind.
-  package mutating func finish(main: KPI) {
-    contrasts.adjust(main: main, alpha: 1 - level)
+  ///
+  /// - Parameter row: a contrast's row of an indicator at another level.
+  package mutating func finish(
+    main: KPI, row: (_ contrast: Int, _ kpi: KPI, _ level: Double) -> Row? = { _, _, _ in nil }
+  ) {
+    contrasts.adjust(main: main, alpha: 1 - level, row: row)
     warnings = sideWarnings + contrasts.flatMap(warnings(of:)) + warnings
   }
 

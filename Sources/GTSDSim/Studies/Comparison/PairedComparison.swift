@@ -8,9 +8,10 @@ package struct PairedComparison: Sendable {
   package var targets: [TargetOverride]
   package var level = 0.95
 
-  package init(kpi: KPI, targets: [TargetOverride]) {
+  package init(kpi: KPI, targets: [TargetOverride], level: Double = 0.95) {
     self.kpi = kpi
     self.targets = targets
+    self.level = level
   }
 
   /// One row an indicator, without adjustment for their number.
@@ -18,7 +19,8 @@ package struct PairedComparison: Sendable {
     KPI.allCases.map { row($0, of: side, against: baseline) }
   }
 
-  private func row(
+  /// The row of one indicator, without adjustment.
+  package func row(
     _ kpi: KPI, of side: ComparisonFold, against baseline: ComparisonFold
   ) -> ComparisonSection.Row {
     let pairs = zip(baseline.values(of: kpi), side.values(of: kpi)).compactMap { a, b in
@@ -41,8 +43,10 @@ package struct PairedComparison: Sendable {
         row.liftInterval = Interval(
           level: level, low: max(-1, interval.low / base), high: interval.high / base, method: interval.method)
       }
-      // The sign test: all of them to one side by chance.
-      row.p = paired.mean == 0 ? 1 : min(1, 2 * exp2(-Double(paired.pairs)))
+      // The p-value of that interval; without one, the sign test: all of them to one side by chance.
+      row.p =
+        units(of: kpi, side, baseline).map { min(1, 2 * pow(max(0, 1 - abs(paired.mean)), $0)) }
+        ?? (paired.mean == 0 ? 1 : min(1, 2 * exp2(-Double(paired.pairs))))
       row.judge(targets)
       return row
     }

@@ -7,25 +7,31 @@ package struct UnpairedComparison: Sendable {
   package var targets: [TargetOverride]
   package var level = 0.95
 
-  package init(targets: [TargetOverride]) {
+  package init(targets: [TargetOverride], level: Double = 0.95) {
     self.targets = targets
+    self.level = level
   }
 
   /// One row an indicator, without adjustment for their number.
   package func rows(of side: [KPIResult], against baseline: [KPIResult]) -> [ComparisonSection.Row] {
-    KPI.allCases.map { kpi in
-      var row = ComparisonSection.Row(kpi, targets: targets)
-      guard let own = side.first(where: { $0.id == kpi.id }), let other = baseline.first(where: { $0.id == kpi.id })
-      else { return row }
-      switch kpi.definition.kind {
-      case .rate where own.isClustered || other.isClustered: values(own, other, &row)
-      case .rate: shares(own, other, &row)
-      case .count: counts(own, other, &row)
-      case .mean, .percentile, .medianSurvival: values(own, other, &row)
-      }
-      row.judge(targets)
-      return row
+    KPI.allCases.map { row($0, of: side, against: baseline) }
+  }
+
+  /// The row of one indicator, without adjustment.
+  package func row(
+    _ kpi: KPI, of side: [KPIResult], against baseline: [KPIResult]
+  ) -> ComparisonSection.Row {
+    var row = ComparisonSection.Row(kpi, targets: targets)
+    guard let own = side.first(where: { $0.id == kpi.id }), let other = baseline.first(where: { $0.id == kpi.id })
+    else { return row }
+    switch kpi.definition.kind {
+    case .rate where own.isClustered || other.isClustered: values(own, other, &row)
+    case .rate: shares(own, other, &row)
+    case .count: counts(own, other, &row)
+    case .mean, .percentile, .medianSurvival: values(own, other, &row)
     }
+    row.judge(targets)
+    return row
   }
 
   private func shares(_ own: KPIResult, _ other: KPIResult, _ row: inout ComparisonSection.Row) {
@@ -78,10 +84,13 @@ package struct UnpairedComparison: Sendable {
     let below = ((value - one.low) * (value - one.low) + (two.high - base) * (two.high - base)).squareRoot()
     let above = ((one.high - value) * (one.high - value) + (base - two.low) * (base - two.low)).squareRoot()
     guard below + above > 0 else { return }
-    let interval = Interval(level: level, low: difference - below, high: difference + above, method: "mover")
+    // The reports know their intervals at one level; another takes them as many times as far as the normal has it.
+    let z = NormalDistribution.critical(level: one.level)
+    let reach = NormalDistribution.critical(level: level) / z
+    let interval = Interval(
+      level: level, low: difference - reach * below, high: difference + reach * above, method: "mover")
     row.difference = difference
     row.interval = interval
-    let z = NormalDistribution.critical(level: level)
     // The half-width towards zero is the one that the test is about.
     let error = (difference > 0 ? below : above) / z
     row.p = Self.p(difference, error)
@@ -90,8 +99,8 @@ package struct UnpairedComparison: Sendable {
     let (baseLow, baseHigh) = (log(base / two.low), log(two.high / base))
     row.lift = value / base - 1
     row.liftInterval = Interval(
-      level: level, low: value / base * exp(-(low * low + baseHigh * baseHigh).squareRoot()) - 1,
-      high: value / base * exp((high * high + baseLow * baseLow).squareRoot()) - 1, method: "mover-log")
+      level: level, low: value / base * exp(-reach * (low * low + baseHigh * baseHigh).squareRoot()) - 1,
+      high: value / base * exp(reach * (high * high + baseLow * baseLow).squareRoot()) - 1, method: "mover-log")
   }
 
   private func normal(

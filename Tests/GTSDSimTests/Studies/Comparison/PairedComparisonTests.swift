@@ -75,6 +75,47 @@ struct PairedComparisonTests {
     #expect(contrasts[0].rows.first { $0.id == KPI.photoUploadTime.id }?.verdict == .notMeasured)
   }
 
+  /// "+7.8 (+3.7 to +11.8), none shown" was an interval that the adjustment had not reached.
+  @Test("The interval that is printed is the adjusted one, and decides")
+  func adjustedIntervalsDecide() throws {
+    for seed in 0..<40 as Range<UInt64> {
+      let draws = Draws(seed: seed)
+      func counts(_ side: UInt32) -> [Int] {
+        (0..<6 as Range<UInt32>).map {
+          400 + Int(60 * draws.uniform(user: $0, purpose: 1)) + Int(side)
+            * Int(30 * draws.uniform(user: $0, purpose: 2))
+        }
+      }
+      let (a, b) = (counts(0), counts(1))
+      var contrasts = [ComparisonSection.Contrast(side: "B", baseline: "A", rows: rows(a, b), timeToEvent: [])]
+      contrasts.adjust(main: .acknowledgmentRate24h) { _, kpi, level in
+        PairedComparison(kpi: .acknowledgmentRate24h, targets: [], level: level).row(
+          kpi, of: SampleComparison.fold(acknowledged: b), against: SampleComparison.fold(acknowledged: a))
+      }
+      for row in contrasts[0].rows {
+        guard let interval = row.interval, let adjusted = row.adjustedP else { continue }
+        let isShown = interval.low > 0 || interval.high < 0
+        #expect(isShown == (row.verdict != .noDifference), "\(row.id) of seed \(seed)")
+        #expect(isShown == (adjusted <= 0.05), "\(row.id) of seed \(seed): \(adjusted)")
+      }
+    }
+  }
+
+  @Test("Holm's levels answer exactly the questions that his adjustment answers")
+  func holmLevels() {
+    for seed in 0..<200 as Range<UInt64> {
+      let p = (0..<9 as Range<UInt32>).map { user -> Double in
+        let u = Draws(seed: seed).uniform(user: user, purpose: 1)
+        return u * u * u
+      }
+      let levels = MultipleComparisons.holmLevels(p, alpha: 0.05)
+      for (index, adjusted) in MultipleComparisons.holm(p).enumerated() {
+        #expect((adjusted <= 0.05) == (p[index] <= levels[index]))
+      }
+    }
+    #expect(MultipleComparisons.holmLevels([], alpha: 0.05) == [])
+  }
+
   /// Differences of 100, -60, 100 and -70 of 800: nothing to see, and the normal formula for how many would show it.
   @Test func anEmptyIntervalSaysWhatWouldFillIt() throws {
     let row = try main([400, 480, 560, 431], [500, 420, 660, 361])
