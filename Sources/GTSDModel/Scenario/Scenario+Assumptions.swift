@@ -11,7 +11,7 @@ public struct ScenarioAssumption: Sendable, Equatable {
 
 extension Scenario {
   /// Every value about people and backend that this scenario uses, in the order of the tables: defaults with their source
-  /// first, then what the scenario sets for a persona.
+  /// first, then what the scenario sets for a persona. A default has no other source for being written down.
   public var assumptions: [ScenarioAssumption] {
     let resolved = ScenarioTable.scenario.value.write(self)
     // What is not there by default has defaults of its own where it is.
@@ -34,10 +34,15 @@ extension Scenario {
       let isUsed = people.contains { $0.at(path: path.dropFirst("population.personas.".count))?.text == value }
       if isUsed { result.append(ScenarioAssumption(path: path, value: value, source: source)) }
     }
+    let mix = Dictionary(
+      zip(standard.population.personas.map(\.name), defaults["population"]?["personas"]?.elements ?? []),
+      uniquingKeysWith: { first, _ in first })
     for (persona, node) in zip(population.personas, people) {
-      Self.walk(PersonaTable.persona.value.fields, node, person, "population.personas.\(persona.name)") {
-        path, value, standard, _ in
-        if value != standard { result.append(ScenarioAssumption(path: path, value: value, source: ownSource)) }
+      let prefix = "population.personas.\(persona.name)"
+      Self.walk(PersonaTable.persona.value.fields, node, person, prefix) { path, value, standard, source in
+        guard value != standard else { return }
+        let isDefault = mix[persona.name]?.at(path: path.dropFirst(prefix.count + 1))?.text == value
+        result.append(ScenarioAssumption(path: path, value: value, source: isDefault ? source : ownSource))
       }
     }
     Self.walk(BackendTable.backend.value.fields, resolved["backend"], defaults["backend"], "backend") {

@@ -33,6 +33,11 @@ extension KPIMeasurement {
   }
 }
 
+extension KPI {
+  /// Whether its value is a number of people, who are whole.
+  package var countsPeople: Bool { self == .complaints24h || self == .supportTickets }
+}
+
 extension KPIResult {
   /// The result of an indicator with its default or a scenario's own targets.
   ///
@@ -69,9 +74,11 @@ extension KPIResult {
     case .people(let count, let people, let size):
       numerator = count
       denominator = people
-      value = people > 0 ? Double(count) * size / Double(people) : nil
+      // People are whole, and the interval holds the value.
+      value = people > 0 ? (Double(count) * size / Double(people)).rounded() : nil
       interval = ProportionInterval.wilson(successes: count, trials: people, level: level).map {
-        Interval(level: level, low: $0.low * size, high: $0.high * size, method: $0.method)
+        Interval(
+          level: level, low: ($0.low * size).rounded(.down), high: ($0.high * size).rounded(.up), method: $0.method)
       }
     case .mean(let histogram, let clusters):
       denominator = Int(histogram.count)

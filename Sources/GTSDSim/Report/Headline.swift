@@ -8,6 +8,28 @@ struct Headline {
   var sentences: [Statement]
 
   init(_ report: Report) {
+    self.init(of: report)
+    qualification = Self.people(report) + qualification
+  }
+
+  /// That the simulated people have no memory, and which way the answer goes with one: a sentence with a space behind it.
+  /// Empty where they have a memory, or where no people are simulated.
+  private static func people(_ report: Report) -> String {
+    switch report.kind {
+    case .exploration, .load: return ""
+    case .comparison where report.comparison?.design == .loads: return ""
+    case .simulation, .forecast, .comparison, .calibration: break
+    }
+    let sides = report.comparison?.sides.compactMap { $0.resolved.flatMap { try? Scenario.parse($0) } } ?? []
+    let scenarios = ([report.scenario.resolvedScenario].compactMap(\.self) + sides).filter { $0.story == nil }
+    guard scenarios.contains(where: { $0.population.memory == nil }) else { return "" }
+    let all = scenarios.allSatisfy { $0.population.memory == nil }
+    return
+      "\(all ? "These people" : "The people of some of these scenarios") have no memory, sleep or habits. With them "
+      + "(`--set population.memory={}`) fewer acknowledge. "
+  }
+
+  private init(of report: Report) {
     if let section = report.exploration {
       qualification =
         "\(report.complete ? "" : "The search was interrupted. ")A search shows what it met, not what is left."

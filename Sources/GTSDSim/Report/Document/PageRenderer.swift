@@ -62,7 +62,7 @@ package enum PageRenderer {
     let list = "<ul class=\"findings\">\(findings.joined())</ul>"
     var note = ""
     if hero.isQualified {
-      let text = escaped(document.qualification)
+      let text = prose(document.qualification)
       let linked = text.replacing("assumptions", with: "<a href=\"#assumptions\">assumptions</a>", maxReplacements: 1)
       note = "<p class=\"note\">\(ids.contains("assumptions") ? linked : text)</p>"
     }
