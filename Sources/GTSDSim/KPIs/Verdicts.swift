@@ -39,6 +39,12 @@ extension KPIResult {
     verdict = Self.overall(targets)
   }
 
+  /// Takes verdicts that something else than the interval decides, replacing earlier ones.
+  package mutating func settle(_ verdicts: [(demand: KPITarget, verdict: Verdict)]) {
+    targets = verdicts.map { Target($0.demand, verdict: $0.verdict) }
+    verdict = Self.overall(targets)
+  }
+
   /// The verdict of one demand. A count has no sampling interval and is compared as it is.
   private func verdict(of demand: KPITarget) -> Verdict {
     switch demand.versus {

@@ -76,7 +76,7 @@ extension Report {
     else { return nil }
     let interval = indicator.intervalText.isEmpty ? "" : " (\(indicator.intervalText))"
     return "mean \(indicator.meanText)\(interval) against \(Wording.bound(target.demand, unit: result.unit)) of "
-      + "\(target.demand.source): \(own.frequency(of: forecast.replications))"
+      + "\(target.demand.source): \(own.likelihood(of: forecast.replications))"
   }
 
   private var invariantCases: [JUnitCase] {

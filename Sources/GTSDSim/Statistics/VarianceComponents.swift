@@ -72,10 +72,7 @@ package struct VarianceComponents: Equatable, Sendable {
   /// The widest interval of a share that says anything.
   package static let mostWidth = 0.5
 
-  /// The share with its interval; nil where that is too wide to say anything.
-  package var told: (share: Double, interval: Interval)? { Self.told(share, interval) }
-
-  /// The same where so many times less varies inside groups.
+  /// The share with its interval where so many times less varies inside groups; nil where that is too wide to say anything.
   package func told(scaledBy factor: Double) -> (share: Double, interval: Interval)? {
     Self.told(
       Self.scaled(share, by: factor),

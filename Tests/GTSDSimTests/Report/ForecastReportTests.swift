@@ -92,7 +92,7 @@ struct ForecastReportTests {
     try #require(acknowledged.count == 1)
     #expect(acknowledged[0].contains("<failure type=\"missed\""))
     #expect(acknowledged[0].contains("mean 78.4% (78.2–78.6%) against ≥ 80%"))
-    #expect(acknowledged[0].contains("met in 4 of 100 replications"))
+    #expect(acknowledged[0].contains("probability 4.0% (1.1–9.9%), met in 4 of 100 replications"))
     let errors = cases.filter { $0.contains("metrics-load-error-rate &lt;") }
     try #require(errors.count == 1)
     #expect(!errors[0].contains("<failure") && errors[0].contains("of 100 replications"))

@@ -39,7 +39,7 @@ extension ForecastSection {
       }
     }
     let spread = subject.spreadClause.map { "\($0.prefix(1).uppercased())\($0.dropFirst()). " } ?? ""
-    let likely = subject.targets.map { "\($0.name(unit: subject.unit)) is \($0.frequency(of: replications))" }
+    let likely = subject.targets.map { "\($0.name(unit: subject.unit)) : \($0.likelihood(of: replications))" }
       .joined(separator: "; ")
     return Histogram(
       title: "\(subject.title) over replications",

@@ -17,7 +17,7 @@ struct ForecastDocument {
   }
 
   /// What answers the scenario's question, and what else the forecast says: of a roll-out whether it would be stopped, of
-  /// an experiment who wins, else the mean of the main indicator.
+  /// an experiment who wins, else how likely the target on the main indicator is to be met.
   private func hero(_ findings: [Statement]) -> Document.Hero {
     if let rollout = section.rollout, let answer = rollout.answer, let stops = rollout.stops {
       return .init(
@@ -33,21 +33,23 @@ struct ForecastDocument {
     guard let subject = section.subject, subject.mean != nil else {
       return .init(lead: findings.prefix(1).map { .paragraph($0.finding) }, findings: others)
     }
-    let demands = subject.targets.map { target -> DocumentBlock in
-      let verdict = report.verdict(target, of: subject)
+    // The question is how likely the target is to be met; the mean stands second.
+    let deciding = subject.decidingTargets.filter { $0.probability != nil }
+    let demands = deciding.map { target -> DocumentBlock in
       let name = target.name(unit: subject.unit)
-      let text = RichText(
-        "\(name.prefix(1).uppercased() + name.dropFirst()): \(target.frequency(of: section.replications)).")
-      return .paragraph(verdict == .none ? text : text + " " + .verdict(verdict, suffix: " on average"))
+      return .paragraph(
+        RichText("\(subject.title), \(name): \(target.likelihood(of: section.replications)). ")
+          + .verdict(report.verdict(target, of: subject)))
     }
     let interval = subject.intervalText
+    let mean = interval.isEmpty ? "no interval" : "95% interval \(interval)"
     return .init(
-      big: subject.meanText,
-      lead: [
-        .paragraph("\(subject.title), the mean of \(Wording.count(subject.replications, "replication"))."),
-        .markup(IntervalBar(bar(subject), width: 320, full: true).svg),
-        .paragraph(interval.isEmpty ? "no interval" : "95% interval of the mean \(interval)", .captionAbove),
-      ] + (demands.isEmpty ? [.paragraph("No target is set for it.")] : demands), findings: others)
+      big: deciding.first?.shareText ?? subject.meanText,
+      lead: (demands.isEmpty ? [.paragraph("No target is set for it.")] : demands) + [
+        .paragraph(
+          "\(subject.title): mean \(subject.meanText) of \(Wording.count(subject.replications, "replication"))."),
+        .markup(IntervalBar(bar(subject), width: 320, full: true).svg), .paragraph(RichText(mean), .captionAbove),
+      ], findings: others)
   }
 
   /// An indicator over replications as the bar of one measured value shows it.
@@ -70,7 +72,7 @@ struct ForecastDocument {
       [
         .head("Indicator"), .number("Mean"), .number("95% interval"), .number("5–95%"),
         .text("Demand", style: "targets", on: .page), .text("Demand", on: .text),
-        .text("Probability", style: "likely", on: .page), .text("On average"), .number("Met in", on: .text),
+        .text("Probability", style: "likely", on: .page), .text("Verdict"), .number("Met in", on: .text),
         .number("Probability", on: .text),
       ], style: "wide kpis", judged.flatMap(rows) + group + others.flatMap(rows),
       inTexts: section.indicators.filter { $0.mean != nil || !$0.targets.isEmpty }.flatMap(rows))
@@ -78,16 +80,17 @@ struct ForecastDocument {
       "indicators", "Indicators and targets", inTexts: "Indicators over replications", untitled: .terminal,
       [
         .note(
-          "The mean over replications with its 95% interval, and the range that holds 90% of replications. Met and missed "
-            + "are on average, over the people of all replications; the probability is that one replication meets the "
-            + "demand."),
-        .table(table),
-        .paragraph(
-          "Met and missed are on average, over the people of all replications; the probability is that of a replication."
-        ).on(.markdown),
+          "The mean over replications with its 95% interval, and the range that holds 90% of replications. \(Self.judging)"
+        ),
+        .table(table), .paragraph(RichText(Self.judging)).on(.markdown),
         .lines(indicatorLines),
       ])
   }
+
+  /// How a demand is judged.
+  private static let judging =
+    "A demand is met where its probability is at least 95%, missed where it is at most 5%, each with the whole interval on "
+    + "that side of 50%, and undecided otherwise. The probability is for the people that the scenario describes."
 
   private func rows(_ indicator: ForecastSection.Indicator) -> [Table.Row] {
     let name: Table.Cell =
@@ -103,7 +106,7 @@ struct ForecastDocument {
     let both = Set(indicator.targets.map(\.demand.level)).count == 2
     return indicator.targets.enumerated().map { index, target in
       let full = target.name(unit: indicator.unit)
-      let counts = target.probability == nil ? "" : target.countText
+      let counts = target.probability == nil || target.expected != nil ? "" : target.countText
       return .cells(
         (index == 0 ? figures : figures.map { _ in .above })
           + [
@@ -135,9 +138,7 @@ struct ForecastDocument {
     if !rest.isEmpty { lines += [layout.dim("For information")] + rest.map(figures) }
     return lines
       + layout.wrap(
-        "5–95% is the range of all but the lowest and the highest twentieth of replications. Met and missed are on "
-          + "average, over the people of all replications; the share behind them is that of replications that meet the "
-          + "demand.", indent: 0
+        "5–95% is the range of all but the lowest and the highest twentieth of replications. \(Self.judging)", indent: 0
       ).map(layout.dim)
   }
 
@@ -148,7 +149,7 @@ struct ForecastDocument {
     let both = indicator.targets.contains { $0.demand.level != target.demand.level }
     let demand = both ? target.name(unit: indicator.unit) : Wording.bound(target.demand, unit: indicator.unit)
     let start = layout.fit("\(verdict.glyph) \(verdict.word)", 14)
-    let counts = layout.isWide ? layout.right(target.countText, 14) : ""
+    let counts = layout.isWide ? layout.right(target.expected == nil ? target.countText : "", 14) : ""
     let end =
       target.probability == nil ? "" : counts + layout.right(target.probabilityText, layout.isWide ? 22 : 21)
     let room = max(8, layout.width - 2 - start.count - end.count)

@@ -134,10 +134,10 @@ extension ForecastSection {
   static let csvHeader = [
     "record", "id", "title", "unit", "at", "value", "interval_low", "interval_high", "interval_method", "replications",
     "deviation", "p05", "p50", "p95", "parameter_share", "parameter_share_low", "parameter_share_high", "demand",
-    "level", "on_average", "met", "judged", "probability", "probability_low", "probability_high",
+    "level", "verdict", "met", "judged", "probability", "probability_low", "probability_high",
   ]
 
-  /// All rows; `verdict` is how the people of all replications stand against a demand.
+  /// All rows; `verdict` is that of the probability that a demand is met.
   func csvRows(verdict: (Indicator, Target) -> Verdict) -> [[String]] {
     let unit = subject?.unit ?? ""
     let kpis = indicators.flatMap { indicator in

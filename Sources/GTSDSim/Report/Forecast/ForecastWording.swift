@@ -133,9 +133,18 @@ extension ForecastSection.Target {
 
   /// `3.0% (0.62–8.52%)`; empty where nothing could be judged.
   var probabilityText: String {
+    guard probability != nil else { return "" }
+    if isUnknown { return "unknown" }
+    return shareText + (intervalText.isEmpty ? "" : " (\(intervalText))")
+  }
+
+  /// The probability alone. Of what is reckoned from some dozens of sets, no more is known than that it is under one in a
+  /// hundred.
+  var shareText: String {
     guard let probability else { return "" }
     if isUnknown { return "unknown" }
-    return Wording.percent(probability) + (intervalText.isEmpty ? "" : " (\(intervalText))")
+    guard expected != nil else { return Wording.percent(probability) }
+    return probability < 0.01 ? "under 1%" : probability > 0.99 ? "over 99%" : Wording.percent(probability)
   }
 
   var intervalText: String { interval.map { Wording.interval($0, unit: "share") } ?? "" }
@@ -143,43 +152,31 @@ extension ForecastSection.Target {
   /// Whether the replications do not tell the probability for as many people as the scenario describes.
   private var isUnknown: Bool { interval.map { $0.low <= 0 && $0.high >= 1 } ?? false }
 
-  /// `met in 3 of 100 replications (probability 3.0%, 0.62–8.52%)`, the replications being `all` of the forecast.
-  func frequency(of all: Int) -> String {
-    guard let probability else { return "it can be judged in no replication" }
+  /// `probability 3.0% (0.62–8.52%), met in 3 of 100 replications`, the replications being `all` of the forecast.
+  func likelihood(of all: Int) -> String {
+    guard probability != nil else { return "it can be judged in no replication" }
     let judged =
       replications == all
       ? Wording.count(all, "replication")
       : "the \(Wording.count(replications, "replication")) in which it can be judged"
-    let interval = intervalText.isEmpty ? "" : ", \(intervalText)"
     if isUnknown {
       return "met in \(Wording.whole(met)) of \(judged), which does not tell the probability for the people that the "
         + "scenario describes"
     }
-    return "met in \(Wording.whole(met)) of \(judged) (probability \(Wording.percent(probability))\(interval))"
+    return "probability \(probabilityText)"
+      + (expected == nil
+        ? ", met in \(Wording.whole(met)) of \(judged)" : " for the people that the scenario describes")
   }
 }
 
 extension Report {
-  /// How all people of a forecast together stand against one demand.
+  /// How likely a demand is to be met, as a verdict.
   func verdict(_ target: ForecastSection.Target, of indicator: ForecastSection.Indicator) -> Verdict {
     kpis.first { $0.id == indicator.id }?.targets.first { $0.demand == target.demand }?.verdict ?? .none
   }
 }
 
 // MARK: Sentences
-
-extension ForecastSection.Indicator {
-  /// Replications of which the mean's interval would leave the bound, were the mean to stay where it is: an interval
-  /// narrows with the root of their number. Nil for what would take over ten million.
-  func deciding(_ demand: KPITarget, after replications: Int) -> Int? {
-    guard case .number(let bound) = demand.value, demand.versus == .absolute, let mean, let interval else { return nil }
-    let gap = abs(mean - bound)
-    let reach = mean > bound ? mean - interval.low : interval.high - mean
-    guard gap > 0, reach.isFinite, reach >= gap else { return nil }
-    let count = Double(replications) * (reach / gap) * (reach / gap)
-    return count < 1e7 ? Int(count.rounded(.up)) + 1 : nil
-  }
-}
 
 extension ForecastSection {
   /// What was found of one indicator with all its demands.
@@ -192,19 +189,20 @@ extension ForecastSection {
       indicator.replications == replications
       ? "over \(Wording.count(replications, "replication"))"
       : "over the \(Wording.whole(indicator.replications)) of \(Wording.count(replications, "replication")) with a value"
-    let interval = indicator.intervalText.isEmpty ? "" : "\(indicator.intervalText) "
-    let demands = indicator.targets.map { target in
-      let word = verdict(target)
-      let average = word == .none ? "" : "\(word.word) on average, "
+    let demands = indicator.decidingTargets.map { target in
       let name = target.name(unit: indicator.unit)
-      let deciding = word == .undecided ? indicator.deciding(target.demand, after: replications) : nil
-      return "\(name.prefix(1).uppercased())\(name.dropFirst()): \(average)\(target.frequency(of: replications))."
-        + (deciding.map { " If the mean stays, about \(Wording.count($0, "replication")) decide it." } ?? "")
+      let word = verdict(target)
+      return "\(name.prefix(1).uppercased())\(name.dropFirst()): "
+        + "\(word == .none ? "" : "\(word.word), ")\(target.likelihood(of: replications))."
     }
     let none = indicator.targets.isEmpty ? ["No target is set for it."] : []
-    return (["\(indicator.title): mean \(indicator.meanText) (\(interval)\(over))."] + demands + none)
-      .joined(separator: " ")
+    let interval = indicator.intervalText.isEmpty ? "" : "\(indicator.intervalText) "
+    let mean = "Mean \(indicator.meanText) (\(interval)\(over))."
+    return (["\(indicator.title)."] + demands + none + [mean]).joined(separator: " ")
   }
+
+  /// The fewest replications of which a mean has an interval.
+  var leastReplications: Int { DrawnMeans.leastSets * (parameters?.replicationsPerDraw ?? 1) }
 
   /// What a replication is, and how far replications differ.
   func replicationText(users: Int) -> String {
@@ -224,8 +222,10 @@ extension ForecastSection {
         + (subject?.telling?.text(users: information?.users) ?? "")
     }
     let interval = subject.parameterShareInterval.map { " (\(Wording.interval($0, unit: "share")))" } ?? ""
-    return "\(Wording.percent(share))\(interval) of the variance between replications comes from not knowing \(values) "
-      + "of the scenario, the rest is chance."
+    let people =
+      information.map { "the \(Wording.count($0.users, "user"))" } ?? "the people"
+    return "For \(people) that the scenario describes, \(Wording.percent(share))\(interval) of the variance of "
+      + "“\(subject.title)” comes from not knowing \(values) of the scenario, the rest is chance."
   }
 
   /// How uncertain values were drawn and what that brought; nil where none is.
@@ -245,12 +245,19 @@ extension ForecastSection {
       : "\(text): the variance of the mean is no smaller \(against)."
   }
 
+  /// That means have no intervals, and how many replications give them some, with a space before it; empty where there are
+  /// enough.
+  private var leftOutText: String {
+    guard replications > 0, replications < leastReplications else { return "" }
+    return " They are too few for the interval of a mean, which takes \(leastReplications): it is left out."
+  }
+
   /// What decided the number of replications.
   var stoppingText: String {
     let ran = Wording.count(replications, "replication")
     guard stopping.rule == "precision", let precision = stopping.precision, let subject else {
       return replications < stopping.most
-        ? "\(ran) of \(Wording.whole(stopping.most)) ended." : "\(ran), a number fixed beforehand."
+        ? "\(ran) of \(Wording.whole(stopping.most)) ended." : "\(ran), a number fixed beforehand.\(leftOutText)"
     }
     let wanted = "±\(Wording.distance(precision, unit: subject.unit))"
     if stopping.isReached {
@@ -263,16 +270,20 @@ extension ForecastSection {
       + "\(reached)."
   }
 
-  /// How many demands are nearly sure, and how many nearly out of reach; nil where none can be judged.
+  /// How many demands are met and missed; nil where no more than one can be judged.
   var targetsText: String? {
-    let probabilities = indicators.flatMap(\.targets).compactMap(\.probability)
-    guard probabilities.count > 1 else { return nil }
-    let sure = probabilities.count { $0 >= 0.95 }
-    let lost = probabilities.count { $0 < 0.05 }
-    func number(_ count: Int) -> String { count == 0 ? "none" : Wording.whole(count) }
-    return
-      "Of \(Wording.whole(probabilities.count)) targets on all indicators, \(number(sure)) \(sure == 1 ? "is" : "are") "
-      + "met in at least 95% of replications, \(number(lost)) in fewer than 5%."
+    let verdicts = indicators.flatMap { indicator in
+      indicator.targets.map { target in
+        indicator.id == KPI.stateViolations.id && replicationsWithViolations > 0 ? Verdict.missed : target.verdict
+      }
+    }.filter { $0 != .none }
+    guard verdicts.count > 1 else { return nil }
+    func number(_ verdict: Verdict) -> String {
+      let count = verdicts.count { $0 == verdict }
+      return "\(count == 0 ? "none" : Wording.whole(count)) \(verdict.word)"
+    }
+    return "Of \(Wording.whole(verdicts.count)) targets on all indicators: \(number(.met)), \(number(.missed)), "
+      + "\(number(.undecided))."
   }
 
   /// How many replications had something wrong with the app's state.

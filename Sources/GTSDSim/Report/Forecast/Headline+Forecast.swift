@@ -69,6 +69,7 @@ extension ForecastSection.Rollout {
       finding: "The roll-out of \(arm) would be stopped and rolled back in \(share)\(interval) of replications\(when). "
         + "In the long run "
         + (isDue ? "\(arm) is over a limit: it should be." : "\(arm) is within all limits: it should not be."),
-      demand: "", verdict: isDue ? (2 * stops > replications ? .met : .missed) : (stops == 0 ? .met : .undecided))
+      // A roll-out that has to be stopped is no good news, even where the triggers work.
+      verdict: isDue ? (2 * stops > replications ? .none : .missed) : (stops == 0 ? .met : .undecided))
   }
 }

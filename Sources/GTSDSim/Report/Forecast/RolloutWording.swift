@@ -17,7 +17,9 @@ extension ForecastSection.Rollout.Trigger {
   var limitText: String { unit == "share" ? "\(Wording.short(limit * 100, 2))%" : Wording.short(limit, 1) }
 
   /// The value in the long run; empty where nothing was counted.
-  var longRunText: String { longRunValue.map { unit == "share" ? Wording.percent($0) : Wording.short($0, 1) } ?? "" }
+  var longRunText: String {
+    longRunValue.map { unit == "share" ? Wording.percent($0) : Wording.whole(Int($0.rounded())) } ?? ""
+  }
 
   /// `6 of 200 (3.0%, 1.1–6.4%)`; a dash where it cannot happen.
   func share(_ count: Int, _ interval: Interval?, of replications: Int) -> String {

@@ -218,8 +218,8 @@ public struct Forecast: Sendable {
     var total: RunFold
     var draws: ParameterDraws
     var section: ForecastSection
-    /// By ``KPI``: relative changes against control over independent replications.
-    var changes: [SampleMoments]
+    /// By ``KPI``: the mean relative change against control.
+    var changes: [(mean: Double, interval: Interval)?]
     /// The full hour at which a replication's roll-out was stopped and rolled back.
     var rollbacks: [UInt32: Int]
   }
@@ -245,7 +245,7 @@ public struct Forecast: Sendable {
       section.rollout = fold.rollout(of: scenario, pooled: triggers)
       return Collected(
         total: total, draws: draws, section: section,
-        changes: KPI.allCases.map { SampleMoments(fold.independentChanges(of: $0)) }, rollbacks: rollbacks)
+        changes: KPI.allCases.map { fold.change(of: $0) }, rollbacks: rollbacks)
     }
     guard let precision else {
       let count = draws.filled(replications)

@@ -90,8 +90,8 @@ extension ForecastFold {
   /// drawn to say anything of it.
   func ignoranceFigure(of kpi: KPI) -> (share: Double, interval: Interval)? {
     guard !draws.values.isEmpty else { return nil }
-    guard let spread = spread(of: kpi, on: scale(of: kpi)) else { return VarianceComponents(pairs(of: kpi))?.told }
-    return spread.components.told(scaledBy: describedOverSimulated)
+    let components = spread(of: kpi, on: scale(of: kpi))?.components ?? VarianceComponents(pairs(of: kpi))
+    return components?.told(scaledBy: describedOverSimulated)
   }
 
   /// How many replications would tell that share where these do not, of as many people each, and of as many as the
@@ -116,8 +116,11 @@ extension ForecastFold {
     let demands = kpi.targets(overriddenBy: targets).filter { $0.versus == .absolute }
     guard let demand = demands.first(where: { $0.level == .criterion }) ?? demands.first,
       case .number(let bound) = demand.value, let spread = spread(of: kpi, on: scale(of: kpi, for: demand)),
-      let answer = probability(of: demand, kpi: kpi)
+      spread.sets.count >= DrawnMeans.leastSets
     else { return nil }
+    // The same answer as beside the target.
+    let answer = target(kpi, demand, mean: nil)
+    guard let probability = answer.probability else { return nil }
     let isLower = demand.comparison == .atMost || demand.comparison == .below
     let level = scale(of: kpi, for: demand)(bound)
     func worth(_ spread: SetSpread) -> PerfectInformation {
@@ -152,7 +155,7 @@ extension ForecastFold {
         people: people(measuring: value, slope: choice.slope, worth(spread)))
     }
     return ForecastSection.Information(
-      kpi: kpi.id, question: "\(demand.comparison.rawValue) \(bound)", users: users, probability: answer.value,
+      kpi: kpi.id, question: "\(demand.comparison.rawValue) \(bound)", users: users, probability: probability,
       probabilityInterval: answer.interval, ignorance: ignoranceFigure(of: kpi)?.share, worth: total?.value,
       worthInterval: total?.interval, values: values.ordered { ($1.worth, $0.path) < ($0.worth, $1.path) },
       examined: draws.values.count, sets: spread.means.count,

@@ -11,10 +11,11 @@ extension ForecastFold {
       demand: demand, met: met, replications: judged.count - open,
       interval: judged.count > open ? shareInterval(of: met, among: judged.count) : nil)
     // What could not be judged may have been either.
-    if open == 0, let answer = probability(of: demand, kpi: kpi) {
+    if open == 0, let answer = described(demand, kpi) {
       (target.expected, target.interval) = (answer.value, answer.interval)
     } else if describedOverSimulated > 1 || misfit > 0, demand.versus == .absolute, let ends = target.interval,
-      let mean, demand.verdict(low: mean.low, high: mean.high) == .undecided
+      mean.map({ demand.verdict(low: $0.low, high: $0.high) == .undecided })
+        ?? (kpi != .stateViolations && independentValues(of: kpi).count < DrawnMeans.leastSets)
     {
       // Counted over fewer people than the scenario describes, or under a calibration that is off by more than that: what
       // they do not settle is not known.
@@ -22,6 +23,13 @@ extension ForecastFold {
     }
     if open > 0, let high = shareInterval(of: met + open, among: judged.count) { target.interval?.high = high.high }
     return target
+  }
+
+  /// The probability that a demand is met for the people that the scenario describes, where it is not the share of
+  /// replications that meet it: they are of fewer people, or of a calibration that is off. Nil for too few sets.
+  func described(_ demand: KPITarget, _ kpi: KPI) -> (value: Double, interval: Interval)? {
+    guard describedOverSimulated > 1 || misfit > 0 else { return nil }
+    return probability(of: demand, kpi: kpi)
   }
 
   /// Clopper and Pearson's interval, which never promises too much for the few replications of a forecast. Replications
@@ -42,7 +50,7 @@ extension ForecastFold {
   func probability(of demand: KPITarget, kpi: KPI) -> (value: Double, interval: Interval)? {
     let scale = scale(of: kpi, for: demand)
     guard kpi != .stateViolations, let spread = spread(of: kpi, versus: demand.versus, on: scale),
-      spread.components.between + spread.components.within > 0
+      spread.components.between + spread.components.within > 0, spread.sets.count >= DrawnMeans.leastSets
     else { return nil }
     func estimate(_ spread: SetSpread, off: Double) -> Double {
       let (between, within) = (spread.components.between, spread.components.within)

@@ -1,23 +1,33 @@
+import GTSDModel
+
 extension ForecastFold {
-  /// Gives pooled results the values and intervals that replications show, and judges them by these: one interval a
-  /// verdict.
+  /// Gives pooled results the values and intervals that replications show, and the verdicts of the probabilities that
+  /// their demands are met.
   ///
-  /// - Parameter changes: by ``KPI``, relative changes against control over independent replications.
+  /// - Parameter changes: by ``KPI``, the mean relative change against control.
   package static func settle(
-    _ kpis: inout [KPIResult], indicators: [ForecastSection.Indicator], changes: [SampleMoments]
+    _ kpis: inout [KPIResult], indicators: [ForecastSection.Indicator], changes: [(mean: Double, interval: Interval)?]
   ) {
     for (index, (indicator, changes)) in zip(indicators, changes).enumerated() {
-      let demands = kpis[index].targets.map(\.demand)
-      // A violation is one, however seldom it comes: counted as it is, where replications cannot say how often.
-      guard indicator.interval != nil || indicator.unit != "count" else { continue }
-      kpis[index].value = indicator.mean
-      kpis[index].interval = indicator.interval
-      if let interval = MeanInterval.student(mean: changes.mean, variance: changes.variance, count: changes.count),
-        interval.low < interval.high
-      {
-        (kpis[index].change, kpis[index].changeInterval) = (changes.mean, interval)
+      // A violation in any replication is one, however seldom it comes.
+      let isViolated = kpis[index].kpi == .stateViolations && kpis[index].verdict == .missed
+      if indicator.interval != nil || indicator.unit != "count" {
+        kpis[index].value = indicator.mean
+        kpis[index].interval = indicator.interval
+        if let changes { (kpis[index].change, kpis[index].changeInterval) = (changes.mean, changes.interval) }
       }
-      kpis[index].judge(demands)
+      if !isViolated { kpis[index].settle(indicator.targets.map { ($0.demand, $0.verdict) }) }
     }
+  }
+}
+
+extension ForecastSection.Target {
+  /// The verdict of the probability that the demand is met, which is what a forecast is asked for.
+  package var verdict: Verdict {
+    guard let probability else { return .none }
+    guard let interval else { return .undecided }
+    if probability >= 0.95, interval.low > 0.5 { return .met }
+    if probability <= 0.05, interval.high < 0.5 { return .missed }
+    return .undecided
   }
 }

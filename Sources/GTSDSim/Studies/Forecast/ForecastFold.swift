@@ -29,24 +29,16 @@ package struct ForecastFold: Sendable {
   /// Adds later replications.
   package mutating func add(_ values: [ReplicationValues]) { replications += values }
 
-  /// The relative change against control of each replication that has one, or of each independent set of them.
-  package func independentChanges(of kpi: KPI) -> [Double] {
-    independent(replications.map { $0.changes[kpi.position] })
-  }
+  /// The means that the stopping rule goes by: those of replications, or of sets where values are drawn.
+  package func independentValues(of kpi: KPI) -> [Double] { DrawnMeans(values(of: kpi), draws).means }
 
-  /// The values of one indicator that are independent of each other: those of replications, or the means of sets where
-  /// values are drawn, or the means of hypercubes.
-  package func independentValues(of kpi: KPI) -> [Double] {
-    independent(replications.map { $0.value(of: kpi) })
-  }
+  private func values(of kpi: KPI) -> [Double?] { replications.map { $0.value(of: kpi) } }
 
-  private func independent(_ values: [Double?]) -> [Double] {
-    if draws.values.isEmpty { return values.compactMap(\.self) }
-    let size = ParameterDraws.replicationsPerDraw * draws.perBlock
-    return stride(from: 0, to: values.count, by: size).compactMap { start in
-      let unit = values[start..<min(values.count, start + size)].compactMap(\.self)
-      return unit.isEmpty ? nil : unit.reduce(0, +) / Double(unit.count)
-    }
+  /// The mean of an indicator's relative change against control, with its interval; nil where too few replications have
+  /// one.
+  package func change(of kpi: KPI) -> (mean: Double, interval: Interval)? {
+    let changes = DrawnMeans(replications.map { $0.changes[kpi.position] }, draws)
+    return changes.interval.map { (changes.mean, $0) }
   }
 
   /// The section without its studies.
@@ -74,36 +66,43 @@ package struct ForecastFold: Sendable {
     let sorted = all.sorted()
     let plain: Interval? =
       late > 0
-      ? Self.middle(sorted) : precise.flatMap(Self.open) ?? interval(of: kpi, values, pooled, unit: definition.unit)
-    let interval = plain.map { Self.possible(widened($0, unit: definition.unit), unit: definition.unit) }
+      ? Self.middle(sorted) : precise.flatMap(Self.open) ?? interval(of: kpi, pooled, unit: definition.unit)
+    var interval = plain.map { Self.possible(widened($0, unit: definition.unit), unit: definition.unit) }
+    var mean = values.isEmpty || late > 0 ? nil : moments.mean
+    if kpi.countsPeople {
+      mean = mean?.rounded()
+      interval?.low.round(.down)
+      interval?.high.round(.up)
+    }
+    let quantiles = values.isEmpty ? [] : Self.indicatorShares.map { [$0, Self.quantile($0, of: sorted)] }
     return ForecastSection.Indicator(
       id: kpi.id, title: definition.title, unit: definition.unit, replications: values.count,
-      mean: values.isEmpty || late > 0 ? nil : moments.mean,
+      mean: mean,
       deviation: values.count > 1 && late == 0 ? moments.variance.squareRoot() : nil,
       interval: interval,
-      quantiles: values.isEmpty
-        ? [] : Self.indicatorShares.map { [$0, Self.quantile($0, of: sorted)] }.filter { $0[1].isFinite },
+      quantiles: quantiles.filter { $0[1].isFinite }.map { [$0[0], kpi.countsPeople ? $0[1].rounded() : $0[1]] },
       targets: kpi.targets(overriddenBy: targets).map { target(kpi, $0, mean: interval) },
       parameterShare: ignorance?.share, parameterShareInterval: ignorance?.interval,
       telling: kpi == self.kpi ? telling(kpi) : nil, values: kpi == self.kpi ? values : nil)
   }
 
-  /// The interval of a mean over replications: Student's over independent ones, or, where all of them agree, what their
-  /// counts tell together.
-  private func interval(of kpi: KPI, _ values: [Double], _ pooled: ArmFold, unit: String) -> Interval? {
-    guard !values.isEmpty else { return nil }
-    let units = SampleMoments(independentValues(of: kpi))
-    let student = MeanInterval.student(mean: units.mean, variance: units.variance, count: units.count)
-    guard var result = student.flatMap({ Self.open(Self.possible($0, unit: unit)) }) else {
-      guard units.count > 1 else { return nil }
-      return KPIResult(kpi, pooled.measurement(of: kpi, standingFor: size), targets: []).interval.flatMap(Self.open)
+  /// The interval of a mean over replications: of all sets, or, where the counts of all people together leave more open,
+  /// what these tell. Nil for too few replications.
+  private func interval(of kpi: KPI, _ pooled: ArmFold, unit: String) -> Interval? {
+    let values = DrawnMeans(values(of: kpi), draws)
+    guard values.means.count >= DrawnMeans.leastSets else { return nil }
+    let counted = KPIResult(kpi, pooled.measurement(of: kpi, standingFor: size), targets: []).interval
+    guard var result = values.interval else { return counted.flatMap(Self.open) }
+    if kpi.definition.kind == .count, result.low <= 0, values.mean > 0 {
+      // The mean of what has happened is above 0, by no less than the least that a Poisson count tells.
+      let count = values.mean * Double(values.count)
+      result.low = min(values.mean, GammaDistribution.quantile(0.025, shape: max(1, count)) / Double(values.count))
     }
-    // What has happened happens sometimes: its mean is above 0, by no less than the least that a Poisson count tells.
-    if kpi.definition.kind == .count, result.low <= 0, units.mean > 0 {
-      let count = values.reduce(0, +)
-      result.low = min(units.mean, GammaDistribution.quantile(0.025, shape: max(1, count)) / Double(values.count))
-    }
-    return result
+    result = Self.possible(result, unit: unit)
+    guard var counted, counted.high - counted.low > result.high - result.low else { return Self.open(result) }
+    // A mean of shares is not quite the share of all people together.
+    (counted.low, counted.high) = (min(counted.low, values.mean), max(counted.high, values.mean))
+    return Self.open(counted)
   }
 
   /// Nil for an interval without width, which finite data do not give.
@@ -149,8 +148,8 @@ package struct ForecastFold: Sendable {
   private var varianceReduction: Double? {
     guard draws.blocks != nil else { return nil }
     let sets = pairs(of: kpi).map { $0.reduce(0, +) / Double($0.count) }
-    let blocks = SampleMoments(independentValues(of: kpi))
-    guard blocks.count > 1, blocks.variance > 0, sets.count > 1 else { return nil }
+    let blocks = SampleMoments(DrawnMeans(values(of: kpi), draws).blocks)
+    guard blocks.count == ParameterDraws.mostBlocks, blocks.variance > 0 else { return nil }
     return SampleMoments(sets).variance / Double(sets.count) / (blocks.variance / Double(blocks.count))
   }
 

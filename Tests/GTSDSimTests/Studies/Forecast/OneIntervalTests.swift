@@ -5,7 +5,7 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorlds
 
-/// Forecasts of every shape: a verdict never contradicts the interval that is printed beside it.
+/// Runs and forecasts of every shape: a verdict never contradicts the interval that is printed beside it.
 struct OneIntervalTests {
   /// What the people of a world do, from nothing and all alike to heavy tails.
   private struct World {
@@ -131,11 +131,12 @@ struct OneIntervalTests {
     }
     for result in results { #expect(Self.contradiction(result) == nil, "pooled \(result.id)") }
     ForecastFold.settle(
-      &results, indicators: section.indicators,
-      changes: KPI.allCases.map { SampleMoments(fold.independentChanges(of: $0)) })
+      &results, indicators: section.indicators, changes: KPI.allCases.map { fold.change(of: $0) })
     for (result, indicator) in zip(results, section.indicators) {
-      #expect(Self.contradiction(result) == nil, "\(result.id)")
-      for target in indicator.targets {
+      if let interval = result.interval { #expect(interval.low < interval.high, "\(result.id)") }
+      for (target, judged) in zip(indicator.targets, result.targets) {
+        // The verdict is that of the probability.
+        if result.kpi != .stateViolations { #expect(judged.verdict == target.verdict, "\(result.id)") }
         let interval = target.interval
         #expect(interval.map { $0.low < $0.high } ?? (target.replications == 0), "\(result.id)")
         if let interval, let probability = target.probability {
