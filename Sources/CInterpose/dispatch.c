@@ -107,6 +107,7 @@ static void run_in(void *queue, void *block, bool is_barrier) {
   if (!answers.sync_begin(current_world, queue, is_barrier)) {
     stop_world("DispatchQueue.sync on a queue that waits for the caller: a deadlock");
   }
+  note_lock(NULL);
   void *outer = running_queue;
   running_queue = queue;
   ((block_layout *)block)->invoke(block);
@@ -338,6 +339,10 @@ ORIGINAL(wait_function, dispatch_block_wait)
 
 intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t timeout) {
   intptr_t result = original_dispatch_semaphore_wait()(semaphore, current_world ? 0 : timeout);
+  if (current_world && result == 0) {
+    answers.semaphore(current_world, semaphore, -1);
+    note_lock(NULL);
+  }
   if (!current_world || result == 0 || timeout == 0) return result;
   stop_world("DispatchSemaphore.wait that would block");
 }
@@ -375,6 +380,30 @@ void *dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask,
   }
   if (current_world) answers.escape(current_world, "a DispatchSource, as for a timer");
   return original_dispatch_source_create()(type, handle, mask, queue);
+}
+
+// A source that was there before the world.
+
+typedef void source_handler_function(void *, void *);
+typedef void source_timer_function(void *, uint64_t, uint64_t, uint64_t);
+typedef void source_data_function(void *, uintptr_t);
+ORIGINAL(source_handler_function, dispatch_source_set_event_handler)
+ORIGINAL(source_timer_function, dispatch_source_set_timer)
+ORIGINAL(source_data_function, dispatch_source_merge_data)
+static void note_source(void) {
+  if (current_world) answers.escape(current_world, "a DispatchSource, as for a timer");
+}
+void dispatch_source_set_event_handler(void *source, void *block) {
+  note_source();
+  original_dispatch_source_set_event_handler()(source, block);
+}
+void dispatch_source_set_timer(void *source, uint64_t start, uint64_t interval, uint64_t leeway) {
+  note_source();
+  original_dispatch_source_set_timer()(source, start, interval, leeway);
+}
+void dispatch_source_merge_data(void *source, uintptr_t value) {
+  note_source();
+  original_dispatch_source_merge_data()(source, value);
 }
 
 // Reading and writing of files by Dispatch, which has queues of its own for it.

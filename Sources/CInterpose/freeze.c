@@ -7,7 +7,6 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
-#include <string.h>
 #include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -44,17 +43,6 @@ static void hold(int signal, siginfo_t *info, void *context) {
   atomic_store(&state, idle);
 }
 
-/// Whether an address is in code of the app, not of a library that may hold a lock there which others need.
-static bool is_in_app(uintptr_t address) {
-  static const char *const libraries[] = {"libc.so", "libm.so", "ld-linux", "libswift", "libFoundation", "libdispatch"};
-  Dl_info info;
-  if (!dladdr((void *)address, &info) || !info.dli_fname) return false;
-  for (size_t index = 0; index < sizeof libraries / sizeof *libraries; index++) {
-    if (strstr(info.dli_fname, libraries[index])) return false;
-  }
-  return true;
-}
-
 bool capture_hold_thread(uintptr_t thread) {
   const int number = hold_signal();
   struct sigaction action = {.sa_sigaction = hold, .sa_flags = SA_SIGINFO | SA_RESTART}, before;
@@ -69,7 +57,8 @@ bool capture_hold_thread(uintptr_t thread) {
     int expected = asked;
     // It may not take signals where it is; then it is in no loop either.
     if (atomic_compare_exchange_strong(&state, &expected, idle)) break;
-    is_held = is_in_app(atomic_load(&place));
+    // A library may hold a lock there which others need.
+    is_held = is_in_app((const void *)atomic_load(&place));
     atomic_store(&state, is_held ? held : let_go);
     while (!is_held && atomic_load(&state) != idle) usleep(100);
     usleep(1000);

@@ -12,9 +12,18 @@
 
 _Thread_local void *current_world;
 _Thread_local int64_t current_now;
+/// Whether this thread runs a world now, also between two of its jobs.
+static _Thread_local bool runs_worlds;
 capture_callbacks answers;
+/// Asked on every thread: apart from the rest, which only threads of worlds read.
+static bool (*_Atomic take_job)(void *);
 
-void capture_install(const capture_callbacks *callbacks) { answers = *callbacks; }
+void capture_install(const capture_callbacks *callbacks) {
+  answers = *callbacks;
+  take_job = callbacks->take_job;
+}
+void capture_set_runs_worlds(bool runs) { runs_worlds = runs; }
+const char *capture_problem(void) { return NULL; }
 void *capture_world(void) { return current_world; }
 void capture_set_world(void *world) { current_world = world; }
 void capture_set_now(int64_t now) { current_now = now; }
@@ -99,10 +108,58 @@ SWIFTCC new_task swift_task_create(
       option->executor = answers.lane(current_world, executor.identity);
       new_task made = original_swift_task_create()(flags, options, type, entry, closure);
       option->executor = executor;
+      answers.created(current_world, capture_task_id(made.task));
       return made;
     }
   }
-  return original_swift_task_create()(flags, options, type, entry, closure);
+  new_task made = original_swift_task_create()(flags, options, type, entry, closure);
+  if (current_world) answers.created(current_world, capture_task_id(made.task));
+  return made;
+}
+
+// Executors of the code's own run jobs by these, on threads outside as well. There, no job of a world runs.
+
+typedef SWIFTCC void run_function(void *, void *, uintptr_t);
+typedef SWIFTCC void run_on_both_function(void *, void *, uintptr_t, void *, uintptr_t);
+ORIGINAL(run_function, swift_job_run)
+ORIGINAL(run_function, swift_job_run_on_task_executor)
+ORIGINAL(run_on_both_function, swift_job_run_on_serial_and_task_executor)
+
+static bool belongs_to_world(void *job) {
+  bool (*take)(void *) = take_job;
+  return take && !runs_worlds && take(job);
+}
+SWIFTCC void swift_job_run(void *job, void *identity, uintptr_t implementation) {
+  if (!belongs_to_world(job)) original_swift_job_run()(job, identity, implementation);
+}
+SWIFTCC void swift_job_run_on_task_executor(void *job, void *identity, uintptr_t implementation) {
+  if (!belongs_to_world(job)) original_swift_job_run_on_task_executor()(job, identity, implementation);
+}
+SWIFTCC void swift_job_run_on_serial_and_task_executor(
+  void *job, void *serial_identity, uintptr_t serial, void *task_identity, uintptr_t task
+) {
+  if (belongs_to_world(job)) return;
+  original_swift_job_run_on_serial_and_task_executor()(job, serial_identity, serial, task_identity, task);
+}
+
+// Hooks of the runtime, by which somebody else decides where jobs go.
+
+const char *capture_hook(void) {
+  static const char *const names[] = {
+    "swift_task_enqueueGlobal_hook", "swift_task_enqueueGlobalWithDelay_hook",
+    "swift_task_enqueueGlobalWithDeadline_hook", "swift_task_enqueueMainExecutor_hook",
+  };
+  enum { count = sizeof names / sizeof *names };
+  static void *volatile *places[count];
+  static bool are_known;
+  if (!are_known) {
+    for (int index = 0; index < count; index++) places[index] = dlsym(RTLD_DEFAULT, names[index]);
+    are_known = true;
+  }
+  for (int index = 0; index < count; index++) {
+    if (places[index] && *places[index]) return names[index];
+  }
+  return NULL;
 }
 
 // Names and looks.
@@ -162,7 +219,8 @@ const char *missing_runtime_symbol(void) {
 #define OURS(name) {#name, (void *)name}
   const interposed_symbol symbols[] = {
     OURS(swift_task_switch), OURS(swift_defaultActor_destroy), OURS(swift_task_deinitOnExecutor),
-    OURS(swift_task_create),
+    OURS(swift_task_create), OURS(swift_job_run), OURS(swift_job_run_on_task_executor),
+    OURS(swift_job_run_on_serial_and_task_executor),
   };
   if (!dlsym(RTLD_DEFAULT, "_swift_stdlib_Hashing_parameters")) return "_swift_stdlib_Hashing_parameters";
   return first_missing(symbols, sizeof symbols / sizeof *symbols);
@@ -172,6 +230,7 @@ const char *capture_missing_symbol(void) {
   const char *missing = missing_runtime_symbol();
   if (!missing) missing = missing_system_symbol();
   if (!missing) missing = missing_dispatch_symbol();
+  if (!missing) missing = missing_shared_symbol();
   return missing;
 }
 

@@ -36,6 +36,13 @@ const char *first_missing(const interposed_symbol *symbols, size_t count);
 const char *missing_runtime_symbol(void);
 const char *missing_system_symbol(void);
 const char *missing_dispatch_symbol(void);
+const char *missing_shared_symbol(void);
+
+/// Whether an address is in code of the app or of its packages, not of a library of the system.
+bool is_in_app(const void *address);
+
+/// The running code takes a lock. A caller is given where libraries of the system come that way as well.
+void note_lock(const void *caller);
 
 #endif
 #endif

@@ -171,6 +171,8 @@ long syscall(long number, ...) {
   va_start(list, number);
   for (int index = 0; index < 6; index++) arguments[index] = va_arg(list, long);
   va_end(list);
+  // A Mutex of Swift locks by inlined instructions, which nobody sees. It only asks once, for its thread's number.
+  if (current_world && number == SYS_gettid) note_lock(__builtin_return_address(0));
   if (current_world && number == SYS_getrandom) {
     answers.random(current_world, (void *)arguments[0], (size_t)arguments[1]);
     return arguments[1];
@@ -232,7 +234,11 @@ typedef int wait_semaphore_function(sem_t *);
 ORIGINAL(wait_semaphore_function, sem_wait)
 int sem_wait(sem_t *semaphore) {
   if (!current_world) return original_sem_wait()(semaphore);
-  if (sem_trywait(semaphore) == 0) return 0;
+  if (sem_trywait(semaphore) == 0) {
+    answers.semaphore(current_world, semaphore, -1);
+    note_lock(NULL);
+    return 0;
+  }
   stop_world("sem_wait that would block");
 }
 

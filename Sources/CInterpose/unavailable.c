@@ -3,22 +3,53 @@
 #include "CInterpose.h"
 
 #if !CAPTURE_IS_AVAILABLE
+#include <stdlib.h>
 #include <time.h>
 
+const char *capture_problem(void) {
+#if __has_feature(thread_sanitizer)
+  return "the thread sanitizer is on, which takes over the same functions of the C library: run searches in a build "
+    "without it";
+#elif __has_feature(address_sanitizer)
+  return "the address sanitizer is on, which takes over the same functions of the C library: run searches in a build "
+    "without it";
+#else
+  return "only threads of Linux can be captured: this platform binds symbols to their library as it links";
+#endif
+}
+
+int64_t capture_real_time(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+void capture_install(const capture_callbacks *callbacks) { (void)callbacks; }
+void capture_crashes(void) {}
 void *capture_world(void) { return NULL; }
 void capture_set_world(void *world) { (void)world; }
+void capture_set_runs_worlds(bool runs) { (void)runs; }
+bool capture_took_lock(void) { return false; }
+const char *capture_hook(void) { return NULL; }
 void capture_set_now(int64_t now) { (void)now; }
-int64_t capture_real_time(void) { return (int64_t)clock_gettime_nsec_np(CLOCK_UPTIME_RAW); }
 void capture_run_work(capture_work *work) { (void)work; }
+uintptr_t capture_thread_to_hold(void) { return 0; }
+bool capture_hold_thread(uintptr_t thread) { return (void)thread, false; }
 const char *capture_queue_label(void *queue) { return queue ? "" : ""; }
 void *capture_serial_queue(void *queue) { return queue; }
-void *capture_concurrent_queue(void *queue) { return queue ? NULL : NULL; }
+void *capture_concurrent_queue(void *queue) { return (void)queue, NULL; }
 bool capture_runs_in(void *queue) { return queue == NULL; }
 void *capture_queue_of(capture_work *work) { return work; }
 void *capture_main_queue(void) { return NULL; }
-uint64_t capture_task_id(void *job) { return job ? 0 : 0; }
+uint64_t capture_task_id(void *job) { return (void)job, 0; }
+void *capture_current_task(void) { return NULL; }
 size_t capture_resume_points(void *job, const void **points, size_t limit) {
   (void)job, (void)points, (void)limit;
   return 0;
 }
+char *capture_symbol(const void *address) { return (void)address, NULL; }
+char *capture_demangle(const char *name) { return (void)name, NULL; }
+size_t capture_retain_count(void *object) { return object ? 1 : 0; }
+void capture_release(void *object) { (void)object; }
+const char *capture_missing_symbol(void) { return NULL; }
 #endif

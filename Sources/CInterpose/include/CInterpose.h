@@ -8,7 +8,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(__linux__)
+#ifndef __has_feature
+#define __has_feature(name) 0
+#endif
+
+// A sanitizer takes over the same functions of the C library. It would not know of threads that are made by ours.
+#if defined(__linux__) && !__has_feature(thread_sanitizer) && !__has_feature(address_sanitizer)
 #define CAPTURE_IS_AVAILABLE 1
 #else
 #define CAPTURE_IS_AVAILABLE 0
@@ -44,6 +49,14 @@ typedef struct {
   void (*_Nonnull group_notify)(
     void *_Nonnull world, void *_Nonnull group, void *_Nonnull queue, capture_work *_Nonnull work);
   bool (*_Nonnull group_is_empty)(void *_Nonnull world, void *_Nonnull group);
+  /// A task was made, by its name.
+  void (*_Nonnull created)(void *_Nonnull world, uint64_t task);
+  /// A thread outside was woken, by what.
+  void (*_Nonnull woke)(void *_Nonnull world, const char *_Nonnull by);
+  /// A semaphore was counted up, or down without a wait.
+  void (*_Nonnull semaphore)(void *_Nonnull world, void *_Nonnull semaphore, int change);
+  /// Takes a job that a thread outside is about to run, if it belongs to a world. Called on any thread.
+  bool (*_Nonnull take_job)(void *_Nonnull job);
   /// Lets virtual time pass while a thread sleeps.
   void (*_Nonnull pass)(void *_Nonnull world, int64_t nanoseconds);
   /// Notes that the running code did something that is not controlled.
@@ -54,6 +67,9 @@ typedef struct {
   void (*_Nonnull crashed)(void *_Nonnull world, const char *_Nonnull how);
 } capture_callbacks;
 
+/// Why nothing can be captured in this build, in words; null if it can.
+const char *_Nullable capture_problem(void);
+
 /// Says who answers for worlds; once.
 void capture_install(const capture_callbacks *_Nonnull callbacks);
 
@@ -62,6 +78,16 @@ void *_Nullable capture_world(void);
 
 /// Lets the calling thread run a world, or go back to being an ordinary thread.
 void capture_set_world(void *_Nullable world);
+
+/// Says whether the calling thread runs worlds, also between two of their jobs.
+void capture_set_runs_worlds(bool runs);
+
+/// Whether the code has taken a lock on this thread since the last call. Of a Mutex of Swift only the first use in each
+/// module is seen on a thread, and of atomic operations nothing.
+bool capture_took_lock(void);
+
+/// A hook of the runtime that is set, by its name: another one than the world decides then where jobs go. Null if none is.
+const char *_Nullable capture_hook(void);
 
 /// The virtual time of the calling thread's world, in nanoseconds since it began.
 void capture_set_now(int64_t now);

@@ -19,18 +19,23 @@ enum Capture {
 
   /// Why capture cannot work here, in a line; nil if it works.
   static let problem: String? = {
+    if let problem = capture_problem() { return String(cString: problem) }
     #if os(Linux)
       if let symbol = capture_missing_symbol() {
         return "\(String(cString: symbol)) is not ours to answer: the toolchain is another, or the standard library is "
-          + "linked statically"
+          + remedy
       }
       install()
       _ = URLProtocol.registerClass(WorldProtocol.self)
-      return SelfTest.problem()
+      return SelfTest.problem().map { "\($0): the toolchain may be another, or the standard library \(remedy)" }
     #else
-      return "only threads of Linux can be captured: this platform binds symbols to their library as it links"
+      return "this platform has no executors that can be taken over"
     #endif
   }()
+
+  private static let remedy =
+    "linked statically. Use a toolchain and platform that GTSDExplore lists as supported, and "
+    + "link the Swift libraries dynamically"
 
   #if os(Linux)
     private static func install() {
@@ -50,6 +55,10 @@ enum Capture {
         group_leave: { world, group in Capture.world(world).leaveGroup(group) },
         group_notify: { world, group, queue, work in Capture.world(world).notify(group, queue: queue, work) },
         group_is_empty: { world, group in (Capture.world(world).groups[group]?.count ?? 0) == 0 },
+        created: { world, task in CapturedWorld.outside { Capture.world(world).made(task) } },
+        woke: { world, what in Capture.world(world).woke(what) },
+        semaphore: { world, semaphore, change in Capture.world(world).counted(semaphore, by: Int(change)) },
+        take_job: { job in ForeignJobs.take(.kept(unsafeBitCast(job, to: UnownedJob.self))) },
         pass: { world, nanoseconds in Capture.world(world).pass(nanoseconds) },
         escape: { world, what in
           let what = String(cString: what)

@@ -33,7 +33,9 @@ final class CapturedLane: SerialExecutor, @unchecked Sendable {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    if CapturedWorld.current === world { world.take(job, in: self) } else { ForeignJobs.give(job, to: world, in: self) }
+    if let current = CapturedWorld.current, current === world { return current.take(job, in: self) }
+    // One that belongs to no task that is known could only come from a world that has ended.
+    _ = ForeignJobs.take(.resumedIn(self, job))
   }
 
   func checkIsolated() {

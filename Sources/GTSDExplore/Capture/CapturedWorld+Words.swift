@@ -34,6 +34,8 @@ extension CapturedWorld {
 
   /// The running code has crashed: its thread goes no further.
   func crashed(_ how: String) {
+    // What is refused, as a process of its own is, may well be why.
+    guard record.escapes.isEmpty else { return stopped?(.escape, record.escapes) ?? () }
     stopped?(.crash, ["\(how), in \(whereItRuns(task: scheduler.runningTask))"])
   }
 }

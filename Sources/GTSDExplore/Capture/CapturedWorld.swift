@@ -35,7 +35,6 @@ final class CapturedWorld: @unchecked Sendable {
   var concurrent: [UnsafeMutableRawPointer: ConcurrentQueueState] = [:]
   /// The number of each task, by its name in the process.
   private var numbers = IdentityTable(minimumCapacity: 64)
-  private var taskNames: [UInt64] = []
   /// How many random words each task has drawn.
   private var draws: [UInt32] = []
   private var seed: UInt64 = 0
@@ -43,8 +42,14 @@ final class CapturedWorld: @unchecked Sendable {
   var synchronous: [CapturedLane?] = []
   /// Lanes of code that waits while a queue runs for it.
   var keptWaiting: [CapturedLane] = []
-  private let arrivals = Mutex<[(job: UnownedJob, lane: CapturedLane?)]>([])
+  private let arrivals = Guarded<[ForeignJobs.Arrival]>([])
   private let hasArrivals = Atomic<Bool>(false)
+  /// What woke a thread outside first.
+  private var waker: UnsafePointer<CChar>?
+  /// How often semaphores were counted up, and not down again.
+  private var semaphores: [UnsafeMutableRawPointer: Int] = [:]
+  /// Whether a hook of the runtime was set.
+  private var isHooked = false
 
   /// The task of the body, to look at where it waits.
   private(set) var rootTask: UnsafeMutableRawPointer?
@@ -90,6 +95,8 @@ final class CapturedWorld: @unchecked Sendable {
     network = Network()
     looksAtFrames = false
     isFinished = false
+    waker = nil
+    semaphores.removeAll()
   }
 
   /// Runs a body as this world's first task, until it has ended or nothing is left to happen.
@@ -106,7 +113,13 @@ final class CapturedWorld: @unchecked Sendable {
     record = ScheduleRecord()
     record.isRecording = isRecording
     record.readsStates = readsStates
-    ForeignJobs.begin()
+    isHooked = false
+    lookAtHooks()
+    guard !isHooked else { return record }
+    capture_set_runs_worlds(true)
+    defer { capture_set_runs_worlds(false) }
+    _ = capture_took_lock()
+    ForeignJobs.begin(self, of: heartbeat.search)
     enter()
     scheduler.runningTask = Scheduler.noTask
     let task = Task { [self] in
@@ -145,16 +158,24 @@ final class CapturedWorld: @unchecked Sendable {
     record.arrivals = scheduler.trace.count
     record.jobs = scheduler.jobsRun
     record.now = scheduler.now
-    if !isFinished { record.waiting = whereTheTestWaits() }
+    if !isFinished { judgeWait() }
     if !frames.watches.isEmpty, record.readsStates { record.states = states() }
     record.isClosed = true
     // What the body left behind: mostly sleeps that were cancelled. Loops without an end are left where they are.
     var rest = 100 + scheduler.jobsRun / 2
     while rest > 0, step() { rest -= 1 }
-    ForeignJobs.end()
-    // Where nothing went wrong, no thread outside is left that could resume what never ended.
-    if isFinished, record.escapes.isEmpty { ForeignJobs.remove(taskNames) }
-    taskNames.removeAll(keepingCapacity: true)
+    record.takesLocks = capture_took_lock()
+    ForeignJobs.end(of: heartbeat.search)
+  }
+
+  /// The test waits, and nothing is left that the world knows of.
+  private func judgeWait() {
+    let waiting = whereTheTestWaits()
+    record.waiting = waiting
+    let isCounted = semaphores.values.contains { $0 > 0 }
+    guard let by = waker.map({ String(cString: $0) }) ?? (isCounted ? "a semaphore" : nil) else { return }
+    record.escapes.append(
+      "not controlled: a thread outside that was woken, by \(by), and may yet resume what \(waiting) waits for")
   }
 
   /// Whether another schedule may run in this world.
@@ -198,6 +219,7 @@ final class CapturedWorld: @unchecked Sendable {
       workEnded(of: queue, in: lane)
     }
     leave()
+    lookAtHooks()
     if looksAtFrames, lane === main { frame() }
   }
 
@@ -224,6 +246,7 @@ final class CapturedWorld: @unchecked Sendable {
 
   /// Takes a job of the pool, or of a lane.
   func take(_ job: UnownedJob, in lane: CapturedLane?) {
+    lookAtHooks()
     scheduler.addGuest(GuestJob.job(job).word, in: lane?.lane, of: number(of: job))
   }
 
@@ -256,10 +279,25 @@ final class CapturedWorld: @unchecked Sendable {
     let number = scheduler.newTask(below: scheduler.runningTask)
     if name != 0 {
       numbers[name] = number
-      taskNames.append(name)
-      ForeignJobs.add(name, of: self)
+      Self.outside { made(name) }
     }
     return number
+  }
+
+  /// A task of this world was made: its job runs nowhere else.
+  func made(_ task: UInt64) { ForeignJobs.add(task, of: heartbeat.search) }
+
+  /// Notes that somebody else decides where jobs go.
+  @inline(__always)
+  private func lookAtHooks() {
+    if let hook = capture_hook(), !isHooked { hooked(by: String(cString: hook)) }
+  }
+
+  private func hooked(by name: String) {
+    isHooked = true
+    record.escapes.append(
+      "not controlled: a hook of the Swift runtime that sends jobs elsewhere (\(name)), as a main serial executor for "
+        + "tests sets it: set none where a search runs")
   }
 
   /// Random bytes of the task that runs: what others draw in between shifts nothing.
@@ -304,10 +342,22 @@ final class CapturedWorld: @unchecked Sendable {
   // MARK: Threads outside
 
   /// Takes a job from a thread outside, on that thread.
-  func arrived(_ job: UnownedJob, in lane: CapturedLane?) {
-    arrivals.withLock { $0.append((job, lane)) }
+  func arrived(_ arrival: ForeignJobs.Arrival) {
+    arrivals.withLock { $0.append(arrival) }
     hasArrivals.store(true, ordering: .relaxed)
   }
+
+  /// Forgets what came too late for this schedule.
+  func dropArrivals() {
+    arrivals.withLock { $0 = [] }
+    hasArrivals.store(false, ordering: .relaxed)
+  }
+
+  /// A thread outside was woken.
+  func woke(_ what: UnsafePointer<CChar>) { waker = waker ?? what }
+
+  /// A semaphore was counted up or down.
+  func counted(_ semaphore: UnsafeMutableRawPointer, by change: Int) { semaphores[semaphore, default: 0] += change }
 
   /// Whether a thread outside resumes a task after all; asked when nothing else is left, and once in a search.
   private func outsideGoesOn() -> Bool {
@@ -328,11 +378,19 @@ final class CapturedWorld: @unchecked Sendable {
       defer { arrivals = [] }
       return arrivals
     }
-    for (job, lane) in taken {
-      take(job, in: lane)
-      let task = number(of: job)
-      escaped("a thread outside that resumes a task", task: task, lane: lane)
+    for arrival in taken {
+      switch arrival {
+      case .resumed(let job, let isForMain): resume(job, in: isForMain ? main : nil)
+      case .resumedIn(let lane, let job): resume(job, in: lane)
+      case .kept(let job):
+        escaped("a thread outside that runs jobs, as an executor of the code's own", task: number(of: job), lane: nil)
+      }
     }
+  }
+
+  private func resume(_ job: UnownedJob, in lane: CapturedLane?) {
+    take(job, in: lane)
+    escaped("a thread outside that resumes a task", task: number(of: job), lane: lane)
   }
 
   /// Notes that the running code did something that is not controlled.

@@ -19,7 +19,7 @@
       let job = UnownedJob(job)
       if let world = CapturedWorld.current {
         world.take(job, in: nil)
-      } else if !ForeignJobs.take(job, isForMain: false) {
+      } else if !ForeignJobs.take(.resumed(job, isForMain: false)) {
         platform.enqueue(ExecutorJob(job))
       }
     }
@@ -63,7 +63,7 @@
       let job = UnownedJob(job)
       if let world = CapturedWorld.current {
         world.take(job, in: world.main)
-      } else if !ForeignJobs.take(job, isForMain: true) {
+      } else if !ForeignJobs.take(.resumed(job, isForMain: true)) {
         platform.enqueue(ExecutorJob(job))
       }
     }

@@ -20,6 +20,8 @@ struct ScheduleRecord {
   var failures: [Failure] = []
   /// What was not controlled, each once.
   var escapes: [String] = []
+  /// Whether the code took a lock: what others would do within the job, between two of them, does not happen.
+  var takesLocks = false
   /// Whether the test's body ended.
   var isFinished = false
   /// Where the body waits, if it did not end.

@@ -6,15 +6,11 @@ enum SymbolNames {
   /// The function that holds an address, as in `HomeViewModel.load()`; nil if it has no name, or is not of the code
   /// under test.
   static func function(_ address: UnsafeRawPointer) -> String? {
-    #if os(Linux)
-      guard let symbol = capture_symbol(address) else { return nil }
-      defer { free(symbol) }
-      guard let plain = capture_demangle(symbol) else { return nil }
-      defer { free(plain) }
-      return short(String(cString: plain))
-    #else
-      return nil
-    #endif
+    guard let symbol = capture_symbol(address) else { return nil }
+    defer { free(symbol) }
+    guard let plain = capture_demangle(symbol) else { return nil }
+    defer { free(plain) }
+    return short(String(cString: plain))
   }
 
   /// Names that begin so are of libraries that a reader does not look into.

@@ -87,7 +87,7 @@ final class CodeSearch: @unchecked Sendable {
       let policy = settings.searchPolicy(reference: SearchReference(trace: naturalTrace))
       for number in 1..<max(1, settings.schedules) {
         if policy.isExhausted {
-          result.isExhausted = (policy as? DepthFirstSearch)?.isCut == false
+          result.isExhausted = (policy as? DepthFirstSearch)?.isCut == false && !result.takesLocks
           break
         }
         if heartbeat.endsEarly { break }
@@ -99,7 +99,22 @@ final class CodeSearch: @unchecked Sendable {
     }
     result.classes = classes.count
     result.classesMetOnce = classes.values.count { $0 == 1 }
+    let isStuck = result.findings.contains { $0.kind == .stuck }
+    if ForeignJobs.end(of: heartbeat.search, saysStuck: isStuck) { withdrawStuck() }
     return result
+  }
+
+  /// A test that seemed to wait for nothing was resumed after all, when its schedule had ended.
+  private func withdrawStuck() {
+    for index in result.findings.indices where result.findings[index].kind == .stuck {
+      let waiting = natural.waiting ?? "the test"
+      var finding = ExplorationFinding(
+        kind: .escape,
+        message: "not controlled: a thread outside that resumes a task, after nothing else was left that could wake "
+          + waiting)
+      (finding.schedule, finding.schedules) = (result.findings[index].schedule, result.findings[index].schedules)
+      result.findings[index] = finding
+    }
   }
 
   /// Runs the natural order twice, which has to give the same.
@@ -142,6 +157,7 @@ final class CodeSearch: @unchecked Sendable {
   private func count(_ record: ScheduleRecord, _ policy: (any SearchPolicy)?) -> Bool {
     turn.passOn(heartbeat)
     result.schedules += 1
+    result.takesLocks = result.takesLocks || record.takesLocks
     classes[record.order, default: 0] += 1
     result.digest = Mix64.combine(result.digest, record.order)
     for escape in record.escapes { add(ExplorationFinding(kind: .escape, message: escape)) }
@@ -154,8 +170,8 @@ final class CodeSearch: @unchecked Sendable {
     where !failures[..<index].contains(where: { $0.key == failure.key }) {
       if let known = result.findings.firstIndex(where: { $0.key == failure.key }) {
         result.findings[known].schedules += 1
-      } else {
-        explain(failure, isStuck: !record.isFinished && index == failures.count - 1, trace: trace)
+      } else if !explain(failure, isStuck: !record.isFinished && index == failures.count - 1, trace: trace) {
+        return false
       }
     }
     return result.findings.count < settings.findings
@@ -172,20 +188,44 @@ final class CodeSearch: @unchecked Sendable {
   }
 
   /// Makes the cause of a failure small, and tells it.
-  private func explain(_ failure: Failure, isStuck: Bool, trace failing: [TracedArrival]) {
+  ///
+  /// - Returns: false if the same order does not always end alike, so that no later schedule says anything.
+  private func explain(_ failure: Failure, isStuck: Bool, trace failing: [TracedArrival]) -> Bool {
     isExplaining = true
     defer { isExplaining = false }
     let cause = ConstraintShrinker.shrink(failing: failing, natural: naturalTrace, budget: settings.replays) {
       [self] constraints in shows(run(under: constraints), failure.key)
     }
+    if cause.constraints.isEmpty, !shows(natural, failure.key) {
+      add(kept(failure, "the natural order passed at first, and fails now"))
+      return false
+    }
     let token = ExplorationToken(seed: settings.seed, window: settings.window, constraints: cause.constraints)
-    add(tell(failure, isStuck: isStuck, under: token, replays: cause.replays))
+    guard let finding = tell(failure, isStuck: isStuck, under: token, replays: cause.replays) else {
+      add(kept(failure, "an order failed, and passed when it ran again"))
+      return false
+    }
+    add(finding)
+    return true
   }
 
+  /// A failure that no order explains.
+  private func kept(_ failure: Failure, _ difference: String) -> ExplorationFinding {
+    var finding = ExplorationFinding(
+      kind: .unrepeatable,
+      message:
+        "something is kept from one schedule to the next, in a global or static variable or outside the process: "
+        + "\(difference).\n\(failure.message)")
+    finding.place = failure.place
+    return finding
+  }
+
+  /// A find in words; nil if the order does not show it.
   private func tell(
     _ failure: Failure, isStuck: Bool, under token: ExplorationToken, replays: Int
-  ) -> ExplorationFinding {
+  ) -> ExplorationFinding? {
     let record = run(under: token.constraints, isRecording: true)
+    guard shows(record, failure.key) else { return nil }
     var finding = ExplorationFinding(kind: isStuck ? .stuck : .failure, message: failure.message)
     if let last = record.failures.first(where: { $0.key == failure.key }) { finding.message = last.message }
     finding.key = failure.key
@@ -223,12 +263,17 @@ final class CodeSearch: @unchecked Sendable {
     let record = run(under: token.constraints)
     result.schedules = 1
     classes[record.order] = 1
+    result.takesLocks = record.takesLocks
     for escape in record.escapes { add(ExplorationFinding(kind: .escape, message: escape)) }
+    guard record.escapes.isEmpty else { return }
     var failures = record.failures
     if !record.isFinished { failures.append(.stuck(record.waiting ?? "the test")) }
     for (index, failure) in failures.enumerated()
     where !failures[..<index].contains(where: { $0.key == failure.key }) {
-      add(tell(failure, isStuck: !record.isFinished && index == failures.count - 1, under: token, replays: 0))
+      let isStuck = !record.isFinished && index == failures.count - 1
+      add(
+        tell(failure, isStuck: isStuck, under: token, replays: 0)
+          ?? kept(failure, "an order failed, and passed when it ran again"))
     }
   }
 }
@@ -236,6 +281,6 @@ final class CodeSearch: @unchecked Sendable {
 extension Failure {
   /// The body does not end.
   static func stuck(_ waiting: String) -> Failure {
-    Failure(key: "stuck", message: "stuck: nothing is left that could wake \(waiting)")
+    Failure(key: "stuck", message: "stuck: nothing that the search controls is left that could wake \(waiting)")
   }
 }

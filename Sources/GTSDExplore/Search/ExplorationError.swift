@@ -15,8 +15,8 @@ public enum ExplorationError: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String {
     switch self {
     case .unavailable(let problem):
-      "This code cannot be captured: \(problem). Use a toolchain and platform that GTSDExplore lists as supported, and "
-        + "link the Swift libraries dynamically."
+      "This code cannot be captured: \(problem). Where that is meant to be so, give the test the trait "
+        + ".enabled(if: Exploration.isAvailable)."
     case .nested:
       "A search runs in this test already: the body of a search, and what it calls, cannot start another one."
     case .noTest:

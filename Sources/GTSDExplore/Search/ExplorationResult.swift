@@ -6,17 +6,25 @@ public struct ExplorationResult: Sendable {
   public internal(set) var classes = 0
   /// Classes met once.
   public internal(set) var classesMetOnce = 0
-  /// Whether every order within the window has run; only the depth-first search can tell.
+  /// Whether every order of jobs within the window has run; only the depth-first search can tell. False where the code
+  /// takes locks.
   public internal(set) var isExhausted = false
+  /// Whether the code was seen to take a lock: of the C library, of Foundation, a `Mutex`, a semaphore or
+  /// `DispatchQueue.sync`. What is atomic without a lock is not seen.
+  public internal(set) var takesLocks = false
   /// Hashes the order of every schedule: equal digests mean equal searches, in any process.
   public internal(set) var digest: UInt64 = 0
   /// What was found, each cause once, in the order in which they were met.
   public internal(set) var findings: [ExplorationFinding] = []
 
-  /// As in "2,000 schedules, 542 classes, not saturated".
+  /// As in "2,000 schedules, 542 classes, not saturated; orders within a job were not searched".
+  ///
+  /// That is so for all code: a job runs from one `await` to the next without a break. Code that takes locks depends on it,
+  /// so that neither "saturated" nor "exhausted" is said of it.
   public var summary: String {
-    let state = isExhausted ? "exhausted" : isSaturated ? "saturated" : "not saturated"
-    return "\(Self.grouped(schedules, "schedule", "schedules")), \(Self.grouped(classes, "class", "classes")), \(state)"
+    let state = isExhausted ? ", exhausted" : isSaturated ? ", saturated" : ", not saturated"
+    return "\(Self.grouped(schedules, "schedule", "schedules")), \(Self.grouped(classes, "class", "classes"))"
+      + "\(takesLocks ? "; takes locks: " : "\(state); ")orders within a job were not searched"
   }
 
   static func grouped(_ number: Int, _ one: String, _ many: String) -> String {

@@ -8,6 +8,8 @@ final class Heartbeat: Sendable {
   private let isEnding = Atomic<Bool>(false)
   private let isWaiting = Atomic<Bool>(false)
   private let thread = Atomic<UInt>(0)
+  /// The number of the search.
+  let search = ForeignJobs.newSearch()
 
   /// A job begins.
   @inline(__always)
@@ -31,16 +33,12 @@ final class Heartbeat: Sendable {
 
   /// The search begins on the calling thread.
   func begin() {
-    #if os(Linux)
-      thread.store(UInt(capture_thread_to_hold()), ordering: .relaxed)
-    #endif
+    thread.store(UInt(capture_thread_to_hold()), ordering: .relaxed)
   }
 
   /// Holds the thread of the search for good, if it is in a loop of the code under test.
   func holdThread() {
-    #if os(Linux)
-      _ = capture_hold_thread(uintptr_t(thread.load(ordering: .relaxed)))
-    #endif
+    _ = capture_hold_thread(uintptr_t(thread.load(ordering: .relaxed)))
   }
 
   /// Lets the search end before its time.

@@ -43,6 +43,10 @@ public enum Exploration {
     return await SearchThread.search(settings, body)
   }
 
+  /// Whether code can be searched in this build and on this platform, for tests that are to be left out elsewhere:
+  /// `.enabled(if: Exploration.isAvailable)`. It cannot under the thread and the address sanitizer.
+  public static var isAvailable: Bool { Capture.problem == nil }
+
   private static func check() throws(ExplorationError) {
     if CapturedWorld.current != nil { throw .nested }
     if let problem = Capture.problem { throw .unavailable(problem) }

@@ -60,10 +60,8 @@ private final class AbandonableBody: @unchecked Sendable {
   }
 
   func close() {
-    #if os(Linux)
-      guard let context = words.context else { return }
-      while capture_retain_count(context) > 1 { capture_release(context) }
-    #endif
+    guard let context = words.context else { return }
+    while capture_retain_count(context) > 1 { capture_release(context) }
   }
 }
 

@@ -1,0 +1,151 @@
+// What the code under test shares with threads outside: the locks that it takes, and the threads that it wakes.
+
+#include "interposed.h"
+
+#if CAPTURE_IS_AVAILABLE
+#include <pthread.h>
+#include <semaphore.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool is_in_app(const void *address) {
+  static const char *const libraries[] = {
+    "libc.", "libm.", "ld-linux", "libpthread", "libgcc_s", "libstdc++", "libswift", "lib_", "libFoundation",
+    "libdispatch", "libBlocksRuntime", "libTesting", "libXCTest",
+  };
+  Dl_info info;
+  if (!dladdr(address, &info) || !info.dli_fname) return false;
+  const char *slash = strrchr(info.dli_fname, '/');
+  const char *name = slash ? slash + 1 : info.dli_fname;
+  for (size_t index = 0; index < sizeof libraries / sizeof *libraries; index++) {
+    if (strncmp(name, libraries[index], strlen(libraries[index])) == 0) return false;
+  }
+  return true;
+}
+
+/// Whether an address is in a lock of Foundation, which is a lock of whoever calls it.
+static bool is_in_lock(const void *address) {
+  Dl_info info;
+  if (!dladdr(address, &info) || !info.dli_sname) return false;
+  return strstr(info.dli_sname, "NSLock") || strstr(info.dli_sname, "NSRecursiveLock")
+    || strstr(info.dli_sname, "NSCondition");
+}
+
+/// Whether a call is the code's own. Libraries of the system have locks and threads of their own, which are no part of it.
+static bool is_of_code(const void *caller) {
+  static _Thread_local struct {
+    const void *caller;
+    bool is_of_code;
+  } known[32];
+  size_t index = ((uintptr_t)caller >> 2) % (sizeof known / sizeof *known);
+  if (known[index].caller != caller) {
+    known[index].is_of_code = is_in_app(caller) || is_in_lock(caller);
+    known[index].caller = caller;
+  }
+  return known[index].is_of_code;
+}
+
+// Locks. One that is free is taken without the search: what others would do between two of them within one job never
+// happens.
+
+static _Thread_local bool took_lock;
+
+bool capture_took_lock(void) {
+  bool took = took_lock;
+  took_lock = false;
+  return took;
+}
+
+void note_lock(const void *caller) {
+  if (!took_lock && (!caller || is_of_code(caller))) took_lock = true;
+}
+
+#define LOCK(name, type)                                               \
+  typedef int name##_function(type *);                                 \
+  ORIGINAL(name##_function, name)                                      \
+  int name(type *lock) {                                               \
+    if (current_world) note_lock(__builtin_return_address(0));         \
+    return original_##name()(lock);                                    \
+  }
+LOCK(pthread_mutex_lock, pthread_mutex_t)
+LOCK(pthread_mutex_trylock, pthread_mutex_t)
+LOCK(pthread_rwlock_rdlock, pthread_rwlock_t)
+LOCK(pthread_rwlock_tryrdlock, pthread_rwlock_t)
+LOCK(pthread_rwlock_wrlock, pthread_rwlock_t)
+LOCK(pthread_rwlock_trywrlock, pthread_rwlock_t)
+LOCK(pthread_spin_lock, pthread_spinlock_t)
+LOCK(pthread_spin_trylock, pthread_spinlock_t)
+
+// Threads outside that are woken: they may resume what the world waits for, at any time.
+
+#define WAKE(name, type)                                               \
+  typedef int name##_function(type *);                                 \
+  ORIGINAL(name##_function, name)                                      \
+  int name(type *condition) {                                          \
+    if (current_world && is_of_code(__builtin_return_address(0))) {    \
+      answers.woke(current_world, "a condition variable, as of NSCondition"); \
+    }                                                                  \
+    return original_##name()(condition);                               \
+  }
+WAKE(pthread_cond_signal, pthread_cond_t)
+WAKE(pthread_cond_broadcast, pthread_cond_t)
+
+typedef int post_function(sem_t *);
+ORIGINAL(post_function, sem_post)
+int sem_post(sem_t *semaphore) {
+  if (current_world) answers.semaphore(current_world, semaphore, 1);
+  return original_sem_post()(semaphore);
+}
+
+typedef intptr_t signal_function(void *);
+ORIGINAL(signal_function, dispatch_semaphore_signal)
+intptr_t dispatch_semaphore_signal(void *semaphore) {
+  intptr_t has_woken = original_dispatch_semaphore_signal()(semaphore);
+  // One that counts up and down again is a lock. No thread outside waits for that.
+  if (current_world && has_woken) answers.woke(current_world, "a semaphore");
+  if (current_world && !has_woken) answers.semaphore(current_world, semaphore, 1);
+  return has_woken;
+}
+
+/// Whether somebody may wait at the other end of a file: of a pipe, a socket or an eventfd, but not of the output.
+static void note_write(int file) {
+  struct stat status;
+  if (!current_world || file <= STDERR_FILENO || fstat(file, &status) != 0) return;
+  if (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode) || (status.st_mode & S_IFMT) == 0) {
+    answers.woke(current_world, "a pipe, a socket or an eventfd");
+  }
+}
+
+typedef ssize_t write_function(int, const void *, size_t);
+ORIGINAL(write_function, write)
+ssize_t write(int file, const void *bytes, size_t count) {
+  note_write(file);
+  return original_write()(file, bytes, count);
+}
+
+typedef int event_function(int, eventfd_t);
+ORIGINAL(event_function, eventfd_write)
+int eventfd_write(int file, eventfd_t value) {
+  note_write(file);
+  return original_eventfd_write()(file, value);
+}
+
+typedef ssize_t send_function(int, const void *, size_t, int);
+ORIGINAL(send_function, send)
+ssize_t send(int file, const void *bytes, size_t count, int flags) {
+  note_write(file);
+  return original_send()(file, bytes, count, flags);
+}
+
+const char *missing_shared_symbol(void) {
+#define OURS(name) {#name, (void *)name}
+  const interposed_symbol symbols[] = {
+    OURS(pthread_mutex_lock), OURS(pthread_cond_signal), OURS(dispatch_semaphore_signal), OURS(sem_post),
+    OURS(eventfd_write),
+  };
+  return first_missing(symbols, sizeof symbols / sizeof *symbols);
+}
+#endif
