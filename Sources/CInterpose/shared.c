@@ -26,12 +26,26 @@ bool is_in_app(const void *address) {
   return true;
 }
 
-/// Whether an address is in a lock of Foundation, which is a lock of whoever calls it.
-static bool is_in_lock(const void *address) {
+/// Places in Foundation where its locks take those of the C library, which are locks of whoever calls them. They have no
+/// names that the loader keeps, so that each lock is taken once to see them.
+static const void *lock_places[64];
+static size_t lock_place_count;
+static _Thread_local bool learns_locks;
+
+void capture_learn_locks(bool learns) { learns_locks = learns; }
+
+static void learn(const void *caller) {
+  // Meanwhile the runtime takes locks of its own.
   Dl_info info;
-  if (!dladdr(address, &info) || !info.dli_sname) return false;
-  return strstr(info.dli_sname, "NSLock") || strstr(info.dli_sname, "NSRecursiveLock")
-    || strstr(info.dli_sname, "NSCondition");
+  if (!dladdr(caller, &info) || !info.dli_fname || !strstr(info.dli_fname, "libFoundation.so")) return;
+  if (lock_place_count < sizeof lock_places / sizeof *lock_places) lock_places[lock_place_count++] = caller;
+}
+
+static bool is_in_lock(const void *address) {
+  for (size_t index = 0; index < lock_place_count; index++) {
+    if (lock_places[index] == address) return true;
+  }
+  return false;
 }
 
 /// Whether a call is the code's own. Libraries of the system have locks and threads of their own, which are no part of it.
@@ -68,6 +82,7 @@ void note_lock(const void *caller) {
   ORIGINAL(name##_function, name)                                      \
   int name(type *lock) {                                               \
     if (current_world) note_lock(__builtin_return_address(0));         \
+    if (learns_locks) learn(__builtin_return_address(0));              \
     return original_##name()(lock);                                    \
   }
 LOCK(pthread_mutex_lock, pthread_mutex_t)
@@ -88,6 +103,7 @@ LOCK(pthread_spin_trylock, pthread_spinlock_t)
     if (current_world && is_of_code(__builtin_return_address(0))) {    \
       answers.woke(current_world, "a condition variable, as of NSCondition"); \
     }                                                                  \
+    if (learns_locks) learn(__builtin_return_address(0));              \
     return original_##name()(condition);                               \
   }
 WAKE(pthread_cond_signal, pthread_cond_t)

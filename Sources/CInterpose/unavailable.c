@@ -29,6 +29,7 @@ void capture_crashes(void) {}
 void *capture_world(void) { return NULL; }
 void capture_set_world(void *world) { (void)world; }
 void capture_set_runs_worlds(bool runs) { (void)runs; }
+void capture_learn_locks(bool learns) { (void)learns; }
 bool capture_took_lock(void) { return false; }
 const char *capture_hook(void) { return NULL; }
 void capture_set_now(int64_t now) { (void)now; }

@@ -86,6 +86,9 @@ void capture_set_runs_worlds(bool runs);
 /// module is seen on a thread, and of atomic operations nothing.
 bool capture_took_lock(void);
 
+/// Remembers where the locks that the calling thread takes are taken: from there, they are locks of the code under test.
+void capture_learn_locks(bool learns);
+
 /// A hook of the runtime that is set, by its name: another one than the world decides then where jobs go. Null if none is.
 const char *_Nullable capture_hook(void);
 

@@ -77,8 +77,33 @@ enum Capture {
         })
       capture_install(&answers)
       capture_crashes()
+      learnLocks()
       // Foundation starts a thread for processes with the first, and would wait for it in a world, where nothing may.
       _ = try? Process().run()
+    }
+
+    /// Uses every lock of Foundation in every way once.
+    private static func learnLocks() {
+      capture_learn_locks(true)
+      let (lock, recursive, condition, conditional) = (NSLock(), NSRecursiveLock(), NSCondition(), NSConditionLock())
+      for lock: any NSLocking in [lock, recursive, condition, conditional] { lock.withLock {} }
+      let ways: [(take: () -> Bool, giveBack: () -> Void)] = [
+        ({ lock.try() }, lock.unlock), ({ lock.lock(before: .distantFuture) }, lock.unlock),
+        ({ recursive.try() }, recursive.unlock), ({ recursive.lock(before: .distantFuture) }, recursive.unlock),
+        ({ conditional.try() }, conditional.unlock), ({ conditional.lock(before: .distantFuture) }, conditional.unlock),
+        ({ conditional.tryLock(whenCondition: 0) }, { conditional.unlock(withCondition: 0) }),
+        ({ conditional.lock(whenCondition: 0, before: .distantFuture) }, conditional.unlock),
+      ]
+      for way in ways where way.take() { way.giveBack() }
+      lock.lock()
+      lock.unlock()
+      recursive.lock()
+      recursive.unlock()
+      conditional.lock()
+      conditional.unlock()
+      condition.signal()
+      condition.broadcast()
+      capture_learn_locks(false)
     }
 
     @inline(__always)

@@ -75,7 +75,8 @@ struct EscapeTests {
     Escape(message: "a sleep that blocks its thread (sleep)") { _ = Glibc.sleep(1) },
     Escape(message: "a sleep that blocks its thread (nanosleep, Thread.sleep)") { sleep(1) },
     Escape(message: "a thread of its own") { join {} },
-    Escape(message: "a thread outside that resumes a task") {
+    // Woken by a semaphore, which is told where it does not come in time.
+    Escape(message: "a thread outside that") {
       // The task within begins once this one has suspended: a resume that came before would be no escape to be seen.
       await withCheckedContinuation { continuation in Task { Outside.resume(continuation) } }
     },

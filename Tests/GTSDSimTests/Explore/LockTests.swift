@@ -1,0 +1,126 @@
+import Dispatch
+import Foundation
+import Synchronization
+import Testing
+
+@testable import GTSDExplore
+
+/// Code that takes locks depends on orders within a job, which no search chooses: neither "saturated" nor "exhausted" is
+/// said of it.
+struct LockTests {
+  /// A lock, and how often it can be taken and given back.
+  struct Kind: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var use: @Sendable () -> Void
+  }
+
+  static let kinds: [Kind] = [
+    Kind(testDescription: "Mutex") {
+      let value = Mutex(0)
+      value.withLock { $0 += 1 }
+    },
+    Kind(testDescription: "NSLock") { NSLock().withLock {} },
+    Kind(testDescription: "NSRecursiveLock") { NSRecursiveLock().withLock {} },
+    Kind(testDescription: "NSCondition") {
+      let condition = NSCondition()
+      condition.lock()
+      condition.unlock()
+    },
+    Kind(testDescription: "pthread_mutex_lock") {
+      var mutex = pthread_mutex_t()
+      pthread_mutex_init(&mutex, nil)
+      pthread_mutex_lock(&mutex)
+      pthread_mutex_unlock(&mutex)
+    },
+    Kind(testDescription: "pthread_rwlock_wrlock") {
+      var lock = pthread_rwlock_t()
+      pthread_rwlock_init(&lock, nil)
+      pthread_rwlock_wrlock(&lock)
+      pthread_rwlock_unlock(&lock)
+    },
+    Kind(testDescription: "DispatchSemaphore") {
+      let semaphore = DispatchSemaphore(value: 1)
+      take(semaphore)
+      semaphore.signal()
+    },
+    Kind(testDescription: "DispatchQueue.sync") { DispatchQueue(label: "lock").sync {} },
+  ]
+
+  private static func take(_ semaphore: DispatchSemaphore) { semaphore.wait() }
+
+  @Test("Code that takes a lock is never called saturated or exhausted", arguments: kinds)
+  func isNeverSaturated(kind: Kind) async throws {
+    for policy in [ExplorationPolicy.portfolio, .dfs] {
+      let result = try await CardTests.search(schedules: 20, policy: policy) { _ in
+        async let first: Void = kind.use()
+        async let second: Void = kind.use()
+        _ = await (first, second)
+      }
+      #expect(result.findings.isEmpty)
+      #expect(result.takesLocks && !result.isSaturated && !result.isExhausted)
+      #expect(result.summary.hasSuffix("; takes locks: orders within a job were not searched"), "\(result.summary)")
+    }
+  }
+
+  @Test("A test of actors alone is saturated in the orders of its jobs, and says that no others were searched")
+  func actorsAreSaturated() async throws {
+    let result = try await CardTests.search(schedules: 300) { _ in
+      let api = LittleApp.FakeAPI()
+      async let plan = api.plan()
+      async let acknowledge: Void = api.acknowledge(7)
+      _ = try await (plan, acknowledge)
+    }
+    #expect(!result.takesLocks && result.isSaturated)
+    #expect(result.summary.hasSuffix(", saturated; orders within a job were not searched"), "\(result.summary)")
+  }
+
+  @Test("A semaphore that is used as a lock wakes nobody: a test that waits for nothing is stuck")
+  func aSemaphoreAsLockIsNoThread() async throws {
+    let result = try await CardTests.search(schedules: 3) { _ in
+      let semaphore = DispatchSemaphore(value: 1)
+      Self.take(semaphore)
+      semaphore.signal()
+      await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+    }
+    #expect(result.findings.map(\.kind) == [.stuck])
+  }
+
+  @Test("A hook of the runtime that sends jobs elsewhere ends a search")
+  func aHookIsNotControlled() async throws {
+    let place = try #require(dlsym(UnsafeMutableRawPointer(bitPattern: 0), "swift_task_enqueueGlobal_hook"))
+    let address = UInt(bitPattern: place)
+    let result = try await CardTests.search(schedules: 5) { _ in
+      // What every other thread of this process enqueues meanwhile goes on as ever.
+      let hook = UnsafeMutableRawPointer(bitPattern: address)?.assumingMemoryBound(to: PassingHook?.self)
+      hook?.pointee = { job, enqueue in enqueue(job) }
+      defer { hook?.pointee = nil }
+      Task {}
+    }
+    #expect(result.findings.map(\.kind) == [.escape])
+    #expect(
+      result.findings.first?.message.hasPrefix(
+        "not controlled: a hook of the Swift runtime that sends jobs elsewhere (swift_task_enqueueGlobal_hook)") == true
+    )
+  }
+
+  private typealias PassingHook = @convention(thin) (UnownedJob, @convention(thin) (UnownedJob) -> Void) -> Void
+
+  @MainActor private static var calls = 0
+
+  @Test("A failure that the natural order did not show at first is state that is kept, not the natural order")
+  func lateStateIsKept() async throws {
+    let result = try await CardTests.search(schedules: 50) { _ in
+      await MainActor.run {
+        Self.calls += 1
+        #expect(Self.calls < 3)
+      }
+    }
+    #expect(result.findings.map(\.kind) == [.unrepeatable])
+    let finding = try #require(result.findings.first)
+    #expect(finding.message.hasPrefix("something is kept from one schedule to the next"))
+    #expect(finding.message.contains("Expectation failed"))
+    #expect(finding.token == nil)
+    #expect(!Findings.text(finding, result).contains("in the natural order already"))
+    #expect(result.schedules == 3 || result.schedules == 2)
+  }
+}

@@ -1,0 +1,246 @@
+import Dispatch
+import Foundation
+import Testing
+
+@testable import GTSDExplore
+
+/// Code outside that is given a continuation or a job, and goes on with it when the search has ended.
+private struct Outside: Sendable {
+  /// Waits for the code outside, as the body of a test.
+  var wait: @Sendable () async -> Void
+  /// Lets the code outside go on, and returns when it has.
+  var goOn: @Sendable () async -> Void
+}
+
+/// A thread that was there before the search, and runs what it is given in its order.
+private final class WorkLoop: Sendable {
+  private let work = Guarded<[@Sendable () -> Void]>([])
+  private let gate = DispatchSemaphore(value: 0)
+  private let wake: @Sendable () -> Void
+
+  /// - Parameters:
+  ///   - wait: returns when there is work.
+  ///   - wake: lets it return.
+  init(wait: @escaping @Sendable () -> Void, wake: @escaping @Sendable () -> Void) {
+    self.wake = wake
+    Thread.detachNewThread { [self] in
+      gate.wait()
+      while true {
+        wait()
+        work.withLock { $0.isEmpty ? nil : $0.removeFirst() }?()
+      }
+    }
+  }
+
+  /// One that waits for a condition variable.
+  static func withCondition() -> WorkLoop {
+    let (condition, count) = (NSCondition(), Guarded(0))
+    return WorkLoop {
+      condition.lock()
+      while count.withLock({ $0 }) == 0 { condition.wait() }
+      count.withLock { $0 -= 1 }
+      condition.unlock()
+    } wake: {
+      condition.lock()
+      count.withLock { $0 += 1 }
+      condition.signal()
+      condition.unlock()
+    }
+  }
+
+  /// One that waits for the kernel, as the loops of servers do.
+  static func withEvents() -> WorkLoop {
+    let pipe = Pipe()
+    return WorkLoop {
+      _ = try? pipe.fileHandleForReading.read(upToCount: 1)
+    } wake: {
+      var byte = 1 as UInt8
+      _ = write(pipe.fileHandleForWriting.fileDescriptor, &byte, 1)
+    }
+  }
+
+  func run(_ body: @escaping @Sendable () -> Void) {
+    work.withLock { $0.append(body) }
+    wake()
+  }
+
+  /// Lets the thread begin, and returns when all work so far is done.
+  func goOn() async {
+    gate.signal()
+    await withCheckedContinuation { continuation in run { continuation.resume() } }
+  }
+
+  var outside: Outside {
+    Outside {
+      await withCheckedContinuation { continuation in self.run { continuation.resume() } }
+    } goOn: {
+      await self.goOn()
+    }
+  }
+}
+
+/// Runs jobs on a thread of its own.
+private final class LoopExecutor: SerialExecutor, TaskExecutor {
+  let loop: WorkLoop
+  init(_ loop: WorkLoop) { self.loop = loop }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    loop.run { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+}
+
+private final class LoopTaskExecutor: TaskExecutor {
+  let loop: WorkLoop
+  init(_ loop: WorkLoop) { self.loop = loop }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    loop.run { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
+private actor OnLoop {
+  private nonisolated let executor: LoopExecutor
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  init(_ executor: LoopExecutor) { self.executor = executor }
+
+  func call() {}
+}
+
+/// A task that a thread outside resumes when its search has ended never runs again, and other tests go on.
+struct ResumedLaterTests {
+  /// Code outside, and how a test that waits for it ends.
+  struct Way: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var kind = ExplorationFinding.Kind.escape
+    fileprivate var make: @Sendable () throws -> Outside
+  }
+
+  static let ways: [Way] = [
+    Way(testDescription: "a thread") { WorkLoop.withCondition().outside },
+    Way(testDescription: "an event loop") { WorkLoop.withEvents().outside },
+    Way(testDescription: "an executor of actors") {
+      let loop = WorkLoop.withCondition()
+      let actor = OnLoop(LoopExecutor(loop))
+      return Outside {
+        await actor.call()
+      } goOn: {
+        await loop.goOn()
+      }
+    },
+    Way(testDescription: "an executor of tasks") {
+      let loop = WorkLoop.withEvents()
+      let executor = LoopTaskExecutor(loop)
+      return Outside {
+        await Task(executorPreference: executor) {}.value
+      } goOn: {
+        await loop.goOn()
+      }
+    },
+    Way(testDescription: "a Dispatch source") {
+      let source = Guarded(DispatchSource.makeUserDataAddSource(queue: DispatchQueue(label: "source")))
+      source.withLock { $0.activate() }
+      let (ended, tell) = AsyncStream.makeStream(of: Void.self)
+      return Outside {
+        await withCheckedContinuation { continuation in
+          source.withLock { source in
+            source.setEventHandler {
+              continuation.resume()
+              tell.finish()
+            }
+          }
+        }
+      } goOn: {
+        source.withLock { $0.add(data: 1) }
+        for await _ in ended {}
+        source.withLock { $0.cancel() }
+      }
+    },
+    // The handler is a closure in memory: nothing shows that it was given to somebody.
+    Way(testDescription: "a process", kind: .stuck) {
+      let (process, input) = (Process(), Pipe())
+      process.executableURL = URL(filePath: "/bin/cat")
+      process.standardInput = input
+      try process.run()
+      let handlers = Guarded<[@Sendable () -> Void]>([])
+      let (ended, tell) = AsyncStream.makeStream(of: Void.self)
+      process.terminationHandler = { _ in
+        handlers.withLock { $0 }.forEach { $0() }
+        tell.finish()
+      }
+      return Outside {
+        await withCheckedContinuation { continuation in handlers.withLock { $0.append { continuation.resume() } } }
+      } goOn: {
+        try? input.fileHandleForWriting.close()
+        for await _ in ended {}
+      }
+    },
+  ]
+
+  @Test("A task that is resumed after the end of its search never runs", arguments: ways)
+  func neverRuns(way: Way) async throws {
+    let outside = try way.make()
+    let count = Guarded(0)
+    let result = try await CardTests.search(schedules: 5) { _ in
+      await outside.wait()
+      count.withLock { $0 += 1 }
+      await Task.yield()
+    }
+    #expect(result.findings.map(\.kind) == [way.kind], "\(result.findings.map(\.message))")
+    if way.kind == .escape {
+      #expect(
+        result.findings.first?.message.hasPrefix("not controlled: a ") == true, "\(result.findings.map(\.message))")
+    }
+    await outside.goOn()
+    // An ordinary test after it: its tasks run, and the one of the search does not.
+    #expect(await Task { await OrdinaryActor().number() }.value == 7)
+    #expect(count.withLock { $0 } == 0)
+  }
+
+  private actor OrdinaryActor { func number() -> Int { 7 } }
+
+  @Test("A test is not called stuck if a thread outside resumes it before the search has ended")
+  func stuckIsWithdrawn() async throws {
+    let kept = Guarded<CheckedContinuation<Void, Never>?>(nil)
+    let given = Guarded<CheckedContinuation<Void, Never>?>(nil)
+    let isOver = Guarded(false)
+    // It is woken by nobody: it looks again and again.
+    Thread.detachNewThread {
+      while true {
+        guard let continuation = given.withLock({ $0 }) else {
+          sched_yield()
+          continue
+        }
+        continuation.resume()
+        return given.withLock { $0 = nil }
+      }
+    }
+    let result = try await CardTests.search(schedules: 2) { _ in
+      await withCheckedContinuation { continuation in
+        // That of the schedule before, which has ended.
+        let last = kept.withLock { kept in
+          defer { kept = continuation }
+          return kept
+        }
+        guard last != nil, !isOver.withLock({ $0 }) else { return }
+        isOver.withLock { $0 = true }
+        given.withLock { $0 = last }
+        while given.withLock({ $0 != nil }) { sched_yield() }
+      }
+    }
+    #expect(result.findings.map(\.kind) == [.escape])
+    #expect(result.findings.first?.message.hasPrefix("not controlled: a thread outside that resumes a task") == true)
+  }
+
+  @Test("A crash after something that was refused is told as what was refused")
+  func aCrashAfterARefusal() async throws {
+    let result = try await CardTests.search(schedules: 5) { _ in
+      let process = Process()
+      process.executableURL = URL(filePath: "/bin/true")
+      try! process.run()
+    }
+    #expect(result.findings.map(\.kind) == [.escape])
+    #expect(result.findings.first?.message.hasPrefix("not controlled: a process of its own") == true)
+  }
+}
