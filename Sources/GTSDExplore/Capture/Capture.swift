@@ -56,8 +56,9 @@ enum Capture {
         group_notify: { world, group, queue, work in Capture.world(world).notify(group, queue: queue, work) },
         group_is_empty: { world, group in (Capture.world(world).groups[group]?.count ?? 0) == 0 },
         created: { world, task in CapturedWorld.outside { Capture.world(world).made(task) } },
-        woke: { world, what in Capture.world(world).woke(what) },
-        semaphore: { world, semaphore, change in Capture.world(world).counted(semaphore, by: Int(change)) },
+        woke: { world, what in Capture.world(world).threadsOutside.woke(by: what) },
+        semaphore: { world, semaphore, change in Capture.world(world).threadsOutside.counted(semaphore, by: Int(change))
+        },
         take_job: { job in ForeignJobs.take(.kept(unsafeBitCast(job, to: UnownedJob.self))) },
         pass: { world, nanoseconds in Capture.world(world).pass(nanoseconds) },
         escape: { world, what in

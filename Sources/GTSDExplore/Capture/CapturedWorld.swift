@@ -1,7 +1,6 @@
 internal import CInterpose
 internal import Foundation
 internal import GTSDSim
-internal import Synchronization
 
 /// A world for code that knows nothing of worlds: everything that it starts on the thread that runs the world becomes a
 /// job of our scheduler, in a lane for each actor.
@@ -42,14 +41,12 @@ final class CapturedWorld: @unchecked Sendable {
   var synchronous: [CapturedLane?] = []
   /// Lanes of code that waits while a queue runs for it.
   var keptWaiting: [CapturedLane] = []
-  private let arrivals = Guarded<[ForeignJobs.Arrival]>([])
-  private let hasArrivals = Atomic<Bool>(false)
-  /// What woke a thread outside first.
-  private var waker: UnsafePointer<CChar>?
-  /// How often semaphores were counted up, and not down again.
-  private var semaphores: [UnsafeMutableRawPointer: Int] = [:]
+  let threadsOutside = ThreadsOutside()
   /// Whether a hook of the runtime was set.
   private var isHooked = false
+  /// The last instant at which jobs ran, and how many had run before it.
+  private var instant: (time: Int64, jobs: Int) = (0, 0)
+  private var jobsTakeTime = false
 
   /// The task of the body, to look at where it waits.
   private(set) var rootTask: UnsafeMutableRawPointer?
@@ -95,8 +92,8 @@ final class CapturedWorld: @unchecked Sendable {
     network = Network()
     looksAtFrames = false
     isFinished = false
-    waker = nil
-    semaphores.removeAll()
+    threadsOutside.reset()
+    (instant, jobsTakeTime) = ((0, 0), false)
   }
 
   /// Runs a body as this world's first task, until it has ended or nothing is left to happen.
@@ -172,8 +169,7 @@ final class CapturedWorld: @unchecked Sendable {
   private func judgeWait() {
     let waiting = whereTheTestWaits()
     record.waiting = waiting
-    let isCounted = semaphores.values.contains { $0 > 0 }
-    guard let by = waker.map({ String(cString: $0) }) ?? (isCounted ? "a semaphore" : nil) else { return }
+    guard let by = threadsOutside.wokenBy else { return }
     record.escapes.append(
       "not controlled: a thread outside that was woken, by \(by), and may yet resume what \(waiting) waits for")
   }
@@ -182,7 +178,7 @@ final class CapturedWorld: @unchecked Sendable {
   var canBeUsedAgain: Bool { scheduler.isAtRest && isFinished && !hasGuests }
 
   private func step() -> Bool {
-    if hasArrivals.load(ordering: .relaxed) { takeArrivals() }
+    if threadsOutside.hasArrivals { takeArrivals() }
     guard scheduler.jobsRun < Self.maximumJobs else {
       if !record.isClosed {
         record.escapes.append(
@@ -191,7 +187,13 @@ final class CapturedWorld: @unchecked Sendable {
       }
       return false
     }
-    return scheduler.runNextGuest { job, lane in run(job, of: lane) }
+    if scheduler.now != instant.time { instant = (scheduler.now, scheduler.jobsRun) }
+    // A loop that yields takes time, or what it waits for would sleep for ever.
+    jobsTakeTime = jobsTakeTime || scheduler.jobsRun - instant.jobs > FairPolicy.patience
+    return scheduler.runNextGuest { job, lane in
+      if jobsTakeTime { scheduler.passTime(1_000_000) }
+      run(job, of: lane)
+    }
   }
 
   private func run(_ job: UnownedJob, of lane: Lane?) {
@@ -341,29 +343,11 @@ final class CapturedWorld: @unchecked Sendable {
 
   // MARK: Threads outside
 
-  /// Takes a job from a thread outside, on that thread.
-  func arrived(_ arrival: ForeignJobs.Arrival) {
-    arrivals.withLock { $0.append(arrival) }
-    hasArrivals.store(true, ordering: .relaxed)
-  }
-
-  /// Forgets what came too late for this schedule.
-  func dropArrivals() {
-    arrivals.withLock { $0 = [] }
-    hasArrivals.store(false, ordering: .relaxed)
-  }
-
-  /// A thread outside was woken.
-  func woke(_ what: UnsafePointer<CChar>) { waker = waker ?? what }
-
-  /// A semaphore was counted up or down.
-  func counted(_ semaphore: UnsafeMutableRawPointer, by change: Int) { semaphores[semaphore, default: 0] += change }
-
   /// Whether a thread outside resumes a task after all; asked when nothing else is left, and once in a search.
   private func outsideGoesOn() -> Bool {
     guard heartbeat.mayWait() else { return false }
-    for _ in 0..<250 where !hasArrivals.load(ordering: .relaxed) { usleep(1_000) }
-    return hasArrivals.load(ordering: .relaxed)
+    for _ in 0..<250 where !threadsOutside.hasArrivals { usleep(1_000) }
+    return threadsOutside.hasArrivals
   }
 
   /// Lets time pass within a job.
@@ -373,12 +357,7 @@ final class CapturedWorld: @unchecked Sendable {
   }
 
   private func takeArrivals() {
-    hasArrivals.store(false, ordering: .relaxed)
-    let taken = arrivals.withLock { arrivals in
-      defer { arrivals = [] }
-      return arrivals
-    }
-    for arrival in taken {
+    for arrival in threadsOutside.takeArrivals() {
       switch arrival {
       case .resumed(let job, let isForMain): resume(job, in: isForMain ? main : nil)
       case .resumedIn(let lane, let job): resume(job, in: lane)

@@ -72,7 +72,7 @@ enum ForeignJobs {
   /// A schedule has ended: nothing comes to its world any more.
   static func end(of search: Int) {
     searches.withLock { searches in
-      searches[search].world?.dropArrivals()
+      searches[search].world.map { _ = $0.threadsOutside.takeArrivals() }
       searches[search].world = nil
     }
   }
@@ -96,7 +96,7 @@ enum ForeignJobs {
     let (isTaken, wasWrong) = searches.withLock { searches in
       guard let index = searches.lastIndex(where: { $0.tasks.contains(task) }) else { return (false, false) }
       if let world = searches[index].world, let first = searches[index].firstTask, task >= first {
-        world.arrived(arrival)
+        world.threadsOutside.arrived(arrival)
         return (true, false)
       }
       searches[index].isResumedLate = true

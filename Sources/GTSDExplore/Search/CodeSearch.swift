@@ -33,8 +33,10 @@ final class CodeSearch: @unchecked Sendable {
 
   // MARK: One schedule
 
-  private func run(_ policy: any SchedulePolicy, isRecording: Bool = false) -> ScheduleRecord {
+  /// - Parameter seed: of the random numbers that the code draws.
+  private func run(_ policy: any SchedulePolicy, seed: UInt64, isRecording: Bool = false) -> ScheduleRecord {
     let world: CapturedWorld
+    let policy = FairPolicy(policy)
     if let used = self.world, used.canBeUsedAgain {
       used.reset(policy: policy)
       world = used
@@ -45,7 +47,7 @@ final class CodeSearch: @unchecked Sendable {
     }
     let handle = ExploredWorld(world)
     let readsStates = result.schedules <= 1
-    return world.run(seed: settings.seed, isRecording: isRecording, readsStates: readsStates) { [body] in
+    return world.run(seed: seed, isRecording: isRecording, readsStates: readsStates) { [body] in
       try await body(handle)
     }
   }
@@ -66,8 +68,15 @@ final class CodeSearch: @unchecked Sendable {
     stopped(findings)
   }
 
-  private func run(under constraints: [OrderConstraint], isRecording: Bool = false) -> ScheduleRecord {
-    run(ConstraintPolicy(constraints, window: settings.window, picksJobs: true), isRecording: isRecording)
+  private func run(
+    under constraints: [OrderConstraint], seed: UInt64, isRecording: Bool = false
+  ) -> ScheduleRecord {
+    run(ConstraintPolicy(constraints, window: settings.window, picksJobs: true), seed: seed, isRecording: isRecording)
+  }
+
+  /// The seed of a schedule: each draws other random numbers, but for depth-first search, which takes the same way again.
+  private func seed(ofSchedule number: Int) -> UInt64 {
+    settings.policy == .dfs ? settings.seed : Mix64.combine(settings.seed, UInt64(number))
   }
 
   private func trace(of record: ScheduleRecord) -> [TracedArrival] {
@@ -93,8 +102,8 @@ final class CodeSearch: @unchecked Sendable {
         if heartbeat.endsEarly { break }
         if let budget = settings.timeBudget, capture_real_time() - start > budget { break }
         policy.begin(schedule: UInt64(number - 1))
-        let record = run(policy)
-        if !count(record, policy) { break }
+        let seed = seed(ofSchedule: number)
+        if !count(run(policy, seed: seed), seed: seed) { break }
       }
     }
     result.classes = classes.count
@@ -119,10 +128,10 @@ final class CodeSearch: @unchecked Sendable {
 
   /// Runs the natural order twice, which has to give the same.
   private func runsNaturally() -> Bool {
-    natural = run(under: [])
+    natural = run(under: [], seed: settings.seed)
     naturalTrace = trace(of: natural)
-    guard count(natural, nil) else { return false }
-    let again = run(under: [])
+    guard count(natural, seed: settings.seed) else { return false }
+    let again = run(under: [], seed: settings.seed)
     if let difference = difference(to: again) {
       result.findings.append(
         ExplorationFinding(
@@ -154,7 +163,7 @@ final class CodeSearch: @unchecked Sendable {
   /// Counts a schedule, and looks into what it shows for the first time.
   ///
   /// - Returns: whether the search can go on.
-  private func count(_ record: ScheduleRecord, _ policy: (any SearchPolicy)?) -> Bool {
+  private func count(_ record: ScheduleRecord, seed: UInt64) -> Bool {
     turn.passOn(heartbeat)
     result.schedules += 1
     result.takesLocks = result.takesLocks || record.takesLocks
@@ -170,7 +179,9 @@ final class CodeSearch: @unchecked Sendable {
     where !failures[..<index].contains(where: { $0.key == failure.key }) {
       if let known = result.findings.firstIndex(where: { $0.key == failure.key }) {
         result.findings[known].schedules += 1
-      } else if !explain(failure, isStuck: !record.isFinished && index == failures.count - 1, trace: trace) {
+      } else if !explain(
+        failure, isStuck: !record.isFinished && index == failures.count - 1, trace: trace, seed: seed)
+      {
         return false
       }
     }
@@ -190,21 +201,27 @@ final class CodeSearch: @unchecked Sendable {
   /// Makes the cause of a failure small, and tells it.
   ///
   /// - Returns: false if the same order does not always end alike, so that no later schedule says anything.
-  private func explain(_ failure: Failure, isStuck: Bool, trace failing: [TracedArrival]) -> Bool {
+  private func explain(
+    _ failure: Failure, isStuck: Bool, trace failing: [TracedArrival], seed: UInt64
+  ) -> Bool {
     isExplaining = true
     defer { isExplaining = false }
-    let cause = ConstraintShrinker.shrink(failing: failing, natural: naturalTrace, budget: settings.replays) {
-      [self] constraints in shows(run(under: constraints), failure.key)
+    let passing = seed == settings.seed ? naturalTrace : trace(of: run(under: [], seed: seed))
+    let cause = ConstraintShrinker.shrink(failing: failing, natural: passing, budget: settings.replays) {
+      [self] constraints in shows(run(under: constraints, seed: seed), failure.key)
     }
-    if cause.constraints.isEmpty, !shows(natural, failure.key) {
+    if cause.constraints.isEmpty, !shows(natural, failure.key),
+      shows(run(under: [], seed: settings.seed), failure.key)
+    {
       add(kept(failure, "the natural order passed at first, and fails now"))
       return false
     }
-    let token = ExplorationToken(seed: settings.seed, window: settings.window, constraints: cause.constraints)
-    guard let finding = tell(failure, isStuck: isStuck, under: token, replays: cause.replays) else {
+    let token = ExplorationToken(seed: seed, window: settings.window, constraints: cause.constraints)
+    guard var finding = tell(failure, isStuck: isStuck, under: token, replays: cause.replays) else {
       add(kept(failure, "an order failed, and passed when it ran again"))
       return false
     }
+    finding.isByChance = cause.constraints.isEmpty && !shows(natural, failure.key)
     add(finding)
     return true
   }
@@ -224,7 +241,7 @@ final class CodeSearch: @unchecked Sendable {
   private func tell(
     _ failure: Failure, isStuck: Bool, under token: ExplorationToken, replays: Int
   ) -> ExplorationFinding? {
-    let record = run(under: token.constraints, isRecording: true)
+    let record = run(under: token.constraints, seed: token.seed, isRecording: true)
     guard shows(record, failure.key) else { return nil }
     var finding = ExplorationFinding(kind: isStuck ? .stuck : .failure, message: failure.message)
     if let last = record.failures.first(where: { $0.key == failure.key }) { finding.message = last.message }
@@ -243,7 +260,7 @@ final class CodeSearch: @unchecked Sendable {
           constraints: token.constraints.map { words.constraint($0) }))
     }
     if !token.constraints.isEmpty {
-      let passing = run(under: [], isRecording: true)
+      let passing = run(under: [], seed: token.seed, isRecording: true)
       if let world, !shows(passing, failure.key) {
         let words = ScheduleText(passing, world)
         finding.timeline += "\nThe natural order, which passes:\n" + words.text()
@@ -260,7 +277,7 @@ final class CodeSearch: @unchecked Sendable {
 
   /// Runs what a token says.
   private func replay(_ token: ExplorationToken) {
-    let record = run(under: token.constraints)
+    let record = run(under: token.constraints, seed: token.seed)
     result.schedules = 1
     classes[record.order] = 1
     result.takesLocks = record.takesLocks

@@ -72,6 +72,8 @@ public struct ExplorationFinding: Sendable {
   public internal(set) var timeline = ""
   /// The same as a page in HTML, which needs nothing else.
   public internal(set) var page = ""
+  /// Whether it is not the order that decides, but the random numbers of its schedule.
+  public internal(set) var isByChance = false
   /// Where a test's expectation stands, if one failed.
   var place: Failure.Place?
   var key = ""

@@ -47,7 +47,9 @@ enum Findings {
     var lines = [finding.message]
     if finding.kind == .failure || finding.kind == .stuck {
       if finding.cause.isEmpty {
-        lines.append("in the natural order already")
+        lines.append(
+          finding.isByChance
+            ? "in the natural order, with the random numbers of this schedule" : "in the natural order already")
       } else {
         lines.append(contentsOf: finding.cause.map { "when \($0)" })
       }

@@ -2,8 +2,8 @@
   public import XCTest
 
   extension XCTestCase {
-    /// Runs a body in many orders, and fails once for each way in which it fails: by an error that it throws, or by
-    /// ``ExploredWorld/expect(_:_:fileID:filePath:line:column:)``. Assertions of XCTest in the body fail in each schedule.
+    /// Runs a body in many orders, and fails once for each way in which it fails: by an error that it throws, by an
+    /// assertion of XCTest, or by ``ExploredWorld/expect(_:_:fileID:filePath:line:column:)``.
     ///
     /// - Parameters:
     ///   - schedules: how many orders to run, the natural one included.
@@ -19,6 +19,9 @@
       policy: ExplorationPolicy = .portfolio, replaying token: String? = nil, file: StaticString = #filePath,
       line: UInt = #line, _ body: @escaping @Sendable (_ world: ExploredWorld) async throws -> Void
     ) async throws -> ExplorationResult {
+      #if os(Linux)
+        XCTestFailures.take(of: self)
+      #endif
       let result = try await Exploration.run(
         schedules: schedules, seed: seed, window: window, policy: policy, replaying: token, body)
       for finding in result.findings {

@@ -81,7 +81,8 @@ struct CapturedOrderTests {
       let text = orders.text
       met.withLock { _ = $0.insert(text) }
     }
-    #expect(result.isExhausted)
+    // It ends by itself. What notes the orders takes a lock, so that none is said to be the last.
+    #expect(result.schedules < 100_000 && !result.isExhausted)
     #expect(met.withLock { $0.count } == 6)
   }
 }

@@ -217,6 +217,33 @@ struct EscapeTests {
     #expect(result.findings[0].message.hasPrefix("does not come to rest: 100000 jobs ran"))
   }
 
+  @Test("A loop that yields until another task is done, or its time has come, ends")
+  func aLoopThatYieldsForOthersEnds() async throws {
+    let result = try await CardTests.search(schedules: 8) { _ in
+      let isDone = Guarded((first: false, second: false))
+      Task { isDone.withLock { $0.first = true } }
+      while !isDone.withLock({ $0.first }) { await Task.yield() }
+      Task {
+        try await Task.sleep(for: .seconds(2))
+        isDone.withLock { $0.second = true }
+      }
+      while !isDone.withLock({ $0.second }) { await Task.yield() }
+    }
+    #expect(result.findings.isEmpty, "\(result.findings.map(\.message))")
+    #expect(result.schedules == 8)
+  }
+
+  @Test("Every schedule draws random numbers of its own, and the token brings those back")
+  func randomNumbersAreTheSchedules() async throws {
+    @Sendable func body(_: ExploredWorld) async { #expect(Int.random(in: 0..<20) != 7) }
+    let result = try await CardTests.search(schedules: 200, body)
+    let finding = try #require(result.findings.first)
+    #expect(result.findings.count == 1 && finding.kind == .failure && finding.schedule > 1)
+    #expect(Findings.text(finding, result).contains("in the natural order, with the random numbers of this schedule"))
+    let again = try await CardTests.search(token: finding.token, body)
+    #expect(again.findings.map(\.message) == [finding.message])
+  }
+
   @MainActor private static var kept = 0
 
   @Test func stateThatOutlivesAScheduleIsFound() async throws {

@@ -64,14 +64,15 @@ struct LockTests {
 
   @Test("A test of actors alone is saturated in the orders of its jobs, and says that no others were searched")
   func actorsAreSaturated() async throws {
-    let result = try await CardTests.search(schedules: 300) { _ in
-      let api = LittleApp.FakeAPI()
-      async let plan = api.plan()
-      async let acknowledge: Void = api.acknowledge(7)
-      _ = try await (plan, acknowledge)
+    for (policy, state) in [(ExplorationPolicy.portfolio, "saturated"), (.dfs, "exhausted")] {
+      let result = try await CardTests.search(schedules: 300, policy: policy) { _ in
+        async let first: Void = Task.yield()
+        async let second: Void = Task.yield()
+        _ = await (first, second)
+      }
+      #expect(!result.takesLocks && result.isSaturated)
+      #expect(result.summary.hasSuffix(", \(state); orders within a job were not searched"), "\(result.summary)")
     }
-    #expect(!result.takesLocks && result.isSaturated)
-    #expect(result.summary.hasSuffix(", saturated; orders within a job were not searched"), "\(result.summary)")
   }
 
   @Test("A semaphore that is used as a lock wakes nobody: a test that waits for nothing is stuck")

@@ -1,5 +1,6 @@
-import GTSDExplore
 import XCTest
+
+@testable import GTSDExplore
 
 /// A search from a test of XCTest.
 final class XCTestExploreTests: XCTestCase {
@@ -13,6 +14,21 @@ final class XCTestExploreTests: XCTestCase {
     }
     XCTAssertEqual(result.schedules, 50)
     XCTAssertTrue(result.findings.isEmpty)
+  }
+
+  func testAnAssertionIsAFailureOfItsSchedule() async throws {
+    XCTestFailures.take(of: self)
+    let result = try await Exploration.run(schedules: 50) { _ in
+      let api = LittleApp.FakeAPI()
+      async let plan = api.plan()
+      async let acknowledge: Void = api.acknowledge(7)
+      let isAcknowledged = try await plan.isAcknowledged
+      XCTAssertFalse(isAcknowledged)
+      try await acknowledge
+    }
+    XCTAssertEqual(result.findings.map(\.kind), [.failure])
+    XCTAssertEqual(result.findings.first?.cause.count, 1)
+    XCTAssertEqual(testRun?.totalFailureCount, 0)
   }
 
   func testAnExpectationOfTheWorldIsAFinding() async throws {
