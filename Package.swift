@@ -8,8 +8,6 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-  // Mutants can be planted into client and backend where nobody minds the speed.
-  .define("MUTANTS", .when(configuration: .debug)),
 ]
 
 let package = Package(

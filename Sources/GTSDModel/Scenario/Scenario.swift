@@ -10,8 +10,6 @@ public struct Scenario: Sendable, Equatable {
   public var horizon: TimeSpan
   /// Strategies of client and backend.
   public var generation: Generation
-  /// The number of a mutant that is planted into client and backend, 0 for none: nothing that a file can say.
-  package var planted = 0
   /// Who uses the app.
   public var population: Population
   /// What serves them.

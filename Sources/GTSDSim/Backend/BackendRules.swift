@@ -8,10 +8,6 @@ struct BackendRules: Sendable, Equatable {
   var refreshTokenLifetime: TimeSpan
   /// Bytes.
   var photoMaxBytes: Int
-  #if MUTANTS
-    /// The defect that is planted beside the switches.
-    var planted: Mutant?
-  #endif
   /// Tasks that every account has each day, with ids from 1.
   var tasksPerDay = 3
 
@@ -20,19 +16,6 @@ struct BackendRules: Sendable, Equatable {
     accessTokenLifetime = scenario.backend.accessTokenLifetime
     refreshTokenLifetime = scenario.backend.refreshTokenLifetime
     photoMaxBytes = scenario.backend.photoMaxBytes
-    #if MUTANTS
-      planted = Mutant.numbered(scenario.planted)
-    #endif
-  }
-
-  /// Whether the backend has a planted defect; never in builds without mutants.
-  @inline(__always)
-  func isPlanted(_ mutant: @autoclosure () -> Mutant) -> Bool {
-    #if MUTANTS
-      planted == mutant()
-    #else
-      false
-    #endif
   }
 
   var honoursKeys: Bool { generation.limits.idempotency == .honoured }

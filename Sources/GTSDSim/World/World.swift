@@ -15,10 +15,6 @@ package final class World: @unchecked Sendable {
   package let events: EventStream
   /// Whether latencies are their medians instead of drawn.
   package private(set) var drawsMedians: Bool
-  #if MUTANTS
-    /// The defect that client and backend have beside those of their generation.
-    let planted: Mutant?
-  #endif
 
   /// A world at the start of its scenario.
   ///
@@ -35,9 +31,6 @@ package final class World: @unchecked Sendable {
     self.users = users
     self.scheduler = scheduler
     self.drawsMedians = drawsMedians
-    #if MUTANTS
-      planted = Mutant.numbered(scenario.planted)
-    #endif
     events = EventStream(scheduler: scheduler)
   }
 

@@ -44,7 +44,6 @@ extension Device {
     case .dismissCard: dismissCard()
     case .completeProfile: completeProfileTapped()
     case .maybeLater: maybeLaterTapped()
-    case .retryAcknowledge where isPlanted(.ignoresRetry): break
     case .acknowledge, .retryAcknowledge: acknowledgeTapped(intent)
     case .retryPlan: retryPlanTapped(intent)
     case .refreshPlan: refreshPlanTapped(intent)
@@ -69,9 +68,8 @@ extension Device {
   private func setForeground(_ isInForeground: Bool) {
     guard app.isInForeground != isInForeground else { return }
     app.isInForeground = isInForeground
-    if isInForeground, isPlanted(.viewsAgainInForeground) { app.navigation.wasZeroStateViewed = false }
     emit(isInForeground ? .foreground : .background)
-    if !isInForeground || !isPlanted(.staysSuspended) { uplink?.setForeground(isInForeground) }
+    uplink?.setForeground(isInForeground)
     settle(.person)
   }
 }

@@ -61,7 +61,7 @@ extension Device {
   /// Whether a request is to be repeated once with another token.
   func isRefusalOfToken(_ result: CallResult) -> Bool {
     guard case .failure(.refused(status: 401, _, _)) = result else { return false }
-    return generation.auth.refresh != .none && !isPlanted(.ignoresExpiry)
+    return generation.auth.refresh != .none
   }
 
   /// Renews a token that was refused, and repeats the request.
@@ -77,8 +77,7 @@ extension Device {
       // What it waits for here may have renewed the token once more.
       guard let renewed = heldToken else { return .failure(.discarded) }
       result = await exchange(
-        request, for: operation, intent: intent, key: isPlanted(.repeatsWithoutKey) ? 0 : key,
-        token: isPlanted(.repeatsWithOldToken) ? token : renewed, owner: owner)
+        request, for: operation, intent: intent, key: key, token: renewed, owner: owner)
     } else if !isCurrent(owner) {
       return .failure(.discarded)
     }
@@ -124,13 +123,7 @@ extension Device {
     _ request: APIRequest, for operation: Operation, intent: Int32, key: UInt64, token: String?, _ owner: Owner
   ) -> Begun {
     guard !isCancelled else { return .ended(.failure(isCurrent(owner) ? .cancelled : .discarded)) }
-    if isPlanted(.neverSends(request.endpoint)) {
-      return .ended(.success(Answer(body: .done, asOf: app.known, account: owner.account)))
-    }
-    if isPlanted(.sendsTwice(request.endpoint)), intent >= 0 {
-      start { _ = await $0.exchange(request, for: operation, intent: -1 - intent, key: 0, token: token, owner: owner) }
-    }
-    let sent = send(request, for: operation, intent: intent < 0 ? -1 - intent : intent, key: key, token: token, owner)
+    let sent = send(request, for: operation, intent: intent, key: key, token: token, owner)
     if isOffline { return .ended(received(.failure(.unreachable), to: sent, owner)) }
     guard let inProcess, uplink == nil || request.fileSize == nil else { return .transmits(sent) }
     let (exchange, timer) = inProcess.begin(call(sent, owner))
@@ -268,8 +261,7 @@ extension Device {
         return (.status(status), reply.asOf, .failure(.refused(status: status, payload.reason, asOf: reply.asOf)))
       }
       guard isReadable(reply.body) else { return (.undecodable, -1, .failure(.undecodable)) }
-      let told = isPlanted(.misstatesAccount) ? account : owner.account
-      return (.status(status), reply.asOf, .success(Answer(body: reply.body, asOf: reply.asOf, account: told)))
+      return (.status(status), reply.asOf, .success(Answer(body: reply.body, asOf: reply.asOf, account: owner.account)))
     case .failure(.unreachable): return (.network, -1, .failure(.network))
     case .failure(.timedOut): return (.timedOut, -1, .failure(.timedOut))
     case .failure(.cancelled): return (.cancelled, -1, .failure(.cancelled))
@@ -279,14 +271,14 @@ extension Device {
   private func report(_ failure: CallFailure, of endpoint: Endpoint) {
     switch failure {
     case .cancelled, .discarded: return
-    case .refused(status: 404, _, _) where endpoint == .todayMetrics && !isPlanted(.reportsMissingMetrics): return
+    case .refused(status: 404, _, _) where endpoint == .todayMetrics: return
     case .refused, .undecodable, .network, .timedOut: track(.apiError(endpoint, status: failure.status))
     }
   }
 
   /// A key that makes repetitions of one effect recognisable; 0, none, unless the generation sends keys.
   func key(_ isSent: Bool, _ operation: Operation, _ detail: Int64) -> UInt64 {
-    guard isSent, !isPlanted(.forgetsKey(operation)) else { return 0 }
+    guard isSent else { return 0 }
     var hash = StableHash()
     for word in [UInt64(user), UInt64(account), UInt64(operation.rawValue), UInt64(bitPattern: detail)] {
       hash.combine(unit: word)

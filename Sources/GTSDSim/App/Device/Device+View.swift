@@ -16,7 +16,7 @@ extension Device {
     if card != .shown, app.published.isOn(.homeCard) { app.navigation.cardHiddenAt = now }
     publish(.homeCard, card.rawValue, cause)
     let isResolved = generation.acknowledge.onUnknown == .resolve && !plansMetrics.need && app.plans.acknowledging == 0
-    if isResolved, !isPlanted(.keepsErrorOfResolved) {
+    if isResolved {
       // What could not be told has been found out since.
       publish(.acknowledgeError, false, cause)
     }
@@ -43,7 +43,7 @@ extension Device {
     switch (screen, generation.plan.bmi) {
     case (.acknowledgment, _), (.plan, .row):
       app.metrics[slot(.plans)].row.map {
-        Int64(($0.metrics.bmi * 100).rounded(isPlanted(.truncatesBMI) ? .down : .toNearestOrAwayFromZero))
+        Int64(($0.metrics.bmi * 100).rounded(.toNearestOrAwayFromZero))
       } ?? -1
     case (.plan, .confused): app.plans.confusedBMI
     default: -1

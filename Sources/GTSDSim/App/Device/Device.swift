@@ -155,16 +155,6 @@ package final actor Device: LaneActor {
     emit(.analytics(event))
   }
 
-  /// Whether this phone's app has a planted defect; never in builds without mutants.
-  @inline(__always)
-  func isPlanted(_ mutant: @autoclosure () -> Mutant) -> Bool {
-    #if MUTANTS
-      world.planted == mutant()
-    #else
-      false
-    #endif
-  }
-
   // MARK: Tasks
 
   /// Starts an operation that goes on by itself; it is cancelled when the process ends.
@@ -298,10 +288,6 @@ struct StoredSession {
   var user: UserPayload
   var accessToken: String
   var refreshToken: String
-  #if MUTANTS
-    /// The token before its first renewal, empty before that.
-    private(set) var firstRefreshToken = ""
-  #endif
   /// When the access token runs out by its own `exp` claim, nanoseconds of the phone's clock.
   var expiresAt: Int64
   /// Preferences that came with the user, nil when the server sent none.
@@ -309,22 +295,9 @@ struct StoredSession {
 
   /// Takes renewed tokens.
   mutating func renew(access: String, refresh: String, expiresAt: Int64) {
-    #if MUTANTS
-      if firstRefreshToken.isEmpty { firstRefreshToken = refreshToken }
-    #endif
     accessToken = access
     refreshToken = refresh
     self.expiresAt = expiresAt
-  }
-
-  /// The token that a log-out revokes.
-  ///
-  /// - Parameter isOlder: names the one before its first renewal, as a planted defect does.
-  func revocable(isOlder: Bool) -> String {
-    #if MUTANTS
-      if isOlder, !firstRefreshToken.isEmpty { return firstRefreshToken }
-    #endif
-    return refreshToken
   }
 }
 

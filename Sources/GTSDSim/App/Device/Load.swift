@@ -11,9 +11,8 @@ final class Load: LaneTask, @unchecked Sendable {
     case call(APIRequest, Operation)
     /// A plan for an operation's owner.
     case plan(Operation, intent: Int32, key: UInt64, Owner)
-    case home(pulled: Bool)
-    case homeTasks, homeStreak, homeSummary
-    case homeMetrics(pulled: Bool)
+    case home
+    case homeTasks, homeStreak, homeSummary, homeMetrics
     case tasks, streaks, profile
     case check(View)
     /// The one read of the metrics that all who ask meanwhile share.
@@ -122,11 +121,11 @@ extension Device {
     case .call(let request, let operation): ask(request, for: operation, load)
     case .plan(let operation, let intent, let key, _):
       ask(.generatePlan(forceRecompute: false), for: operation, intent: intent, key: key, load)
-    case .home(let pulled): beginHome(load, pulled: pulled)
+    case .home: beginHome(load)
     case .homeTasks: beginHomeTasks(load)
     case .homeStreak: beginHomeStreak(load)
     case .homeSummary: beginHomeSummary(load)
-    case .homeMetrics(let pulled): beginHomeMetrics(load, pulled: pulled)
+    case .homeMetrics: beginHomeMetrics(load)
     case .tasks: beginTasks(load)
     case .streaks: beginStreaks(load)
     case .profile: beginProfile(load)
@@ -160,7 +159,7 @@ extension Device {
 
   /// A value has come that others brought, or none will.
   fileprivate func resolved(_ value: Bool?, _ load: Load) {
-    if case .home(let pulled) = load.work { return endedHomeFlight(value, load, pulled: pulled) }
+    if case .home = load.work { return endedHomeFlight(value, load) }
     _ = endShared(value)
     load.ends(on: self)
   }

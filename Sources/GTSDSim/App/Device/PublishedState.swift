@@ -58,9 +58,6 @@ extension Device {
   func publish(
     _ variable: StateVariable, _ value: Int64, _ cause: Cause, file: StaticString = #fileID, line: UInt32 = #line
   ) {
-    var value = value
-    if isPlanted(.showsOneMore(variable)), value >= 0 { value += 1 }
-    if isPlanted(.neverRedraws(variable)), app.published[variable] > 0, cause != .signOut { return }
     guard isRunning, app.published.set(variable, to: value, at: now) else { return }
     emit(.published(variable, value: value, cause: cause), file: file, line: line)
   }
@@ -81,8 +78,8 @@ extension Device {
     let isNamed = events.holdSource(file, line)
     defer { events.releaseSource(isNamed) }
     emit(.began(operation))
-    if let loading, !isPlanted(.turnsNoIndicator(loading)) { publish(loading, true, .start) }
-    if let error, !isPlanted(.keepsError(error)) { clearError(error, .start) }
+    if let loading { publish(loading, true, .start) }
+    if let error { clearError(error, .start) }
     if let loading { render(loading) }
     return owner
   }
@@ -118,7 +115,7 @@ extension Device {
     guard isCurrent(owner), let loading else { return }
     if cause == .cancellation, generation.replies.cancelled == .leavesLoading { return }
     switch generation.loading.flag {
-    case .perOperation: if !isPlanted(.leavesIndicator(loading)) { publish(loading, false, cause) }
+    case .perOperation: publish(loading, false, cause)
     case .shared: for flag in StateVariable.loadingFlags { publish(flag, false, cause) }
     }
   }
@@ -146,7 +143,7 @@ extension Device {
     switch generation.loading.errors {
     case .perOperation:
       publish(variable, false, cause)
-      if variable == .photosError, !isPlanted(.keepsPhotoText) { publish(.photosErrorText, 0, cause) }
+      if variable == .photosError { publish(.photosErrorText, 0, cause) }
     case .shared:
       for slot in StateVariable.errorSlots { publish(slot, false, cause) }
       publish(.photosErrorText, 0, cause)
@@ -165,13 +162,10 @@ extension Device {
       cause = .cancellation
     case .refused, .undecodable, .network, .timedOut: cause = .failure
     }
-    if isPlanted(.hidesError(variable)) { return }
     visibleErrors &+= 1
     publish(variable, true, cause, file: file, line: line)
     if variable == .photosError {
-      let isBlamed = isPlanted(.blamesServer) && failure == .timedOut
-      let told = isBlamed ? CallFailure.refused(status: 503, .unavailable, asOf: -1) : failure
-      publish(.photosErrorText, PhotoErrorText(of: told, generation.photo.errorTexts).published, cause)
+      publish(.photosErrorText, PhotoErrorText(of: failure, generation.photo.errorTexts).published, cause)
     }
   }
 
@@ -181,7 +175,6 @@ extension Device {
   /// Whether what belongs to this owner may still touch the state.
   func isCurrent(_ owner: Owner) -> Bool {
     guard isRunning, owner.process == session else { return false }
-    if isPlanted(.misstatesAccount) || isPlanted(.appliesAfterSignOut) { return true }
     switch generation.auth.inFlightAtLogout {
     case .applied: return true
     case .discarded: return owner.login == app.auth.login

@@ -24,7 +24,6 @@ extension Device {
   func reviewCard() {
     guard takesCardTap || isHomeInFront && showsErrorCard && generation.card.errorButton == .enabled else { return }
     track(.cardTapped(.review))
-    if isPlanted(.dismissesAtReview) { app.dismissals |= 1 << UInt64(account & 63) }
     openTab(.plans, entry: .card)
   }
 

@@ -4,8 +4,7 @@ import GTSDModel
 /// one of the running app for each account, or nothing but the need that it drops.
 extension Device {
   var isCardDismissed: Bool {
-    if isPlanted(.ignoresDismissal) { return false }
-    return switch generation.dismiss.scope {
+    switch generation.dismiss.scope {
     case .memory: false
     case .persistent: storage.isCardDismissed
     case .session: app.dismissals & (1 << UInt64(account & 63)) != 0

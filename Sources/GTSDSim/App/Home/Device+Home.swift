@@ -2,28 +2,27 @@ import GTSDModel
 
 extension Device {
   func homeAppeared() {
-    if isPlanted(.undoesPutOff) { app.home.isZeroStateHidden = false }
     switch app.home.appearance(generation.home.reloadOnAppear, apply: generation.replies.apply, known: app.known) {
     case .nothing: break
-    case .load: app.navigation.tabTask = start(.home(pulled: false))
-    case .detachedLoad: start(.home(pulled: false))
+    case .load: app.navigation.tabTask = start(.home)
+    case .detachedLoad: start(.home)
     case .check:
       if generation.card.mounted == .on { start(.check(.home)) }
     }
   }
 
   /// Tasks, streak, summary and metrics at once; each child keeps its own failure.
-  func beginHome(_ load: Load, pulled: Bool) {
+  func beginHome(_ load: Load) {
     switch generation.home.loads {
-    case .overlapping: beginHomeParts(load, pulled: pulled)
+    case .overlapping: beginHomeParts(load)
     case .singleFlight:
       load.detail = Int(app.known)
-      joinHomeFlight(load, pulled: pulled)
+      joinHomeFlight(load)
     }
   }
 
   /// Waits for the load under way, or is the one that others wait for.
-  private func joinHomeFlight(_ load: Load, pulled: Bool) {
+  private func joinHomeFlight(_ load: Load) {
     guard app.home.flight == nil else {
       let shot = TruthShot(scheduler: world.scheduler)
       app.home.flight?.append(shot)
@@ -31,28 +30,26 @@ extension Device {
     }
     app.home.flight = []
     load.owner = owner
-    beginHomeParts(load, pulled: pulled)
+    beginHomeParts(load)
   }
 
   /// The load under way has ended, or is waited for no longer.
-  func endedHomeFlight(_ hasLoaded: Bool?, _ load: Load, pulled: Bool) {
+  func endedHomeFlight(_ hasLoaded: Bool?, _ load: Load) {
     guard let hasLoaded else { return load.ends(on: self) }
     // What the flight brought may have been read before what was known when this load was asked for.
     if hasLoaded, generation.replies.apply == .arrival || app.home.isRead(since: Int32(load.detail)) {
       return load.ends(on: self)
     }
-    joinHomeFlight(load, pulled: pulled)
+    joinHomeFlight(load)
   }
 
-  private func beginHomeParts(_ load: Load, pulled: Bool) {
+  private func beginHomeParts(_ load: Load) {
     guard let owner = beginHomeLoad() else { return endHome(load) }
     load.owner = owner
-    if !isPlanted(.reloadsNoTasks) || !app.home.hasLoaded || pulled {
-      begin(.homeTasks)
-      begin(.homeStreak)
-    }
+    begin(.homeTasks)
+    begin(.homeStreak)
     begin(.homeSummary)
-    begin(.homeMetrics(pulled: pulled))
+    begin(.homeMetrics)
     endHomeParts(load)
   }
 
@@ -81,7 +78,7 @@ extension Device {
     guard app.auth.session != nil else { return nil }
     let owner = begin(.homeLoad, loading: .homeLoading, error: .homeError)
     app.home.hasStarted = true
-    if !isPlanted(.keepsPutOff) { app.home.isZeroStateHidden = false }
+    app.home.isZeroStateHidden = false
     settle(.start)
     return owner
   }
@@ -109,11 +106,10 @@ extension Device {
       app.home.flight == nil, !app.published.isOn(.homeLoading),
       !app.home.isRead(since: app.known), app.home.reread.begins(for: app.known, afterRenewals: 2)
     else { return }
-    start(.home(pulled: false))
+    start(.home)
   }
 
-  func beginHomeMetrics(_ load: Load, pulled: Bool) {
-    if pulled, isPlanted(.skipsReload(.home)) { return load.ends(on: self) }
+  func beginHomeMetrics(_ load: Load) {
     if generation.card.mounted == .on { check(.home, load) } else { load.ends(on: self) }
   }
 
@@ -145,7 +141,7 @@ extension Device {
     if case .success(let answer) = result, case .streak(let payload) = answer.body,
       take(\.home.streak, answer, .streak, .home)
     {
-      publish(.homeStreak, Int64(isPlanted(.showsLongest) ? payload.longest : payload.current), .reply)
+      publish(.homeStreak, Int64(payload.current), .reply)
     }
     end(.homeStreak, owner)
   }
@@ -181,9 +177,9 @@ extension Device {
     _ key: WritableKeyPath<AppState, VersionStamp>, _ answer: Answer, _ resource: Resource, _ view: View,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Bool {
-    let apply = isPlanted(.takesOlder(resource)) ? .arrival : generation.replies.apply
-    if isPlanted(.keepsFirst(resource)), app[keyPath: key].isSet { return false }
-    guard app[keyPath: key].take(answer.asOf, account: answer.account, apply: apply) else { return false }
+    guard app[keyPath: key].take(answer.asOf, account: answer.account, apply: generation.replies.apply) else {
+      return false
+    }
     emit(.applied(resource, view: view, revision: answer.asOf, origin: answer.account), file: file, line: line)
     return true
   }

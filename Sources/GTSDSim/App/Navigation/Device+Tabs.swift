@@ -17,11 +17,10 @@ extension Device {
     app.navigation.tabTask?.cancel()
     app.navigation.tabTask = nil
     app.navigation.tab = tab
-    if tab == .plans, !isPlanted(.keepsSource) || entry == .card { app.navigation.plansEntry = entry }
-    if isPlanted(.reportsCardAgain) { app.navigation.wasCardViewed = false }
+    if tab == .plans { app.navigation.plansEntry = entry }
     track(.tabChanged(tab))
     publish(.tab, tab.published, .person)
-    if !isPlanted(.keepsToast) { publish(.toast, false, .person) }
+    publish(.toast, false, .person)
     // Before Plans asks for a plan by itself comes the check with which it appears.
     if tab == .plans { app.plans.leading += 1 }
     settle(.person)
@@ -29,16 +28,8 @@ extension Device {
     if tab == .plans { app.plans.leading -= 1 }
   }
 
-  /// What a planted defect does: another tab without a tap.
-  func moveToHome() {
-    app.navigation.tab = .home
-    publish(.tab, Tab.home.published, .reply)
-  }
-
   /// What a tab starts each time it comes on screen; leaving it cancels what `tabTask` holds.
   func tabAppeared(_ tab: Tab) {
-    if isPlanted(.loadsNothing(tab)) { return }
-    if isPlanted(.forgetsFilter) { app.simpleTabs.filter = 0 }
     switch tab {
     case .home: homeAppeared()
     case .plans: plansAppeared()
@@ -50,13 +41,13 @@ extension Device {
 
   func pullToRefresh(_ intent: Int32) {
     if app.summary.sheet == .failed { return retrySummary() }
-    guard areTabsInFront, !isPlanted(.ignoresPull(app.navigation.tab)) else { return }
+    guard areTabsInFront else { return }
     // Whoever pulls wants to see what is so now.
     storage.summary = nil
     switch app.navigation.tab {
     case .home:
       if generation.dismiss.refreshReshows == .on { takeDismissalBack() }
-      start(.home(pulled: true))
+      start(.home)
     case .plans: plansPulled(intent)
     case .tasks: start(.tasks)
     case .streaks: start(.streaks)
@@ -130,19 +121,17 @@ extension Device {
   }
 
   func completeTask(_ taskID: Int, _ intent: Int32) {
-    guard isTabInFront(.tasks), app.simpleTabs.filter == 0 || !isPlanted(.handsInUnfilteredOnly) else { return }
+    guard isTabInFront(.tasks) else { return }
     start { await $0.runEvidence(taskID, intent) }
   }
 
   private func runEvidence(_ taskID: Int, _ intent: Int32) async {
     let owner = begin(.evidence, error: .tasksError)
-    let handedIn = isPlanted(.handsInNext) ? taskID % 3 + 1 : taskID
-    let result = await call(.submitEvidence(taskID: handedIn), for: .evidence, intent: intent)
+    let result = await call(.submitEvidence(taskID: taskID), for: .evidence, intent: intent)
     end(.evidence, owner)
     guard isCurrent(owner) else { return }
     switch result {
     case .success: await loadTasks()
-    case .failure where isPlanted(.takesRefusalForSuccess(.evidence)): await loadTasks()
     case .failure(let failure):
       show(failure, in: .tasksError)
       settle(failure.cause)

@@ -7,14 +7,11 @@ extension Device {
     guard generation.onboarding.guard == .none || app.onboarding.inFlight == 0 else { return }
     app.onboarding.inFlight += 1
     app.onboarding.hasFailed = false
-    if isPlanted(.reportsBefore(.onboarding)) { track(.onboardingCompleted) }
     start { await $0.onboard(request, intent) }
   }
 
   func skipOnboardingTapped(_ intent: Int32) {
-    var request = OnboardingRequest.skip(at: WorldCalendar.timestamp(at: clockTime))
-    if isPlanted(.skipsToLoseWeight) { request.profile.primaryGoal = .loseWeight }
-    answerOnboarding(request, intent)
+    answerOnboarding(.skip(at: WorldCalendar.timestamp(at: clockTime)), intent)
   }
 
   /// Leaves the sheet; the root form stays where it is until the person closes the app.
@@ -56,10 +53,6 @@ extension Device {
       if let attempt { await loadSummary(attempt) }
     case .failure(let failure):
       if failure != .cancelled { app.onboarding.hasFailed = true }
-      if isPlanted(.entersAfterFailure) {
-        app.auth.session?.user.hasCompletedOnboarding = true
-        showRoot(.reply)
-      }
       show(failure, in: .onboardingError)
       end(.onboarding, owner, loading: .onboardingLoading, cause: failure.cause)
       settle(failure.cause)
@@ -72,7 +65,7 @@ extension Device {
   ) async -> CallResult {
     var asksProfile = app.auth.session?.user.hasCompletedOnboarding ?? false
     // The flag tells that there are answers, not which: those of an attempt before, that nobody heard of, may be others.
-    let mayBeOthers = app.onboarding.isUnresolved && !request.isSkip && !isPlanted(.trustsFlagOfOlderAnswers)
+    let mayBeOthers = app.onboarding.isUnresolved && !request.isSkip
     var last = first
     app.onboarding.isUnresolved = true
     for attempt in 1...4 {
@@ -89,9 +82,7 @@ extension Device {
         app.onboarding.isUnresolved = false
         return read
       }
-      var again = request
-      if isPlanted(.repeatsAnswersBare) { again.preferences = DietPreferences() }
-      let result = await call(.onboard(again), for: .onboarding, intent: intent, key: key)
+      let result = await call(.onboard(request), for: .onboarding, intent: intent, key: key)
       guard case .failure(let failure) = result, failure.isUnknown else {
         app.onboarding.isUnresolved = false
         return result
@@ -105,8 +96,8 @@ extension Device {
     let isSkip = request.isSkip
     let sinceSignup = storage[account].signedUpAt < 0 ? -1 : clockTime - storage[account].signedUpAt
     if isSkip {
-      if storage[account].skippedAt < 0 || isPlanted(.countsLastSkip) { storage[account].skippedAt = clockTime }
-      track(isPlanted(.reportsSkipAsCompleted) ? .onboardingCompleted : .onboardingSkipped)
+      if storage[account].skippedAt < 0 { storage[account].skippedAt = clockTime }
+      track(.onboardingSkipped)
     } else {
       track(.onboardingCompleted)
       app.home.toldComplete(asOf: answer.asOf)
@@ -138,9 +129,7 @@ extension Device {
 
   /// Whole days since an instant; -1 where this phone does not know it.
   func days(since time: Int64) -> Int32 {
-    let unit = isPlanted(.reportsHoursAsDays) ? Nanoseconds.hour : Nanoseconds.day
-    return
-      time < 0 ? -1 : Int32(clamping: (clockTime - time) / unit)
+    time < 0 ? -1 : Int32(clamping: (clockTime - time) / Nanoseconds.day)
   }
 }
 

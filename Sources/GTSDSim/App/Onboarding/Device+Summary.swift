@@ -7,24 +7,19 @@ extension Device {
     let owner = begin(.summary)
     settle(.start)
     let patience = start {
-      var patience = SummaryModel.patience / ($0.isPlanted(.losesPatience) ? 10 : 1)
-      if $0.isPlanted(.waitsTooLong) { patience *= 4 }
-      if attempt > 1, $0.isPlanted(.losesPatienceOfRetry) { return }
-      guard await $0.pause(patience) else { return }
-      let judged = $0.isPlanted(.endsLaterPatience) ? $0.app.summary.attempt : attempt
-      if $0.app.summary.patienceEnded(judged) { $0.settle(.settle) }
+      guard await $0.pause(SummaryModel.patience) else { return }
+      if $0.app.summary.patienceEnded(attempt) { $0.settle(.settle) }
     }
     let result = await call(.howItWorks, for: .summary)
-    if !isPlanted(.endsLaterPatience) { patience.cancel() }
+    patience.cancel()
     end(.summary, owner)
     guard isCurrent(owner) else { return }
     switch result {
     case .success(let answer):
       guard case .summary(let payload) = answer.body else { preconditionFailure("summary answered \(answer.body)") }
-      if isPlanted(.ignoresLateSummary), app.summary.sheet == .canContinue { return }
       if app.summary.receive(payload, attempt: attempt, at: now, lateReply: generation.summary.lateReply) {
         _ = take(\.summary.version, answer, .summary, .summary)
-        if attempt == 1 || !isPlanted(.forgetsRetriedSummary) { storage[account].wasSummaryShown = true }
+        storage[account].wasSummaryShown = true
         track(
           .summaryViewed(
             bmr: Int32(payload.targets.bmr), tdee: Int32(payload.targets.tdee),
@@ -32,9 +27,8 @@ extension Device {
             estimatedWeeks: Int32(payload.estimatedWeeks ?? 0)))
       }
       settle(.reply)
-    case .failure where isPlanted(.ignoresLateFailure) && app.summary.sheet == .canContinue: settle(.failure)
     case .failure(let failure):
-      app.summary.failed(isPlanted(.hidesError(.summarySheet)) ? .undecodable : failure, attempt: attempt)
+      app.summary.failed(failure, attempt: attempt)
       if app.summary.sheet == .failed { visibleErrors &+= 1 }
       settle(failure.cause)
     }
@@ -54,14 +48,12 @@ extension Device {
 
   func expandSummary(_ section: SummarySection) {
     guard let isOpen = app.summary.toggle(section) else { return }
-    if !isOpen, isPlanted(.forgetsClosedSection) { app.summary.expanded.remove(.init(section)) }
     track(.summaryLearnMoreTapped(section, expanded: isOpen))
   }
 
   func scrollSummary(_ depthPercent: Int32) {
     guard app.summary.sheet == .shown else { return }
-    let least = isPlanted(.reportsLastDepth) ? 0 : app.summary.depthPercent
-    app.summary.depthPercent = max(least, min(100, max(0, depthPercent)))
+    app.summary.depthPercent = max(app.summary.depthPercent, min(100, max(0, depthPercent)))
     track(.summaryScrolled(depthPercent: app.summary.depthPercent, timeOnScreen: now - app.summary.shownAt))
   }
 
@@ -81,14 +73,11 @@ extension Device {
   /// Brings the sheet up after answers or a skip; nil where these show no summary, else the attempt that is to load it.
   func beginSummary(after request: OnboardingRequest) -> Int? {
     let isShown =
-      generation.flags.metricsSummary && (!request.isSkip || isPlanted(.summarizesSkip))
+      generation.flags.metricsSummary && !request.isSkip
       && (generation.summary.once == .off || !wasSummaryShown)
     let isHosted = generation.summary.host == .root || app.navigation.isOnboardingSheetShown
     return isShown ? app.summary.load(isHosted: isHosted) : nil
   }
 
-  private var wasSummaryShown: Bool {
-    if isPlanted(.summarizesOncePerPhone) { return storage[0].wasSummaryShown || storage[1].wasSummaryShown }
-    return storage[account].wasSummaryShown
-  }
+  private var wasSummaryShown: Bool { storage[account].wasSummaryShown }
 }

@@ -8,10 +8,10 @@ extension Device {
     switch generation.photo.retry {
     case .selection: startUpload(app.photos.sendable)
     case .failedOnly:
-      let items = isPlanted(.retriesOne) ? Array(app.photos.failed.prefix(1)) : app.photos.failed
+      let items = app.photos.failed
       for item in items { setState(item.pick.item, .selected) }
       // What was said of them is over, also where the loop under way takes them up.
-      if !items.isEmpty, !isPlanted(.keepsErrorOfRetried) { clearError(.photosError, .person) }
+      if !items.isEmpty { clearError(.photosError, .person) }
       enqueueUpload(items)
     }
     publishPhotos(.person)

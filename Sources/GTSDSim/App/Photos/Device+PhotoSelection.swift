@@ -4,9 +4,7 @@ extension Device {
   /// A change of the selection starts the upload of what it adds.
   func pickPhotos(_ picks: [PhotoPick], _ intent: Int32) {
     guard app.photos.isOpen else { return }
-    let items = app.photos.pick(
-      picks, intent: intent, maxBytes: generation.photo.maxBytes - (isPlanted(.refusesLargest) ? 1 : 0),
-      longestSide: isPlanted(.sendsTooManyPixels) ? .max : PhotosModel.longestSide)
+    let items = app.photos.pick(picks, intent: intent, maxBytes: generation.photo.maxBytes)
     for item in items {
       emit(.photoItem(item.pick.item, item.state))
       if item.state == .invalid { visibleErrors &+= 1 }
@@ -31,7 +29,6 @@ extension Device {
       if generation.photo.clear == .all { emit(.trap(.photoUpload)) }
       return
     }
-    let index = isPlanted(.removesLast) ? app.photos.selection.count - 1 : index
     let item = app.photos.selection[index]
     let images = app.photos.images
     if generation.photo.images == .reloaded, images.indices.contains(index) { noteRemovalTap(images[index]) }
@@ -55,11 +52,9 @@ extension PhotosModel {
   static let longestSide = 4096
 
   /// Adds what was picked, five at most; what cannot be sent is marked at once. Returns the new items.
-  mutating func pick(
-    _ picks: [PhotoPick], intent: Int32, maxBytes: Int, longestSide: Int = Self.longestSide
-  ) -> [Item] {
+  mutating func pick(_ picks: [PhotoPick], intent: Int32, maxBytes: Int) -> [Item] {
     let items = picks.prefix(Self.perPick).map { pick in
-      let isValid = pick.isImage && pick.fileSize <= maxBytes && pick.longerSide <= longestSide
+      let isValid = pick.isImage && pick.fileSize <= maxBytes && pick.longerSide <= Self.longestSide
       return Item(pick: pick, taskID: taskID, intent: intent, state: isValid ? .selected : .invalid)
     }
     selection += items

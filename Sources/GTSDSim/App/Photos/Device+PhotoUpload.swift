@@ -33,12 +33,11 @@ extension Device {
     for item in app.photos.clear(generation.photo.clear) { emit(.photoItem(item, .removed)) }
     end(.photoUpload, owner, loading: .photosUploading)
     publishPhotos(.reply)
-    if isPlanted(.closesByItself) { return closePhotos() }
-    if app.photos.isOpen, !isPlanted(.skipsReload(.photos)) { start { await $0.loadPhotos() } }
+    if app.photos.isOpen { start { await $0.loadPhotos() } }
   }
 
   private func upload(_ item: PhotosModel.Item, _ owner: Owner) async {
-    let startedAt = isPlanted(.timesUploadByClock) ? clockTime : now
+    let startedAt = now
     setState(item.pick.item, .uploading)
     beginProgress(item.pick.item)
     settle(.start)
@@ -46,26 +45,20 @@ extension Device {
     let key = key(sendsKey, .photoUpload, Int64(item.pick.item.rawValue))
     var result = await send(item, key: key)
     var attempt: Int64 = 0
-    let most: Int64 = isPlanted(.retriesForEver) ? .max : isPlanted(.retriesOften) ? 20 : 3
-    while sendsKey, attempt < most, case .failure(let failure) = result, failure.isUnknown {
+    while sendsKey, attempt < 3, case .failure(let failure) = result, failure.isUnknown {
       attempt += 1
       guard await pause(attempt * 2 * Nanoseconds.second), isCurrent(owner) else { return }
       result = await send(item, key: key)
     }
     guard isCurrent(owner) else { return }
-    if isPlanted(.takesRefusalForSuccess(.photoUpload)), case .failure(.refused) = result {
-      result = .success(Answer(body: .done, asOf: -1, account: owner.account))
-    }
     switch result {
     case .success:
       setState(item.pick.item, .uploaded)
-      if isPlanted(.clearsOthersError) { clearError(.photosError, .reply) }
       showProgress(item.pick.item, 100)
-      let span = (isPlanted(.timesUploadByClock) ? clockTime : now) - startedAt
       track(
         .photoUploaded(
           taskID: Int32(item.taskID), fileSize: Int32(clamping: item.pick.fileSize),
-          duration: isPlanted(.reportsMilliseconds) ? span / Nanoseconds.millisecond : span))
+          duration: now - startedAt))
       settle(.reply)
       await endProgress(item.pick.item)
     case .failure(let failure):
@@ -86,11 +79,9 @@ extension Device {
     showProgress(item, 0)
     // The photo is read and checked, which takes no time here, and the request leaves.
     if generation.photo.progress == .stages { showProgress(item, 30) }
-    if isPlanted(.reportsBefore(.photoUpload)) { showProgress(item, 100) }
   }
 
   private func endProgress(_ item: PhotoItemID) async {
-    if isPlanted(.leavesProgress) { return }
     switch generation.photo.progress {
     case .none: break
     case .stages:
@@ -120,11 +111,10 @@ extension Device {
     let pick = item.pick
     switch generation.photo.flow {
     case .multipart:
-      let task = isPlanted(.sendsToOpenTask) ? app.photos.taskID : item.taskID
       return await call(
         .uploadPhoto(
           PhotoUpload(
-            taskID: task, item: pick.item, contentType: pick.contentType, fileSize: pick.fileSize)),
+            taskID: item.taskID, item: pick.item, contentType: pick.contentType, fileSize: pick.fileSize)),
         for: .photoUpload, intent: item.intent, key: key)
     case .presign:
       let presigned = await call(

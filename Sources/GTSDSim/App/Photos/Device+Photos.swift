@@ -14,7 +14,6 @@ extension Device {
   func closePhotos() {
     guard app.photos.isOpen else { return }
     app.photos.isOpen = false
-    if isPlanted(.dropsQueueAtClosing) { for run in app.photos.runs.indices { app.photos.runs[run].queue = [] } }
     publish(.photosTask, 0, .person)
     settle(.person)
   }
@@ -35,7 +34,7 @@ extension Device {
       guard case .photos(let photos) = answer.body,
         app.photos.take(
           photos, taskID: taskID, asOf: answer.asOf, account: answer.account, strategy: generation.photo,
-          apply: isPlanted(.takesOlder(.photos)) ? .arrival : generation.replies.apply)
+          apply: generation.replies.apply)
       else { return }
       emit(.applied(.photos, view: .photos, revision: answer.asOf, origin: answer.account))
       publishPhotos(.reply)
@@ -93,10 +92,6 @@ extension Device {
       return
     }
     let id = shown[index].id
-    if isPlanted(.keepsOptimism(.photoDelete)) {
-      app.photos.deleted(id, asOf: -1)
-      publishPhotos(.person)
-    }
     start { await $0.runDelete(photo: id, intent) }
   }
 
@@ -108,7 +103,6 @@ extension Device {
     switch result {
     case .success(let answer): app.photos.deleted(id, asOf: answer.asOf)
     case .failure(.refused(status: 404, _, let asOf)) where tellsOfServer(asOf): app.photos.deleted(id, asOf: asOf)
-    case .failure where isPlanted(.takesRefusalForSuccess(.photoDelete)): app.photos.deleted(id, asOf: -1)
     case .failure(let failure): show(failure, in: .photosError)
     }
     publishPhotos(.reply)
@@ -126,13 +120,7 @@ extension Device {
     // Workers that come back find their loop gone, whatever the next account uploads.
     for _ in app.photos.runs { end(.photoUpload, owner) }
     for item in app.photos.inProgress { showProgress(item, nil) }
-    let failed = app.photos.failed
     app.photos = PhotosModel(after: app.photos)
-    if isPlanted(.keepsFailedPhotos) { app.photos.selection = failed }
-    if isPlanted(.keepsAtSignOut(.photos)) {
-      app.photos.lists = lists
-      return
-    }
     switch generation.photo.cache {
     case .replace: app.photos.lists = lists
     case .perTask:

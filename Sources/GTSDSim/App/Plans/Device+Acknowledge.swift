@@ -11,8 +11,6 @@ extension Device {
     // A tap before the frame that shows this row is meant for what was there before.
     guard generation.acknowledge.marks == .held || app.published.isDrawn(.plansRow, at: now) else { return }
     let sent = SentAcknowledgment(payload: row, account: model.origin)
-    if isPlanted(.keepsOptimism(.acknowledge)) { app.metrics[slot(.plans)].need = false }
-    if isPlanted(.reportsBefore(.acknowledge)) { publish(.toast, true, .acknowledgment) }
     // The button's task begins later; the guard must hold from this tap on.
     app.plans.acknowledging += 1
     start { await $0.acknowledge(sent, intent: intent) }
@@ -26,9 +24,6 @@ extension Device {
     var result = await send(sent, intent: intent, key: key)
     if case .failure(let failure) = result, failure.isUnknown, generation.acknowledge.onUnknown == .resolve {
       result = await resolve(sent, intent: intent, key: key, owner: owner, first: failure)
-    }
-    if isPlanted(.takesRefusalForSuccess(.acknowledge)), case .failure(.refused) = result {
-      result = .success(Answer(body: .done, asOf: app.known, account: owner.account))
     }
     var isOld = false
     if case .success(let answer) = result, isCurrent(owner), isOutdated(answer) {
@@ -50,10 +45,8 @@ extension Device {
   }
 
   private func send(_ sent: SentAcknowledgment, intent: Int32, key: UInt64) async -> CallResult {
-    let computedAt =
-      isPlanted(.namesNextSecond) ? Timestamp(milliseconds: sent.computedAt.milliseconds + 1000) : sent.computedAt
-    return await call(
-      .acknowledge(version: sent.version, metricsComputedAt: computedAt), for: .acknowledge, intent: intent,
+    await call(
+      .acknowledge(version: sent.version, metricsComputedAt: sent.computedAt), for: .acknowledge, intent: intent,
       key: key)
   }
 
@@ -71,7 +64,6 @@ extension Device {
         takeMetrics(payload, answer.asOf, answer.account, slot(.plans))
         settle(.reply)
         if payload.metrics.computedAt != sent.computedAt {
-          if isPlanted(.takesOtherRow) { return .success(answer) }
           return .failure(.refused(status: 404, .notFound, asOf: answer.asOf))
         }
         if payload.acknowledged { return .success(answer) }
@@ -101,11 +93,9 @@ extension Device {
       .metricsAcknowledged(
         version: Int32(version), sinceOnboarding: onboardedAt < 0 ? -1 : clockTime - onboardedAt,
         source: app.navigation.plansEntry))
-    let isReply = if case .acknowledged = answer.body { true } else { false }
-    if isReply || !isPlanted(.toastsRepliesOnly) { publish(.toast, true, .acknowledgment) }
+    publish(.toast, true, .acknowledgment)
     end(.acknowledge, owner, loading: .acknowledging, cause: .acknowledgment)
     settle(.acknowledgment)
-    if isPlanted(.movesAfter(.acknowledge)) { moveToHome() }
   }
 
   /// No need any more, for whatever reason: the button's handler goes on to the plan.

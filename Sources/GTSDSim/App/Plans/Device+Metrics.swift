@@ -142,8 +142,7 @@ extension Device {
         let dropsNeed =
           generation.metrics.ownership == .perView && slot == .first
           || generation.replies.apply == .arrival && (failure.status == 401 || failure.status == 403)
-        let known = isPlanted(.keepsOldRow) ? -1 : app.known
-        if app.metrics[slot].fail(dropsNeed: dropsNeed, known: known, apply: apply) {
+        if app.metrics[slot].fail(dropsNeed: dropsNeed, known: app.known, apply: apply) {
           forEachView(of: slot) { emit(.cleared(.metrics, view: $0)) }
         }
       }
@@ -156,8 +155,7 @@ extension Device {
   func takeMetrics(_ payload: MetricsPayload?, _ asOf: Int32, _ account: UInt8, _ slot: MetricsInstances.Slot) {
     let newest = app.metrics[slot].newest
     let hadRow = app.metrics[slot].row != nil
-    let apply = isPlanted(.takesOlder(.metrics)) ? .arrival : generation.replies.apply
-    guard app.metrics[slot].take(payload, asOf: asOf, account: account, apply: apply) else { return }
+    guard app.metrics[slot].take(payload, asOf: asOf, account: account, apply: generation.replies.apply) else { return }
     if let payload {
       app.home.toldComplete(asOf: asOf)
       if let newest, newest != payload.metrics.computedAt { outdatePlan(asOf: asOf) }

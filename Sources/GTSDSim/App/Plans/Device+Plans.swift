@@ -26,7 +26,6 @@ extension Device {
     case .done, .failed: return isRunning
     case .discarded: return false
     case .cancelled:
-      if isPlanted(.goesOnAfterLeaving) { return isRunning }
       settle(.cancellation)
       return false
     }
@@ -37,8 +36,7 @@ extension Device {
   func revalidatePlan() {
     guard app.navigation.tab == .plans, generation.replies.apply == .revision, isTabInFront(.plans),
       app.auth.session != nil, app.plans.leading == 0, app.plans.acknowledging == 0, app.plans.flight == nil,
-      app.metrics.waiters(slot(.plans)) == nil, !app.published.isOn(.plansLoading), !app.published.isOn(.plansError),
-      !isPlanted(.loadsNoPlan), !isPlanted(.loadsNothing(.plans))
+      app.metrics.waiters(slot(.plans)) == nil, !app.published.isOn(.plansLoading), !app.published.isOn(.plansError)
     else { return }
     let metrics = plansMetrics
     guard metrics.row?.acknowledged == true, metrics.revision >= app.known,
@@ -50,7 +48,6 @@ extension Device {
   /// What a metrics check leads to.
   func loadPlanIfAllowed(intent: Int32 = 0) async {
     switch app.plans.next(plansMetrics, generation.plan.onMetricsError) {
-    case .loadPlan where isPlanted(.loadsNoPlan): settle(.settle)
     case .loadPlan: await loadPlan(.plansFetch, force: false, intent: intent)
     case .showAcknowledgment, .showError, .wait, .keepPlan: settle(.settle)
     }
@@ -67,7 +64,7 @@ extension Device {
   /// The toolbar's button: disabled while a load is seen to run.
   func refreshPlanTapped(_ intent: Int32) {
     guard isTabInFront(.plans), !isSeenDisabled(.plansLoading) else { return }
-    reloadPlan(.plansRefresh, force: !isPlanted(.asksUnforced), intent: intent)
+    reloadPlan(.plansRefresh, force: true, intent: intent)
   }
 
   /// The pull gesture is never disabled, and asks for the plan without force; the acknowledgment screen has none to ask
@@ -127,9 +124,7 @@ extension Device {
     let owner = begin(operation, loading: .plansLoading, error: .plansError)
     settle(.start)
     // What nobody tapped for is told apart by phone and request: two phones of a person count alike.
-    let phone = isPlanted(.sharesKeyAcrossPhones) ? 0 : Int64(ordinal) << 24
-    let detail =
-      isPlanted(.sharesKeyOfPlans) && force ? -1 : intent != 0 ? Int64(intent) : Int64(nextRequest) << 32 | phone
+    let detail = intent != 0 ? Int64(intent) : Int64(nextRequest) << 32 | Int64(ordinal) << 24
     let key = key(generation.acknowledge.onUnknown == .resolve, operation, detail)
     let plan: CallResult
     let summary: CallResult
@@ -215,7 +210,7 @@ extension Device {
   /// Metrics were read that another phone's edit has brought: the plan that is held is of those before.
   func outdatePlan(asOf: Int32) {
     guard generation.plan.invalidate == .onEdit, generation.replies.apply == .revision, app.plans.plan != nil,
-      app.plans.planStamp.revision < asOf, !isPlanted(.keepsPlanOfOthersEdit)
+      app.plans.planStamp.revision < asOf
     else { return }
     app.plans.outdatedBy = asOf
   }

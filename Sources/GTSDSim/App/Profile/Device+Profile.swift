@@ -65,9 +65,7 @@ extension Device {
 
   func openEdit() {
     guard isTabInFront(.profile) else { return }
-    let typed = app.edit.fields
     app.edit.open()
-    if isPlanted(.keepsTypedFields) { app.edit.fields = typed }
     switch generation.prefs.load {
     case .empty:
       app.edit.fill(DietPreferences(), revision: nil)
@@ -92,7 +90,7 @@ extension Device {
   private func loadEdit(_ opening: Int, keepsTyped: Bool) async {
     let owner = begin(.editLoad, loading: .editLoading, error: .editError)
     app.edit.loading += 1
-    if !isPlanted(.keepsPartStored) { publish(.editPartStored, false, .start) }
+    publish(.editPartStored, false, .start)
     settle(.start)
     var result = await call(.profile, for: .editLoad)
     // What a save has told meanwhile is newer than this read: the form is filled from one that has seen it.
@@ -109,17 +107,10 @@ extension Device {
       else { break }
       if keepsTyped {
         app.edit.rebase(
-          payload.preferences.preferences, revision: payload.preferences.revision, profile: payload.profile,
-          bringsBackRemoved: isPlanted(.bringsBackRemoved), keepsRevision: isPlanted(.keepsOlderRevision),
-          keepsAllergies: isPlanted(.keepsOwnAllergies))
-        if isPlanted(.losesTypedMeals) {
-          app.edit.form.mealsPerDay = payload.preferences.preferences.mealsPerDay
-        }
+          payload.preferences.preferences, revision: payload.preferences.revision, profile: payload.profile)
       } else {
-        let typed = app.edit.fields
         app.edit.fill(
           payload.preferences.preferences, revision: payload.preferences.revision, profile: payload.profile)
-        if isPlanted(.keepsTypedFields) { app.edit.fields = typed }
       }
       publish(.editPreferences, app.edit.form.stableHash, .reply)
     case .failure(let failure):
@@ -154,7 +145,6 @@ extension Device {
       emit(.cleared(.preferences, view: .edit))
     }
     settle(.person)
-    if isPlanted(.skipsReload(.edit)) { return }
     // The sheet is gone: the tab below reads again.
     if app.navigation.tab == .profile, app.published.isOn(.signedIn) {
       app.navigation.tabTask = start(.profile)
@@ -168,16 +158,9 @@ extension Device {
     // While what is stored is being read under what was typed, a save would name a revision known to be old.
     guard generation.profile.afterSave == .refill || !app.published.isOn(.editLoading) else { return }
     app.edit.saving += 1
-    var submission = app.edit.submission
-    if isPlanted(.roundsWeight) { submission.fields.weight = submission.fields.weight?.rounded() }
-    if isPlanted(.cutsTargetDate), let date = submission.fields.targetDate {
-      submission.fields.targetDate = Timestamp(milliseconds: date.daysSinceEpoch * Milliseconds.day)
-    }
-    if isPlanted(.sendsOlderRevision) { submission.revision = submission.revision.map { $0 - 1 } }
+    let submission = app.edit.submission
     let requests = submission.requests(name: session.user.name, generation)
-    if isPlanted(.reportsBefore(.editSave)) { saved(submission) }
-    let task = start { [submission] in await $0.save(submission, requests, intent) }
-    if isPlanted(.cancelsSaveAtClosing) { app.edit.task = task }
+    start { await $0.save(submission, requests, intent) }
   }
 
   private func save(_ submission: EditModel.Submission, _ requests: [APIRequest], _ intent: Int32) async {
@@ -190,11 +173,7 @@ extension Device {
       failure = await resolveSave(submission, requests, intent, first, owner)
     }
     guard isCurrent(owner) else { return end(.editSave, owner) }
-    if app.edit.isOpen && app.edit.opening == submission.opening || !isPlanted(.savesForEver) {
-      app.edit.saving = max(0, app.edit.saving - 1)
-    }
-    if isPlanted(.takesRefusalForSuccess(.editSave)), case .refused = failure { failure = nil }
-    if isPlanted(.movesAfter(.editSave)) { moveToHome() }
+    app.edit.saving = max(0, app.edit.saving - 1)
     if let failure { return await failedToSave(submission, failure, owner) }
     saved(submission)
     end(.editSave, owner, loading: .editSaving)
@@ -225,7 +204,6 @@ extension Device {
   private func resolveSave(
     _ submission: EditModel.Submission, _ requests: [APIRequest], _ intent: Int32, _ first: CallFailure, _ owner: Owner
   ) async -> CallFailure? {
-    let requests = isPlanted(.repeatsLastRequest) ? Array(requests.suffix(1)) : requests
     var last = first
     var conflict = first.status == 409 ? first : nil
     for attempt in 1...3 {
@@ -237,7 +215,7 @@ extension Device {
       else { continue }
       guard isCurrent(owner) else { return .discarded }
       app.edit.savedAsOf = answer.asOf
-      if submission.isStored(in: payload, whateverGoal: isPlanted(.trustsAllButGoal)) { return nil }
+      if submission.isStored(in: payload) { return nil }
       if let conflict { return conflict }
       guard let failure = await send(requests, intent, owner) else { return nil }
       guard failure.isUnknown || failure.status == 409 else { return failure }
@@ -250,15 +228,12 @@ extension Device {
   private func saved(_ submission: EditModel.Submission) {
     if app.edit.opening == submission.opening { app.edit.saved(submission) }
     if let name = submission.fields.name { app.auth.session?.user.name = name }
-    let changesBody = submission.fields.weight != nil || submission.fields.height != nil
-    if submission.fields.touchesHealth, changesBody || !isPlanted(.keepsPlanOfOlderGoal) { invalidatePlan() }
+    if submission.fields.touchesHealth { invalidatePlan() }
     guard submission.fields.touchesPreferences || submission.preferences(generation.prefs.save) != nil else { return }
     let hash = submission.form.stableHash
     // Each save is news, also when it stores what the one before stored.
     _ = app.published.set(.preferencesSaved, to: hash, at: now)
     emit(.published(.preferencesSaved, value: hash, cause: .reply))
-    let isEmpty = submission.form.dietaryPreferences.isEmpty && submission.form.allergies.isEmpty
-    if isEmpty, isPlanted(.reportsNoEmptySave) { return }
     track(
       .preferencesSaved(
         preferences: Int32(submission.form.dietaryPreferences.count),
@@ -303,8 +278,7 @@ extension Device {
         return await reloadEdit(submission.opening, keepsTyped: true)
       }
     }
-    let farewell = (isPlanted(.closesLate) ? 10 : 1) * 3 * Nanoseconds.second / 2
-    guard await pause(farewell), app.edit.isOpen, app.edit.opening == submission.opening else {
+    guard await pause(3 * Nanoseconds.second / 2), app.edit.isOpen, app.edit.opening == submission.opening else {
       return
     }
     if generation.profile.afterSave == .keepEdits, app.edit.edits != submission.edits {
@@ -318,7 +292,7 @@ extension Device {
   ) async {
     show(failure, in: .editError)
     if app.edit.hasStoredPart { publish(.editPartStored, true, failure.cause) }
-    if failure != .cancelled { track(.preferencesSaveFailed(status: isPlanted(.reportsNoStatus) ? 0 : failure.status)) }
+    if failure != .cancelled { track(.preferencesSaveFailed(status: failure.status)) }
     let isOpen = app.edit.isOpen && app.edit.opening == submission.opening
     if isOpen {
       app.edit.saveFailed = true
@@ -330,7 +304,7 @@ extension Device {
     end(.editSave, owner, loading: .editSaving, cause: failure.cause)
     settle(failure.cause)
     // Somebody else wrote, or an earlier try of ours did: what is stored now comes under what was typed.
-    let mustRead = failure.status == 409 && !isPlanted(.keepsFormAfterConflict) || failure.isUnknown
+    let mustRead = failure.status == 409 || failure.isUnknown
     if isOpen, generation.profile.afterSave == .keepEdits, mustRead {
       await reloadEdit(submission.opening, keepsTyped: true)
       app.edit.saveFailed = true
@@ -363,8 +337,7 @@ extension Device {
     settle(.start)
     let result = await sendDeletion(intent, owner)
     guard isCurrent(owner) else { return end(.editSave, owner) }
-    let isCounted = if case .failure = result { isPlanted(.countsFailedDeletion) } else { false }
-    if !isCounted { app.edit.saving = max(0, app.edit.saving - 1) }
+    app.edit.saving = max(0, app.edit.saving - 1)
     var cause = Cause.reply
     switch result {
     case .success: invalidatePlan()

@@ -136,18 +136,14 @@ struct EditModel {
   }
 
   /// Takes over newer stored values and keeps what was typed on top of the old ones.
-  mutating func rebase(
-    _ stored: DietPreferences, revision: Int?, profile: HealthProfile? = nil, bringsBackRemoved: Bool = false,
-    keepsRevision: Bool = false, keepsAllergies: Bool = false
-  ) {
+  mutating func rebase(_ stored: DietPreferences, revision: Int?, profile: HealthProfile? = nil) {
     loaded = profile
-    let old = bringsBackRemoved ? DietPreferences() : base
     form = DietPreferences(
-      dietaryPreferences: Self.merge(form.dietaryPreferences, old.dietaryPreferences, stored.dietaryPreferences),
-      allergies: keepsAllergies ? form.allergies : Self.merge(form.allergies, old.allergies, stored.allergies),
+      dietaryPreferences: Self.merge(form.dietaryPreferences, base.dietaryPreferences, stored.dietaryPreferences),
+      allergies: Self.merge(form.allergies, base.allergies, stored.allergies),
       mealsPerDay: form.mealsPerDay == base.mealsPerDay ? stored.mealsPerDay : form.mealsPerDay)
     base = stored
-    if !keepsRevision { self.revision = revision }
+    self.revision = revision
     isReady = true
     loadFailed = false
   }
@@ -196,16 +192,14 @@ extension EditModel.Submission {
   }
 
   /// Whether a read of the profile shows all that this save sends.
-  ///
-  /// - Parameter whateverGoal: looks at all but the goal, as a planted defect does.
-  func isStored(in payload: ProfilePayload, whateverGoal: Bool = false) -> Bool {
+  func isStored(in payload: ProfilePayload) -> Bool {
     payload.preferences.preferences == form && (fields.name ?? payload.user.name) == payload.user.name
       && fields.weight.map { payload.profile?.currentWeight.isStored($0) ?? false } != false
       && fields.height.map { payload.profile?.height.isStored($0) ?? false } != false
       && (fields.gender ?? payload.profile?.gender) == payload.profile?.gender
       && (fields.dateOfBirth ?? payload.profile?.dateOfBirth) == payload.profile?.dateOfBirth
       && (fields.targetDate ?? payload.profile?.targetDate) == payload.profile?.targetDate
-      && (whateverGoal || (fields.goal ?? payload.profile?.primaryGoal) == payload.profile?.primaryGoal)
+      && (fields.goal ?? payload.profile?.primaryGoal) == payload.profile?.primaryGoal
   }
 
   /// The health part as the generation's form finds it changed.

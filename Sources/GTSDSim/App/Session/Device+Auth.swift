@@ -95,7 +95,7 @@ extension Device {
     guard !app.auth.isBusy, app.auth.session == nil else { return }
     account = identity.ordinal
     app.auth.isBusy = true
-    if !isPlanted(.keepsSignInError) { app.auth.hasFailed = false }
+    app.auth.hasFailed = false
     start { await $0.signUp(identity, intent) }
   }
 
@@ -103,7 +103,7 @@ extension Device {
     guard !app.auth.isBusy, app.auth.session == nil else { return }
     account = identity.ordinal
     app.auth.isBusy = true
-    if !isPlanted(.keepsSignInError) { app.auth.hasFailed = false }
+    app.auth.hasFailed = false
     start { await $0.logIn(identity, intent) }
   }
 
@@ -116,9 +116,7 @@ extension Device {
     end(.signUp, owner)
     guard isCurrent(owner) else { return }
     // The account may stem from an earlier attempt whose reply was lost: its own password opens it.
-    if case .failure(.refused(status: 409, _, _)) = result, generation.onboarding.onUnknown == .resolve,
-      !isPlanted(.forgetsLostSignUp)
-    {
+    if case .failure(.refused(status: 409, _, _)) = result, generation.onboarding.onUnknown == .resolve {
       return await logIn(identity, intent)
     }
     if signedIn(result, identity) {
@@ -151,7 +149,7 @@ extension Device {
       if answer.asOf > app.known { app.known = answer.asOf }
       return true
     case .failure(let failure):
-      if failure != .cancelled, failure != .discarded, !isPlanted(.hidesError(.signedIn)) {
+      if failure != .cancelled, failure != .discarded {
         app.auth.hasFailed = true
         visibleErrors &+= 1
       }
@@ -181,7 +179,7 @@ extension Device {
     publish(.onboarded, session.user.hasCompletedOnboarding, cause)
     guard session.user.hasCompletedOnboarding, !app.navigation.isTabBarShown else { return }
     app.navigation.isTabBarShown = true
-    if !isPlanted(.keepsTab) { app.navigation.tab = .home }
+    app.navigation.tab = .home
     publish(.tab, app.navigation.tab.published, cause)
     tabAppeared(app.navigation.tab)
   }
@@ -195,7 +193,7 @@ extension Device {
   private func expiry(of token: String) -> Int64 {
     // Reading claims begins by taking the token apart, which is dear for one that has none.
     guard token.utf8.lazy.filter({ $0 == UInt8(ascii: ".") }).count == 2, let claims = TokenClaims(token) else {
-      return (isPlanted(.tellsExpiryByUptime) ? now : clockTime) + tokenLifetime
+      return clockTime + tokenLifetime
     }
     if let issued = claims.issuedAt { return clockTime + (claims.expiresAt - issued) * Nanoseconds.millisecond }
     return WorldCalendar.instant(of: Timestamp(milliseconds: claims.expiresAt))
@@ -204,9 +202,9 @@ extension Device {
   /// The held token where it is too old to send, else nil. A sound client reads the expiry that its token carries, with
   /// a margin for the way and for clocks, and renews it once for all before anything is refused.
   var staleToken: String? {
-    guard generation.auth.refresh == .singleFlight, !isPlanted(.ignoresExpiry) else { return nil }
+    guard generation.auth.refresh == .singleFlight else { return nil }
     let margin = min(10 * Nanoseconds.second, tokenLifetime / 10)
-    return app.auth.token(expiredAt: clockTime + (isPlanted(.renewsLate) ? -margin : margin))
+    return app.auth.token(expiredAt: clockTime + margin)
   }
 
   /// Gets a new access token after one was refused; false when there is none to be had.
@@ -275,11 +273,7 @@ extension Device {
       storage.signedIn = app.auth.session
       app.home.reread.renewed()
     case .failure(let failure):
-      if (failure.status == 401 || failure.status == 403) && !isPlanted(.staysSignedIn)
-        || isPlanted(.signsOutOnAnyFailure)
-      {
-        signOut(.failure)
-      }
+      if failure.status == 401 || failure.status == 403 { signOut(.failure) }
     }
   }
 }

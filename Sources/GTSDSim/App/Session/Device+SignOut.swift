@@ -5,9 +5,8 @@ extension Device {
     guard let session = app.auth.session, !app.auth.isSigningOut else { return }
     switch generation.auth.logout {
     case .immediate:
-      let token = session.revocable(isOlder: isPlanted(.logsOutWithOlderToken))
       signOut(.signOut)
-      start { await $0.tellServerOfLogOut(token, intent) }
+      start { await $0.tellServerOfLogOut(session.refreshToken, intent) }
     case .waitsForNetwork:
       app.auth.isSigningOut = true
       start { await $0.logOutThenClear(session.refreshToken, intent) }
@@ -45,7 +44,7 @@ extension Device {
     let result = await call(.deleteAccount, for: .accountDeletion, intent: intent)
     end(.accountDeletion, owner)
     guard isCurrent(owner) else { return }
-    if !isPlanted(.deletesOnce) { app.auth.isDeleting = false }
+    app.auth.isDeleting = false
     switch result {
     case .success: signOut(.signOut)
     case .failure(let failure):
@@ -56,7 +55,7 @@ extension Device {
 
   /// Asks for everything that is stored; what comes is handed to the system, and nothing of it is kept.
   func exportDataTapped(_ intent: Int32) {
-    guard isTabInFront(.profile), !isPlanted(.exportsNothing) else { return }
+    guard isTabInFront(.profile) else { return }
     start { await $0.exportData(intent) }
   }
 
@@ -75,7 +74,7 @@ extension Device {
   func signOut(_ cause: Cause) {
     guard app.auth.session != nil else { return }
     app.navigation.tabTask?.cancel()
-    if generation.auth.inFlightAtLogout == .discarded, !isPlanted(.misstatesAccount), !isPlanted(.appliesAfterSignOut) {
+    if generation.auth.inFlightAtLogout == .discarded {
       let ending = tasks
       for task in ending { task.cancel() }
       refreshFlight = nil
@@ -89,17 +88,13 @@ extension Device {
     app.auth.isBusy = false
     app.auth.isSigningOut = false
     app.auth.isDeleting = false
-    if !isPlanted(.keepsSession) { storage.signedIn = nil }
+    storage.signedIn = nil
     if generation.summary.cache == .day { storage.summary = nil }
     app.known = -1
-    let tab = app.navigation.tab
     app.navigation = NavigationModel()
-    if isPlanted(.keepsTab) { app.navigation.tab = tab }
     for flag in StateVariable.loadingFlags { publish(flag, false, .signOut) }
     for slot in StateVariable.errorSlots { publish(slot, false, .signOut) }
     for variable in [StateVariable.homeTasks, .homeStreak, .homeSummary, .plansPlan, .plansTargets, .plansBmi, .tab] {
-      if isPlanted(.keepsAtSignOut(.home)), PublishedState.ofHome.contains(variable) { continue }
-      if isPlanted(.keepsAtSignOut(.plans)), [.plansPlan, .plansTargets].contains(variable) { continue }
       publish(variable, -1, .signOut)
     }
     for variable in [
@@ -107,7 +102,6 @@ extension Device {
       .onboarded,
       .tasksFilter, .tasksShown,
     ] {
-      if isPlanted(.keepsAtSignOut(.profile)), variable == .profilePreferences { continue }
       publish(variable, 0, .signOut)
     }
     emit(.authenticated(account: nil))
@@ -145,14 +139,12 @@ extension Device {
     if app.profile.streak.isSet { emit(.cleared(.streak, view: .profile)) }
     if app.edit.version.isSet { emit(.cleared(.preferences, view: .edit)) }
     if app.summary.version.isSet { emit(.cleared(.summary, view: .summary)) }
-    if !isPlanted(.keepsAtSignOut(.home)) { app.home = HomeModel() }
-    if !isPlanted(.keepsAtSignOut(.plans)) { app.plans = PlansModel() }
+    app.home = HomeModel()
+    app.plans = PlansModel()
     app.simpleTabs = SimpleTabsModel()
-    if !isPlanted(.keepsAtSignOut(.profile)) { app.profile = ProfileModel() }
-    let saving = app.edit.saving
+    app.profile = ProfileModel()
     app.edit = EditModel()
-    if isPlanted(.countsSaveForEver) { app.edit.saving = saving }
-    if !isPlanted(.keepsOnboarding) { app.onboarding = OnboardingModel() }
+    app.onboarding = OnboardingModel()
     app.summary = SummaryModel()
     forgetPhotos()
   }

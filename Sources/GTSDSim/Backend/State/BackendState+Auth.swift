@@ -7,7 +7,7 @@ extension BackendState {
   func authorized(_ call: APICall, at now: Timestamp) -> Int? {
     guard let text = call.accessToken, let token = ServerToken(text, kind: .access), token.slot < accounts.count,
       !accounts[token.slot].isDeleted,
-      now.milliseconds - WorldCalendar.epoch.milliseconds < token.number || rules.isPlanted(.neverExpires)
+      now.milliseconds - WorldCalendar.epoch.milliseconds < token.number
     else { return nil }
     return token.slot
   }
@@ -17,7 +17,6 @@ extension BackendState {
       return .failure(400, .validation, "Validation failed")
     }
     guard slots[body.email] == nil else {
-      if rules.isPlanted(.refusesTakenAsInvalid) { return .failure(400, .validation, "Email already exists") }
       return .failure(409, .conflict, "Email already exists")
     }
     let slot = accounts.count
@@ -25,9 +24,6 @@ extension BackendState {
       AccountRecord(owner: caller, email: body.email, password: body.password, name: body.name))
     slots[body.email] = slot
     accounts[slot].revision = deletedAt.removeValue(forKey: body.email) ?? 0
-    if rules.isPlanted(.keepsDeleted), let old = accounts.dropLast().last(where: { $0.email == body.email }) {
-      (accounts[slot].profile, accounts[slot].rows) = (old.profile, old.rows)
-    }
     commit(.account, slot: slot)
     return signIn(slot, status: 201, at: now)
   }
@@ -35,7 +31,6 @@ extension BackendState {
   mutating func logIn(email: String, password: String, at now: Timestamp) -> APIReply {
     guard !email.isEmpty, !password.isEmpty else { return .failure(400, .validation, "Validation failed") }
     guard let slot = slots[email], accounts[slot].password == password else {
-      if rules.isPlanted(.tellsOfNobody), slots[email] == nil { return .failure(404, .notFound, "User not found") }
       return .failure(401, .unauthorized, "Invalid email or password")
     }
     return signIn(slot, status: 200, at: now)
@@ -69,20 +64,16 @@ extension BackendState {
     {
       return tokens(slot, ServerToken(.refresh, slot: slot, number: exchange.next).text, at: now)
     }
-    let instant = rules.isPlanted(.exchangesExpired) ? Timestamp(milliseconds: 0) : now
-    let isValid = if case .refresh(let wasValid) = read { wasValid } else { liveToken(text, at: instant) != nil }
+    let isValid = if case .refresh(let wasValid) = read { wasValid } else { liveToken(text, at: now) != nil }
     guard isValid, let place else {
       let live = place.map { liveTokens(slot, of: accounts[slot].refreshTokens[$0].signIn, at: now) } ?? 0
       note(.refreshRefused(live: live, device: call.caller.device), slot: slot)
       return failure(slot, 401, .unauthorized, "Invalid refresh token")
     }
-    let (signIn, expires) = (accounts[slot].refreshTokens[place].signIn, accounts[slot].refreshTokens[place].expires)
-    if !rules.isPlanted(.keepsRefreshToken) { accounts[slot].refreshTokens[place].isRevoked = true }
+    let signIn = accounts[slot].refreshTokens[place].signIn
+    accounts[slot].refreshTokens[place].isRevoked = true
     accounts[slot].refreshTokens[place].exchange = (call.idempotencyKey, accounts[slot].nextToken)
     let next = issueRefreshToken(slot, signIn: signIn, at: now)
-    if rules.isPlanted(.inheritsExpiry), let last = accounts[slot].refreshTokens.indices.last {
-      accounts[slot].refreshTokens[last].expires = expires
-    }
     commit(.rotated(live: liveTokens(slot, of: signIn, at: now)), slot: slot)
     return tokens(slot, next, at: now)
   }
@@ -102,8 +93,8 @@ extension BackendState {
     let reply = success(slot, .done)
     let email = accounts[slot].email
     deletedAt[email] = accounts[slot].revision
-    if !rules.isPlanted(.keepsEmail) { slots[email] = nil }
-    if !rules.isPlanted(.keepsDeleted) { accounts[slot].erase() }
+    slots[email] = nil
+    accounts[slot].erase()
     return reply
   }
 
@@ -140,9 +131,6 @@ extension BackendState {
       accounts[slot].refreshTokens.removeAll { !$0.isLive(at: now) && $0.number < number - 16 }
     }
     accounts[slot].nextToken += 1
-    if rules.isPlanted(.keepsSixTokens), accounts[slot].refreshTokens.count >= 6 {
-      accounts[slot].refreshTokens.removeFirst(accounts[slot].refreshTokens.count - 5)
-    }
     accounts[slot].refreshTokens.append(
       RefreshToken(number: number, signIn: signIn, expires: now.adding(rules.refreshTokenLifetime)))
     return ServerToken(.refresh, slot: slot, number: number).text
@@ -157,7 +145,7 @@ extension BackendState {
   }
 
   func me(_ slot: Int) -> APIReply {
-    let isFull = rules.generation.wire.me == .full && !rules.isPlanted(.tellsHalfOfMe)
+    let isFull = rules.generation.wire.me == .full
     return success(
       slot,
       .me(

@@ -27,8 +27,7 @@ extension BackendState {
     case .onboard, .uploadPhoto, .confirmPhoto, .acknowledge, .generatePlan: break
     default: return
     }
-    let kept = rules.isPlanted(.keepsTwoReplies) ? 2 : KeyedReply.kept
-    if accounts[slot].replies.count == kept { accounts[slot].replies.removeFirst() }
+    if accounts[slot].replies.count == KeyedReply.kept { accounts[slot].replies.removeFirst() }
     accounts[slot].replies.append(
       KeyedReply(key: call.idempotencyKey, endpoint: call.request.endpoint, reply: reply))
   }

@@ -18,13 +18,9 @@ extension BackendState {
   /// Appends a row computed from the stored profile; false for a placeholder, and where the formulas refuse.
   private mutating func insertRow(_ slot: Int, at now: Timestamp) -> Bool {
     guard let profile = accounts[slot].profile, !profile.isPlaceholder else { return false }
-    let source = rules.isPlanted(.computesFromOlder) ? accounts[slot].rows.last?.source ?? profile : profile
-    guard var metrics = source.metrics(at: now, unsupportedGender: rules.unknownGender) else {
+    guard let metrics = profile.metrics(at: now, unsupportedGender: rules.unknownGender) else {
       note(.metricsRefused, slot: slot)
       return false
-    }
-    if rules.isPlanted(.usesOtherActivity), source.activityLevel == .veryActive {
-      metrics.tdee = roundHalfUp(Double(metrics.bmr) * 1.9)
     }
     accounts[slot].rows.append(MetricsRow(metrics: metrics, source: profile))
     commit(.metrics(row: metrics.computedAt.wholeSecond), slot: slot)
@@ -34,7 +30,6 @@ extension BackendState {
   /// Whether the newest row no longer follows from the stored profile.
   private func isOutdated(_ slot: Int) -> Bool {
     guard let row = accounts[slot].rows.last, let profile = accounts[slot].profile else { return false }
-    if rules.isPlanted(.recomputesForWeight), row.source.currentWeight == profile.currentWeight { return false }
     return !row.source.hasSameMetricsInputs(as: profile)
   }
 
@@ -52,7 +47,7 @@ extension BackendState {
   /// The computation that an onboarding asked for. Where rows are unique, repeating an onboarding with the same data
   /// makes no second row.
   mutating func computeMetrics(_ slot: Int, at now: Timestamp) {
-    let isCurrent = currentRow(slot: slot, at: now) != nil && (!isOutdated(slot) || rules.isPlanted(.computesOneRow))
+    let isCurrent = currentRow(slot: slot, at: now) != nil && !isOutdated(slot)
     if isCurrent, rules.generation.metrics.uniqueness == .unique { return }
     _ = insertRow(slot, at: now)
   }
@@ -105,7 +100,6 @@ extension BackendState {
     }
     return switch rules.generation.acknowledge.matching {
     case .anyRow: accounts[slot].rows.contains(where: matches)
-    case .newestOnly where rules.isPlanted(.acknowledgesOlder): accounts[slot].rows.contains(where: matches)
     case .newestOnly: accounts[slot].rows.last.map(matches) ?? false
     }
   }
@@ -127,15 +121,13 @@ extension BackendState {
       return failure(slot, 404, .notFound, "Health metrics not found")
     }
     if let earlier {
-      let told = rules.isPlanted(.renewsAcknowledgment) ? now : earlier
-      return success(slot, .acknowledged(Acknowledgement(acknowledgedAt: told, version: version)))
+      return success(slot, .acknowledged(Acknowledgement(acknowledgedAt: earlier, version: version)))
     }
     let isFirst = firstAcknowledgment(slot: slot, second: second) == nil
     let isNewest = accounts[slot].rows.last?.metrics.computedAt.wholeSecond == second
-    let at = rules.isPlanted(.datesByRow) ? Timestamp(milliseconds: second * 1_000) : now
-    accounts[slot].acknowledgments.append(AcknowledgmentRow(second: second, version: version, at: at))
+    accounts[slot].acknowledgments.append(AcknowledgmentRow(second: second, version: version, at: now))
     commit(.acknowledgment(row: second, newest: isNewest, first: isFirst), slot: slot)
-    return success(slot, .acknowledged(Acknowledgement(acknowledgedAt: at, version: version)))
+    return success(slot, .acknowledged(Acknowledgement(acknowledgedAt: now, version: version)))
   }
 
   // MARK: What is read early

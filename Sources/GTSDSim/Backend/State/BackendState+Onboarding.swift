@@ -3,7 +3,6 @@ import GTSDModel
 extension BackendState {
   /// Stores profile and preferences; repeating it overwrites. The metrics follow by `metrics.compute`.
   mutating func onboard(_ slot: Int, _ body: OnboardingRequest, device: UInt8, at now: Timestamp) -> APIReply {
-    if rules.isPlanted(.countsRefusedAnswers) { accounts[slot].hasOnboarded = true }
     let problems = ProfileValidation.onboarding(body, now: now, acceptsSkip: rules.acceptsPlaceholders)
     if let problem = problems.first { return failure(slot, 400, .validation, problem.message) }
     let before = accounts[slot].preferences.stableHash
@@ -12,20 +11,10 @@ extension BackendState {
     accounts[slot].profile = body.profile.stored
     accounts[slot].targets = body.profile.targets(
       now: now, stage: .onboarding, formula: rules.generation.formula)
-    let earlier = accounts[slot].preferences
     accounts[slot].preferences = body.preferences
-    if rules.isPlanted(.keepsAnsweredLists) {
-      if body.preferences.dietaryPreferences.isEmpty {
-        accounts[slot].preferences.dietaryPreferences = earlier.dietaryPreferences
-      }
-      if body.preferences.allergies.isEmpty { accounts[slot].preferences.allergies = earlier.allergies }
-    }
-    if rules.isPlanted(.keepsAnsweredMeals) { accounts[slot].preferences.mealsPerDay = earlier.mealsPerDay }
     commit(.onboarded(complete: !body.profile.isPlaceholder), slot: slot)
     if before != body.preferences.stableHash {
-      let revision = accounts[slot].preferencesRevision
       writePreferences(slot, before: before, device: device)
-      if rules.isPlanted(.keepsRevisionOfAnswers) { accounts[slot].preferencesRevision = revision }
     }
     noteTargets(slot, told: accounts[slot].targets, at: now)
     metricsAfterOnboarding(slot, at: now)
@@ -39,14 +28,11 @@ extension BackendState {
     }
     let stage: TargetStage = accounts[slot].plans.isEmpty ? .onboarding : .plan
     let targets = accounts[slot].targets ?? NutritionTargets(bmr: 0, tdee: 0, calories: 0, protein: 0, water: 0)
-    let age =
-      rules.isPlanted(.countsYears)
-      ? Int(now.date.year) - Int(profile.dateOfBirth.date.year) : profile.age(at: now)
     return success(
       slot,
       .summary(
         SummaryPayload(
-          profile: profile, age: age, targets: targets,
+          profile: profile, age: profile.age(at: now), targets: targets,
           estimatedWeeks: profile.isPlaceholder ? nil : profile.estimatedWeeks(stage: stage))))
   }
 }

@@ -5,14 +5,12 @@ extension BackendState {
 
   mutating func uploadPhoto(_ slot: Int, _ upload: PhotoUpload, at now: Timestamp) -> APIReply {
     guard upload.fileSize > 0 else { return failure(slot, 400, .validation, "The photo is empty") }
-    let isTooLarge = upload.fileSize > rules.photoMaxBytes
-    if isTooLarge, !rules.isPlanted(.storesBeforeChecking) {
+    guard upload.fileSize <= rules.photoMaxBytes else {
       return failure(slot, 413, .tooLarge, "The photo is too large")
     }
     let index = store(
       slot, item: upload.item, taskID: upload.taskID, fileSize: upload.fileSize, upload: 0, type: upload.contentType,
       at: now)
-    if isTooLarge { return failure(slot, 413, .tooLarge, "The photo is too large") }
     return success(slot, status: 201, .photo(payload(accounts[slot].photos[index])))
   }
 
@@ -20,9 +18,8 @@ extension BackendState {
     _ slot: Int, item: PhotoItemID, taskID: Int?, fileSize: Int, upload: Int64, type: PhotoContentType,
     at now: Timestamp
   ) -> Int {
-    let size = rules.isPlanted(.halvesSizes) ? fileSize / 2 : fileSize
     let photo = PhotoRow(
-      id: nextID(), taskID: Int32(taskID ?? -1), fileSize: Int32(size), upload: upload, contentType: type, at: now)
+      id: nextID(), taskID: Int32(taskID ?? -1), fileSize: Int32(fileSize), upload: upload, contentType: type, at: now)
     accounts[slot].photos.append(photo)
     commit(.photo(item: item, id: photo.id), slot: slot)
     return accounts[slot].photos.count - 1
@@ -40,7 +37,7 @@ extension BackendState {
     payload.fileKey =
       photo.upload > 0
       ? ServerToken(.file, slot: slot, number: photo.upload).text
-      : "progress-photos/\(rules.isPlanted(.sharesFileKey) ? photo.taskID : photo.id).\(photo.contentType.fileExtension)"
+      : "progress-photos/\(photo.id).\(photo.contentType.fileExtension)"
     payload.uploadedAt = photo.at
     return payload
   }
@@ -131,7 +128,7 @@ extension BackendState {
     for photo in accounts[slot].photos.reversed() where taskID == nil || Int(photo.taskID) == taskID {
       if skipped < offset {
         skipped += 1
-      } else if page.count < (rules.isPlanted(.listsTwenty) ? min(20, limit) : limit) {
+      } else if page.count < limit {
         page.append(listed(photo, slot))
       } else {
         break
@@ -142,11 +139,9 @@ extension BackendState {
 
   mutating func deletePhoto(_ slot: Int, id: Int) -> APIReply {
     guard let index = accounts[slot].photos.firstIndex(where: { Int($0.id) == id }) else {
-      if rules.isPlanted(.deletesTwice) { return success(slot, .done) }
       return failure(slot, 404, .notFound, "Photo not found")
     }
-    let place = rules.isPlanted(.deletesNext) ? (index + 1) % accounts[slot].photos.count : index
-    accounts[slot].photos.remove(at: place)
+    accounts[slot].photos.remove(at: index)
     commit(.photoDeleted(id: Int32(id)), slot: slot)
     return success(slot, .done)
   }

@@ -4,10 +4,6 @@ extension BackendState {
   /// Whether plans may be made: the current row is acknowledged, or there is none.
   func isGateOpen(slot: Int, at now: Timestamp) -> Bool {
     guard let row = currentRow(slot: slot, at: now) else { return true }
-    if rules.isPlanted(.opensGate) { return true }
-    if rules.isPlanted(.closesGate) { return false }
-    if rules.isPlanted(.opensGateForOlder) { return !accounts[slot].acknowledgments.isEmpty }
-    if rules.isPlanted(.closesGateAtAnyEdit), row.source != accounts[slot].profile { return false }
     return firstAcknowledgment(slot: slot, second: row.metrics.computedAt.wholeSecond) != nil
   }
 
@@ -19,15 +15,10 @@ extension BackendState {
 
   /// The newest plan of the present week, which an unforced request gets again until Monday 00:00 UTC.
   func reusablePlan(slot: Int, at now: Timestamp) -> Int? {
-    guard let last = accounts[slot].plans.indices.last, !rules.isPlanted(.reusesNoPlan),
-      accounts[slot].plans[last].start == weekStart(now) || rules.isPlanted(.reusesOlderWeek)
-    else { return nil }
+    guard let last = accounts[slot].plans.indices.last, accounts[slot].plans[last].start == now.startOfWeek else {
+      return nil
+    }
     return last
-  }
-
-  private func weekStart(_ now: Timestamp) -> Timestamp {
-    (rules.isPlanted(.beginsWeekEarly) ? Timestamp(milliseconds: now.milliseconds + Milliseconds.day / 24) : now)
-      .startOfWeek
   }
 
   /// Makes this week's plan, or returns the one there is. The gate comes before both.
@@ -39,22 +30,17 @@ extension BackendState {
       return failure(slot, 400, .onboardingIncomplete, "Please complete onboarding first")
     }
     let isOpen = isGateOpen(slot: slot, at: now)
-    if !isOpen, rules.generation.plan.gate == .on, !(isForced && rules.isPlanted(.opensGateByForce)) {
-      return failure(
-        slot, rules.isPlanted(.forbidsGated) ? 403 : 400, .gated, "Please acknowledge your health metrics first")
+    if !isOpen, rules.generation.plan.gate == .on {
+      return failure(slot, 400, .gated, "Please acknowledge your health metrics first")
     }
     if !isForced, let index = reusable(slot, read, at: now) {
       return success(slot, .plan(planPayload(slot, index, isNew: false, isForced: false)))
     }
-    if rules.isPlanted(.refusesGain), profile.primaryGoal == .gainMuscle, profile.targetWeight <= profile.currentWeight
-    {
-      return failure(slot, 400, .validation, "targetWeight must be above currentWeight")
-    }
-    if let problem = scienceProblem(profile, at: now), !rules.isPlanted(.plansUnsound) {
+    if let problem = scienceProblem(profile, at: now) {
       return failure(slot, 400, .validation, problem)
     }
     accounts[slot].targets = profile.targets(now: now, stage: .plan, formula: rules.generation.formula)
-    let plan = PlanRow(id: nextID(), start: weekStart(now), isForced: isForced)
+    let plan = PlanRow(id: nextID(), start: now.startOfWeek, isForced: isForced)
     accounts[slot].plans.append(plan)
     let sameWeek = accounts[slot].plans.count { $0.start == plan.start && !$0.isForced }
     commit(.plan(id: plan.id, forced: isForced, gateOpen: isOpen, sameWeek: Int32(sameWeek)), slot: slot)

@@ -20,20 +20,17 @@ extension BackendState {
 
   /// Whether a conditional write names another revision than the stored one.
   private func isStale(_ slot: Int, _ update: PreferencesUpdate) -> Bool {
-    guard rules.generation.prefs.write == .conditional, !rules.isPlanted(.ignoresRevision),
-      let revision = update.ifRevision
-    else { return false }
+    guard rules.generation.prefs.write == .conditional, let revision = update.ifRevision else { return false }
     return revision != Int(accounts[slot].preferencesRevision)
   }
 
   private mutating func merge(_ slot: Int, _ update: PreferencesUpdate, device: UInt8) {
     let before = accounts[slot].preferences.stableHash
     if let value = update.dietaryPreferences {
-      let isCut = rules.isPlanted(.keepsFiveDiets)
-      accounts[slot].preferences.dietaryPreferences = isCut ? Array(value.prefix(5)) : value
+      accounts[slot].preferences.dietaryPreferences = value
     }
     if let value = update.allergies {
-      accounts[slot].preferences.allergies = rules.isPlanted(.keepsOneAllergy) ? Array(value.prefix(1)) : value
+      accounts[slot].preferences.allergies = value
     }
     if let value = update.mealsPerDay { accounts[slot].preferences.mealsPerDay = value }
     writePreferences(slot, before: before, device: device)
@@ -60,23 +57,19 @@ extension BackendState {
   mutating func updateProfile(
     _ slot: Int, _ update: ProfileUpdate, device: UInt8, at now: Timestamp
   ) -> APIReply {
-    if !isDeletion(update), let problem = ProfileValidation.update(update, now: now).first,
-      ![.dietaryPreferences, .allergies].contains(problem.field) || !rules.isPlanted(.takesAnyList)
-    {
+    if !isDeletion(update), let problem = ProfileValidation.update(update, now: now).first {
       return failure(slot, 400, .validation, problem.message)
     }
     guard let old = accounts[slot].profile else { return failure(slot, 404, .notFound, "User settings not found") }
-    guard !isStale(slot, update.preferences) || isDeletion(update) && rules.isPlanted(.deletesOverNewer) else {
+    guard !isStale(slot, update.preferences) else {
       return failure(slot, 409, .conflict, "Preferences have changed")
     }
     var planUpdated = false
     let earlier = accounts[slot].targets
     let water = earlier?.water
-    var new = update.applied(to: old).stored
-    if rules.isPlanted(.dropsHeight), update.currentWeight != nil, update.height != 0 { new.height = old.height }
+    let new = update.applied(to: old).stored
     if new != old {
       accounts[slot].profile = new
-      if isDeletion(update), rules.isPlanted(.undoesOnboarding) { accounts[slot].hasOnboarded = false }
       planUpdated = recomputeTargets(slot, new, at: now)
       commit(.profile(complete: !new.isPlaceholder, changed: new.differences(from: old)), slot: slot)
     }
@@ -93,7 +86,7 @@ extension BackendState {
       .profileUpdated(
         ProfileUpdatePayload(
           planUpdated: planUpdated, targets: targets, isChanged: new != old || !update.preferences.isEmpty,
-          changes: rules.isPlanted(.hidesChanges) ? nil : changes)))
+          changes: changes)))
   }
 
   /// Whether an update clears height and weight, which leaves placeholders as skipping does.

@@ -5,7 +5,6 @@ extension BackendState {
   /// Stores new targets where they differ; with `profile.recompute: aboveThreshold` where they differ much, and with
   /// `profile.onRecomputeError: swallowed` where plan generation would take the profile.
   mutating func recomputeTargets(_ slot: Int, _ profile: HealthProfile, at now: Timestamp) -> Bool {
-    if rules.isPlanted(.keepsTargets) { return false }
     guard let new = demandedTargets(slot, at: now) else {
       accounts[slot].targets = nil
       return false

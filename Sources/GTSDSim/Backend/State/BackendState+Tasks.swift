@@ -40,10 +40,9 @@ extension BackendState {
   /// With `tasks.streak: checkThenCount` whether the day counts already was read when service began.
   mutating func submitEvidence(_ slot: Int, task: Int, _ read: EarlyRead, at now: Timestamp) -> APIReply {
     guard (1...rules.tasksPerDay).contains(task) else { return failure(slot, 404, .notFound, "Task not found") }
-    let day: Int64 = 24 * 3_600_000
-    let today = rules.isPlanted(.countsDayInLocalTime) ? (now.milliseconds + day / 12) / day : now.daysSinceEpoch
+    let today = now.daysSinceEpoch
     let isCounted = if case .streak(let wasCounted) = read { wasCounted } else { accounts[slot].tasks.lastDay == today }
-    guard accounts[slot].tasks.complete(task, on: today, counts: !isCounted || rules.isPlanted(.countsEachTask)) else {
+    guard accounts[slot].tasks.complete(task, on: today, counts: !isCounted) else {
       return success(slot, .done)
     }
     accounts[slot].tasksCache = nil

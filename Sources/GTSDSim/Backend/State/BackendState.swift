@@ -18,10 +18,6 @@ struct BackendState: Sendable {
   /// Where the last request was decided, if no commit tells it.
   private(set) var decision: EventSource?
   private var lastID: Int32 = 0
-  #if MUTANTS
-    /// The first replies to reads, for a planted defect.
-    var firstReplies: [(slot: Int, request: APIRequest, reply: APIReply)] = []
-  #endif
 
   init(rules: BackendRules) {
     self.rules = rules
@@ -106,15 +102,6 @@ struct BackendState: Sendable {
   mutating func finish(
     _ call: APICall, _ read: EarlyRead, admitted: Timestamp? = nil, at now: Timestamp
   ) -> APIReply {
-    #if MUTANTS
-      if let planted = rules.planted { return finish(call, read, at: now, with: planted) }
-    #endif
-    return decide(call, read, admitted: admitted, at: now)
-  }
-
-  mutating func decide(
-    _ call: APICall, _ read: EarlyRead, admitted: Timestamp? = nil, at now: Timestamp
-  ) -> APIReply {
     decision = nil
     switch call.request {
     case .signUp(let body): return signUp(body, caller: call.caller, at: now)
@@ -149,9 +136,7 @@ struct BackendState: Sendable {
     case .todayMetrics: todayMetrics(slot, read, at: now)
     case .acknowledge(let version, let computedAt):
       acknowledge(
-        slot, version: version,
-        second: rules.isPlanted(.roundsSecond) ? (computedAt.milliseconds + 500) / 1_000 : computedAt.wholeSecond, read,
-        at: now)
+        slot, version: version, second: computedAt.wholeSecond, read, at: now)
     case .generatePlan(let isForced): generatePlan(slot, isForced: isForced, read, at: now)
     case .uploadPhoto(let upload): uploadPhoto(slot, upload, at: now)
     case .presignPhoto(let name, let type, let size): presignPhoto(slot, name: name, type: type, size: size, at: now)

@@ -119,27 +119,4 @@ struct AcceptanceTests {
       return
     }
   }
-
-  #if MUTANTS
-    /// A guard of the sound app, and a case that is about it: planted there, the defect turns the case red.
-    static let guards: [(mutant: Mutant, name: String)] = [
-      (.hidesError(.acknowledgeError), "acknowledge-fails"), (.reportsBefore(.acknowledge), "acknowledge-fails"),
-      (.hidesError(.homeError), "zero-state-read-fails"), (.hidesError(.editError), "save-preferences-refused"),
-      (.losesPatience, "summary-slow"), (.ignoresDismissal, "dismissal-lasts-a-session"),
-      (.turnsNoIndicator(.homeLoading), "loading-is-shown"), (.forgetsKey(.photoUpload), "photo-reply-lost"),
-      (.ignoresPull(.home), "pull-to-refresh-reloads-the-card"),
-      (.hidesError(.profileError), "delete-account-offline"), (.hidesError(.profileError), "export-data"),
-      (.leavesProgress, "photo-uploads"), (.tellsOther(.howItWorks), "two-people-at-once"),
-    ]
-
-    @Test(arguments: guards)
-    func aDefectTurnsItsCaseRed(planted: Mutant, name: String) throws {
-      var scenario = try Self.scenario(name)
-      scenario.planted = try #require(Mutant.all.firstIndex(of: planted)) + 1
-      guard case .fails = AcceptanceMatrix.cell(scenario, schedules: 20) else {
-        Issue.record("\(planted.name) leaves \(name) green")
-        return
-      }
-    }
-  #endif
 }

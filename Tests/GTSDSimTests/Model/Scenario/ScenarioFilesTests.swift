@@ -124,10 +124,10 @@ struct ScenarioTablesTests {
     #expect(keys(memory?["experience"]) == members(PeopleMemory.Experience()))
     #expect(keys(root["output"]) == members(ReportOutput()))
     // A scenario is about a population or has a story.
-    #expect(keys(root) == members(Scenario(name: "s")).subtracting(["story", "load", "planted"]))
+    #expect(keys(root) == members(Scenario(name: "s")).subtracting(["story", "load"]))
     var scripted = Scenario(name: "s")
     scripted.story = GTSDModel.Story()
-    #expect(keys(scripted.resolved) == members(scripted).subtracting(["population", "load", "planted"]))
+    #expect(keys(scripted.resolved) == members(scripted).subtracting(["population", "load"]))
     var driving = Scenario(name: "s")
     driving.load = LoadSettings()
     driving.backend.remote = RemoteBackend(url: "http://localhost")

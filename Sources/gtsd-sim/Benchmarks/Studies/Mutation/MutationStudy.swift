@@ -1,8 +1,9 @@
 package import GTSDModel
 
-/// Plants one mutant after the other into sound stories and populations, and tells what notices.
+/// Tells which of the sound stories and populations notices a defect of this program, as a copy has one that
+/// `Mutants/apply` made.
 package struct MutationStudy: Sendable {
-  /// What noticed a mutant.
+  /// What noticed a defect.
   package struct Kill: Sendable {
     /// The story or population.
     package var scenario: String
@@ -41,7 +42,7 @@ package struct MutationStudy: Sendable {
   /// How many schedules of every story are tried before any gets more.
   private static let rounds = [3, 20, 100, 500]
 
-  /// A story with a mutant, ready to be searched.
+  /// A story that is ready to be searched.
   private struct Searched {
     var scenario: Scenario
     var runner: ScheduleRunner
@@ -49,17 +50,15 @@ package struct MutationStudy: Sendable {
     var policy: any SearchPolicy
   }
 
-  /// The first story that notices a mutant, those with few schedules first; nil for none.
-  package func storyKill(of mutant: Int) -> Kill? {
+  /// The first story that notices a defect, those with few schedules first; nil for none.
+  package func storyKill() -> Kill? {
     var runners: [Searched] = []
     for story in stories {
-      var scenario = story
-      scenario.planted = mutant
       do {
-        let runner = ScheduleRunner(try StoryStage(scenario))
+        let runner = ScheduleRunner(try StoryStage(story))
         let policies = SchedulePolicies(runner)
         runners.append(
-          Searched(scenario: scenario, runner: runner, policies: policies, policy: policies.searching(.portfolio)))
+          Searched(scenario: story, runner: runner, policies: policies, policy: policies.searching(.portfolio)))
       } catch {
         return Kill(scenario: story.name, schedules: 0, signatures: ["\(error)"], labels: [])
       }
@@ -87,13 +86,11 @@ package struct MutationStudy: Sendable {
     Set(findings.compactMap { $0.hazard?.twin == nil ? nil : $0.hazard?.rawValue }).sorted()
   }
 
-  /// The first population that notices a mutant; nil for none.
-  package func populationKill(of mutant: Int) -> Kill? {
+  /// The first population that notices a defect; nil for none.
+  package func populationKill() -> Kill? {
     for population in populations {
-      var scenario = population
-      scenario.planted = mutant
-      let unit = RunUnit(0, of: scenario)
-      guard let fold = UnitRun.run(unit, of: scenario, keepsEvents: false, isCancelled: { false }) else { continue }
+      let unit = RunUnit(0, of: population)
+      guard let fold = UnitRun.run(unit, of: population, keepsEvents: false, isCancelled: { false }) else { continue }
       let entries = fold.violations.entries
       guard !entries.isEmpty else { continue }
       return Kill(
