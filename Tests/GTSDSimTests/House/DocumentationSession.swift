@@ -70,6 +70,8 @@ final class DocumentationSession {
     ("GTSD_APP_LONG=1 swift test", "is a study of minutes"),
     ("swift build", "built what runs this test"),
     ("swift format", "is a step of .ci/run"),
+    ("Mutants/apply", "is a step of .ci/run"),
+    ("Mutants/study", "builds a copy"),
     ("RECORD_SNAPSHOTS=1 swift test", "would write the recorded texts anew"),
     ("source <(gtsd-sim completions bash)", "needs a shell; the script itself is recorded by a test"),
     ("kill %1", "ends the server, as the end of the session does"),

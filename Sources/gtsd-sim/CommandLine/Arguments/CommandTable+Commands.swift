@@ -385,10 +385,9 @@ extension CommandTable {
 
         `own`, the search over an app's own code, runs in test programs alone: it says by which command.
 
-        `mutants` plants one defect after the other into client and backend, under sound twins of all stories and under
-        `correct` in all populations of --users people (400), and tells which story notices it within --schedules (500),
-        or which population. In builds with mutants only: debug builds, or with `-Xswiftc -DMUTANTS`. Takes --limit, the
-        number of mutants.
+        `mutants` tells which story notices a defect of this program within --schedules (500), under sound twins of all
+        stories, and which population of --users people (400), under `correct`. The program as it is has none: the script
+        `Mutants/study` builds a copy that has them all, and runs this there with one after the other at work.
 
         `soak` tests the simulator itself, round by round from --seed: 200 random programs lived by the engine and by a
         model of it; random harsh populations and stories, and stories near past finds, which must break nothing under

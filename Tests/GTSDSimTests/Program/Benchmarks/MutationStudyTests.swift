@@ -1,0 +1,58 @@
+import Foundation
+import GTSDModel
+import Testing
+
+@testable import GTSDBench
+@testable import GTSDSim
+@testable import GTSDStudies
+@testable import GTSDWorlds
+
+/// Defects are planted into copies, by `Mutants/study`; here the app is as it is.
+struct MutationStudyTests {
+  /// A story of `Mutants/stories.json`, as a scenario.
+  struct Walk: Sendable, CustomTestStringConvertible {
+    var mutant: String
+    var text: String
+    var testDescription: String { mutant }
+  }
+
+  static let walks: [Walk] = {
+    let file = Checkout.root.appending(path: "Mutants/stories.json")
+    guard let data = try? Data(contentsOf: file),
+      let stories = try? JSONSerialization.jsonObject(with: data) as? [[String: Any]]
+    else { return [] }
+    return stories.compactMap { story in
+      let scenario: [String: Any] = [
+        "faults": story["faults"] ?? [],
+        "story": [
+          "devices": story["devices"] ?? 1, "given": story["given"] ?? ["onboard"],
+          "when": (story["when"] as? [Any] ?? []) + [["do": "rest", "after": "5s"]],
+        ],
+      ]
+      guard let mutant = story["mutant"] as? String, let data = try? JSONSerialization.data(withJSONObject: scenario)
+      else {
+        return nil
+      }
+      return Walk(mutant: mutant, text: String(decoding: data, as: UTF8.self))
+    }
+  }()
+
+  @Test("There are stories in which mutants are to be found") func thereAreWalks() { #expect(Self.walks.count >= 60) }
+
+  @Test("The sound app breaks nothing where a mutant is to be found", arguments: walks)
+  func theSoundAppBreaksNothing(walk: Walk) throws {
+    let scenario = try Scenario.parse(walk.text, overrides: ScenarioOverrides(generation: "correct"))
+    let fold = Exploration(scenario, schedules: 8, jobs: 1).search(try StoryStage(scenario))
+    #expect(fold.sortedEntries.map(\.signature) == [])
+  }
+
+  @Test("A study notices nothing in the sound app, and something in the first one")
+  func noticesTheFirstApp() throws {
+    let tour = try Scenario.load(ScenarioFiles.path("tours/tour-of-photos.json"))
+    #expect(MutationStudy(stories: [tour], populations: [], schedules: 3).storyKill() == nil)
+    var faulty = tour
+    faulty.generation = .preset(.seedCurrent)
+    let kill = MutationStudy(stories: [faulty], populations: [], schedules: 3).storyKill()
+    #expect(kill?.scenario == tour.name)
+  }
+}
