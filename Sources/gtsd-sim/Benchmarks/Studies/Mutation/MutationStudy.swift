@@ -4,7 +4,7 @@ package import GTSDModel
 /// `Mutants/apply` made.
 package struct MutationStudy: Sendable {
   /// What noticed a defect.
-  package struct Kill: Sendable, Equatable {
+  package struct Kill: Sendable {
     /// The story or population.
     package var scenario: String
     /// Schedules of the story up to and with the first that noticed; 0 where its beginning did already.
