@@ -15,24 +15,24 @@ struct BackendDraws: Sendable {
   }
 
   /// One of the draws of a call; `number` is 0 or 1, for purposes with two draws a call.
-  func uniform(_ purpose: DrawPurpose, _ exchange: Exchange, number: UInt32 = 0) -> Double {
+  func uniform(_ purpose: DrawPurpose, _ request: Request, number: UInt32 = 0) -> Double {
     if areMedians { return 0.5 }
     return draws.uniform(
-      user: exchange.call.caller.user, purpose: purpose.rawValue, step: step(exchange, number: number),
+      user: request.call.caller.user, purpose: purpose.rawValue, step: step(request, number: number),
       replication: replication)
   }
 
   /// Whether a fault touches a call (0), and how much (1); `fault` is its key, of 31 bits.
-  func uniform(fault: UInt32, number: UInt32, _ exchange: Exchange) -> Double {
+  func uniform(fault: UInt32, number: UInt32, _ request: Request) -> Double {
     // Faults have purposes of their own, beyond the named ones.
     draws.uniform(
-      user: exchange.call.caller.user, purpose: 1 << 31 | fault,
-      step: step(exchange, number: number), replication: replication)
+      user: request.call.caller.user, purpose: 1 << 31 | fault,
+      step: step(request, number: number), replication: replication)
   }
 
   /// 30 bits for the call, one for its second delivery, one for the number.
-  private func step(_ exchange: Exchange, number: UInt32) -> UInt32 {
-    UInt32(truncatingIfNeeded: exchange.call.id) << 2 | (exchange.isCopy ? 2 : 0) | number
+  private func step(_ request: Request, number: UInt32) -> UInt32 {
+    UInt32(truncatingIfNeeded: request.call.id) << 2 | (request.isCopy ? 2 : 0) | number
   }
 
   /// The draw for the metrics delay of an account's onboarding.

@@ -3,8 +3,8 @@ import GTSDModel
 /// The GTSD backend as an actor of a world: a first-in-first-out queue before a number of servers, with network legs,
 /// service times, limits and faults. Decisions are `BackendState`'s; this is the shell that gives them time and chance.
 ///
-/// A call is an exchange between the client's task, which waits, and a request, which travels, queues, is served and travels
-/// back. The client may stop waiting at any time; the server goes on.
+/// The client's task waits for a ``Request``, which travels, queues, is served and travels back. The client may stop waiting
+/// at any time; the server goes on.
 package final actor InProcessBackend: LaneActor, Backend {
   package nonisolated let lane: Lane
   nonisolated let scheduler: Scheduler
@@ -71,26 +71,21 @@ package final actor InProcessBackend: LaneActor, Backend {
   }
 
   /// Goes on from what another one was at rest, as if made so, in a world that has been restarted.
-  ///
-  /// The cast drops `isolated`: nothing is left to happen in that world, without which its scheduler would not have been
-  /// reset, so that nobody else is in here.
   package nonisolated func restart(in world: World, memory: BackendMemory) {
-    typealias Isolated = (isolated InProcessBackend, World, BackendMemory) -> Void
-    typealias Free = (InProcessBackend, World, BackendMemory) -> Void
-    unsafeBitCast(InProcessBackend.restart as Isolated, to: Free.self)(self, world, memory)
+    scheduler.perform(in: lane) { assumeIsolated { $0.resume(in: world, memory) } }
   }
 
-  private static func restart(_ backend: isolated InProcessBackend, _ world: World, _ memory: BackendMemory) {
-    backend.draws = BackendDraws(
+  private func resume(in world: World, _ memory: BackendMemory) {
+    draws = BackendDraws(
       seed: world.scenario.seed, replication: world.replication, areMedians: world.drawsMedians)
-    backend.faults = memory.faults
-    backend.queue = ServiceQueue(capacity: backend.servers, limit: memory.queueLimit)
-    var lent = backend.state.lend()
-    backend.state = memory.state
-    backend.state.move(into: &lent)
-    backend.limiter = memory.limiter
-    backend.load = BackendLoad()
-    backend.follow(memory.faults)
+    faults = memory.faults
+    queue = ServiceQueue(capacity: servers, limit: memory.queueLimit)
+    var lent = state.lend()
+    state = memory.state
+    state.move(into: &lent)
+    limiter = memory.limiter
+    load = BackendLoad()
+    follow(memory.faults)
   }
 
   /// What this backend is made of at rest; nil while a request is in service or waits.
@@ -121,20 +116,19 @@ package final actor InProcessBackend: LaneActor, Backend {
 
   package nonisolated func respond(to call: APICall) async throws(TransportError) -> APIReply {
     guard !Task.isCancelled else { throw .cancelled }
-    let (exchange, timer) = begin(call)
-    await exchange.comes(isolation: #isolation)
-    scheduler.cancel(timer)
-    return try exchange.take().get()
+    let request = begin(call)
+    await request.comes(isolation: #isolation)
+    return try request.take()
   }
 
-  /// Begins a call of a task that is not cancelled. It waits for the exchange next, cancels the timer, and takes the reply.
-  nonisolated func begin(_ call: consuming APICall) -> (Exchange, TimerHandle) {
+  /// Lets a request leave, for which the client's task waits next.
+  @inline(never)
+  private nonisolated func begin(_ call: consuming APICall) -> Request {
     let timeout = call.timeout
     let request = Request(call: call, isCopy: false, backend: self)
     send(request)
-    let timer = scheduler.schedule(after: timeout, kind: .timer, lane: request.lane, handler: request)
-    request.timeout = timer
-    return (request, timer)
+    request.timeout = scheduler.schedule(after: timeout, kind: .timer, lane: request.lane, handler: request)
+    return request
   }
 
   // MARK: The way
@@ -158,10 +152,10 @@ package final actor InProcessBackend: LaneActor, Backend {
     }
   }
 
-  private nonisolated func leg(_ exchange: Exchange, number: UInt32) -> Int64 {
-    let link = Int(exchange.call.link)
+  private nonisolated func leg(_ request: Request, number: UInt32) -> Int64 {
+    let link = Int(request.call.link)
     let own = link < configuration.links.count ? configuration.links[link].latency : nil
-    return (own ?? configuration.network).nanoseconds(at: draws.uniform(.networkLatency, exchange, number: number))
+    return (own ?? configuration.network).nanoseconds(at: draws.uniform(.networkLatency, request, number: number))
   }
 
   /// Lets a reply travel to the client.
@@ -175,11 +169,11 @@ package final actor InProcessBackend: LaneActor, Backend {
   // MARK: The server's side
 
   /// A request's next step, in the backend's lane.
-  static func step(_ backend: isolated InProcessBackend, _ request: Request) {
+  func step(_ request: Request) {
     switch request.stage {
-    case .arrived: backend.receive(request, losesReply: request.losesReply)
-    case .waiting: backend.called(request, waitingSince: request.since)
-    case .inService: backend.endService(request, request.service.take())
+    case .arrived: receive(request, losesReply: request.losesReply)
+    case .waiting: called(request, waitingSince: request.since)
+    case .inService: endService(request, request.service.take())
     case .outbound, .returning: preconditionFailure("a request on its way came to the server's lane")
     }
   }
@@ -261,12 +255,12 @@ package final actor InProcessBackend: LaneActor, Backend {
       addedService: verdict.addedService, heldBack: verdict.heldBack, swallowsReply: verdict.ending == .replyLost)
   }
 
-  private func verdict(_ exchange: Exchange) -> FaultPlan.Interference {
+  private func verdict(_ request: Request) -> FaultPlan.Interference {
     guard !faults.windows.isEmpty else { return FaultPlan.Interference() }
     return faults.verdict(
-      for: exchange.call.request.endpoint, isCopy: exchange.isCopy, at: scheduler.now
+      for: request.call.request.endpoint, isCopy: request.isCopy, at: scheduler.now
     ) { fault, isAmount in
-      draws.uniform(fault: fault, number: isAmount ? 1 : 0, exchange)
+      draws.uniform(fault: fault, number: isAmount ? 1 : 0, request)
     }
   }
 
@@ -283,12 +277,12 @@ package final actor InProcessBackend: LaneActor, Backend {
   /// A request is taken up.
   ///
   /// - Returns: nil while the server restarts.
-  private func beginService(_ exchange: Exchange, addedService: Int64) -> Service? {
+  private func beginService(_ request: Request, addedService: Int64) -> Service? {
     guard !faults.isRestarting(at: scheduler.now) else { return nil }
     let admitted = serverTime
-    let read = state.begin(exchange.call, at: admitted)
+    let read = state.begin(request.call, at: admitted)
     let duration =
-      service[Int(exchange.call.request.endpoint.rawValue)].nanoseconds(at: draws.uniform(.serviceTime, exchange))
+      service[Int(request.call.request.endpoint.rawValue)].nanoseconds(at: draws.uniform(.serviceTime, request))
       + addedService
     load.served += 1
     let restart = faults.restart(after: scheduler.now, upTo: scheduler.now + duration)
@@ -312,29 +306,29 @@ package final actor InProcessBackend: LaneActor, Backend {
   }
 
   /// - Returns: nil when a restart cut the service off.
-  private func reply(to exchange: Exchange, _ service: Service) -> APIReply? {
+  private func reply(to request: Request, _ service: Service) -> APIReply? {
     // A restart that nobody knew of when the service began.
     if service.isCutOff || scheduler.isShuttingDown || faults.isRestarting(at: scheduler.now) { return nil }
-    // Of the exchange, which holds it: a name for the call would be a copy of it.
+    // Of the request, which holds it: a name for the call would be a copy of it.
     let errors = configuration.errorRate.value
-    if errors > 0, exchange.call.request.endpoint != .health, draws.uniform(.errorRate, exchange) < errors {
+    if errors > 0, request.call.request.endpoint != .health, draws.uniform(.errorRate, request) < errors {
       return .refusal(status: 500)
     }
     let now = serverTime
-    let reply = state.finish(exchange.call, service.read, admitted: service.admitted, at: now)
+    let reply = state.finish(request.call, service.read, admitted: service.admitted, at: now)
     if events.isWatched {
       events.emit(
-        .served(wire(of: exchange), status: reply.status, reply.body, at: now, source: state.decision),
-        user: exchange.call.caller.user, device: exchange.call.caller.device)
+        .served(wire(of: request), status: reply.status, reply.body, at: now, source: state.decision),
+        user: request.call.caller.user, device: request.call.caller.device)
     }
-    carryOutEffects(intent: exchange.call.intent)
+    carryOutEffects(intent: request.call.intent)
     return reply
   }
 
   /// A request as the wire has it; a second delivery is one of its own.
-  private func wire(of exchange: Exchange) -> WireCall {
-    let wire = exchange.call.wire
-    guard exchange.isCopy else { return wire }
+  private func wire(of request: Request) -> WireCall {
+    let wire = request.call.wire
+    guard request.isCopy else { return wire }
     return WireCall(id: 0, body: wire.body, accessToken: wire.accessToken, key: wire.key, operation: wire.operation)
   }
 

@@ -1,13 +1,33 @@
-/// One request from the client's sending it to the client's having the reply. It does one thing at a time: it travels,
-/// waits, is served, or its reply travels.
+/// One request from the client's sending it to the client's having the reply: the one ``LaneHandler`` of the program.
 ///
-/// `@unchecked Sendable`: as any handler in a lane.
-final class Request: Exchange, @unchecked Sendable {
-  // What a stage knows stands beside it: as its payload it would be copied at each step.
+/// The client's task waits for it. The request itself does one thing at a time: it travels, waits for a server, is served, or
+/// its reply travels. It never suspends within a step, so it needs no task, which would cost a fifth of what a user costs;
+/// `RequestFormTests` holds that a task for each request comes to the same events.
+///
+/// `@unchecked Sendable`: touched only on the thread that runs the world.
+final class Request: LaneHandler, WaitedForOnce, @unchecked Sendable {
+  /// What the request does, and so what its next step is.
+  ///
+  /// What a stage knows stands beside it: as its payload it would be copied at each step.
   enum Stage { case outbound, arrived, waiting, inService, returning }
 
+  /// What the client's task goes on with.
+  enum Outcome: Sendable {
+    case reply(APIReply)
+    case unreachable
+    case timedOut
+  }
+
+  let call: APICall
+  /// Whether this is a second delivery, whose answer goes nowhere.
+  let isCopy: Bool
+  /// Where the client waits.
+  let lane: Lane?
+  let scheduler: Scheduler
   private let backend: InProcessBackend
   // Exclusivity checks are off: no access calls out while it lasts.
+  @exclusivity(unchecked) var state = OneShotState.empty
+  @exclusivity(unchecked) private var outcome: Outcome?
   @exclusivity(unchecked) var stage = Stage.outbound
   /// Whether the reply is lost on its way.
   @exclusivity(unchecked) var losesReply = false
@@ -21,22 +41,48 @@ final class Request: Exchange, @unchecked Sendable {
   @exclusivity(unchecked) var timeout: TimerHandle?
 
   init(call: APICall, isCopy: Bool, backend: InProcessBackend) {
+    self.call = call
+    self.isCopy = isCopy
     self.backend = backend
-    super.init(call: call, isCopy: isCopy, scheduler: backend.scheduler)
+    scheduler = backend.scheduler
+    lane = isCopy ? nil : scheduler.runningLane
+    super.init()
   }
 
-  override func run() {
-    // The cast drops `isolated`, as `assumeIsolated` does, which asks the runtime for 1,000 instructions. It is guarded by the
-    // scheduler, which calls this in the lane that the backend named alone.
-    assert(backend.scheduler.runningLane === backend.lane)
-    typealias Isolated = (isolated InProcessBackend, Request) -> Void
-    typealias Free = (InProcessBackend, Request) -> Void
-    let step = unsafeBitCast(InProcessBackend.step as Isolated, to: Free.self)
-    step(backend, self)
+  // MARK: The client's side
+
+  /// Answers the client, unless it was answered before or waits no longer.
+  func answer(_ outcome: consuming Outcome) {
+    if state.fulfil(scheduler) { self.outcome = outcome }
   }
+
+  /// The answer that the client has waited for.
+  ///
+  /// - Throws: `.cancelled` where there is none, since the client's task was cancelled.
+  func take() throws(TransportError) -> APIReply {
+    if let timeout { scheduler.cancel(timeout) }
+    switch outcome.take() {
+    case .reply(let reply): return reply
+    case .unreachable: throw .unreachable
+    case .timedOut: throw .timedOut
+    case nil:
+      state = .ended
+      throw .cancelled
+    }
+  }
+
+  // MARK: The steps
+
+  override func run() { backend.inLane(self) { $0.step($1) } }
 
   override func timerFired(_ timer: TimerHandle) {
-    if timer == timeout { return super.timerFired(timer) }
-    if stage == .returning, let brought = brought.take() { answer(brought) } else { backend.arrived(self) }
+    if timer == timeout {
+      // The client gives up; the server goes on.
+      answer(.timedOut)
+    } else if stage == .returning, let brought = brought.take() {
+      answer(brought)
+    } else {
+      backend.arrived(self)
+    }
   }
 }

@@ -20,20 +20,17 @@ package final class ScriptedBackend: Backend, @unchecked Sendable {
 
   package func respond(to call: APICall) async throws(TransportError) -> APIReply {
     calls.append(call)
-    let exchange = Exchange(call: call, isCopy: false, scheduler: scheduler)
+    let answer = OneShot<Result<APIReply, TransportError>>(scheduler: scheduler)
     scheduler.spawn { [self] in
       await scheduler.sleep(roundTrip, kind: .leg)
-      do {
-        exchange.answer(.reply(try await script(call)))
-      } catch TransportError.timedOut {
-        exchange.answer(.timedOut)
+      do throws(TransportError) {
+        answer.fulfil(.success(try await script(call)))
       } catch {
-        exchange.answer(.unreachable)
+        answer.fulfil(.failure(error))
       }
     }
-    let timer = scheduler.schedule(after: call.timeout, kind: .timer, handler: exchange)
+    let timer = scheduler.schedule(after: call.timeout, kind: .timer) { answer.fulfil(.failure(.timedOut)) }
     defer { scheduler.cancel(timer) }
-    await exchange.comes(isolation: #isolation)
-    return try exchange.take().get()
+    return try (await answer.value() ?? .failure(.cancelled)).get()
   }
 }

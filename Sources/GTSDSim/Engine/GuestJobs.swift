@@ -95,8 +95,7 @@ extension Scheduler {
     currentScope = entry.scope
     switch entry.work {
     case .job(let job): run(job, entry.lane?.takeUnretainedValue())
-    case .handler(let handler): self.run(handler)
-    case .wait(let index): endUnlisted(index)
+    case .start, .handler, .wait: runOutsideTasks(entry.work)
     }
     currentLane = nil
   }

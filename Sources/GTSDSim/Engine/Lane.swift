@@ -43,9 +43,12 @@ public final class Lane: SerialExecutor, @unchecked Sendable {
   /// What runs here: the lane's kind and number.
   public var label: String { "\(kind) \(number)" }
 
+  /// Whether the calling code runs in this lane.
+  @inline(__always)
+  var isRunning: Bool { scheduler.currentLane?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() }
+
   /// Hands a job of this lane's actor to the world; called by the runtime.
   public func enqueue(_ job: consuming ExecutorJob) {
-    if scheduler.holdsNextJob { return scheduler.hold(UnownedJob(job)) }
     scheduler.enqueue(
       UnownedJob(job), on: Unmanaged.passUnretained(self), isPlain: scheduler.currentIsPlain,
       of: scheduler.currentScope)
@@ -53,8 +56,6 @@ public final class Lane: SerialExecutor, @unchecked Sendable {
 
   /// Traps when the calling code does not run in this lane; called by the runtime.
   public func checkIsolated() {
-    precondition(
-      scheduler.currentLane?.toOpaque() == Unmanaged.passUnretained(self).toOpaque(),
-      "code of one simulated actor ran outside its lane")
+    precondition(isRunning, "code of one simulated actor ran outside its lane")
   }
 }

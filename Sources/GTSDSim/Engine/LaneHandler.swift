@@ -1,33 +1,41 @@
 /// Something with steps in the lane of an actor that needs no task, since none of its steps suspends: a task of a few steps
-/// costs its world several times what the steps do.
+/// costs its world several times what the steps do. The request at the server is the one handler of the program.
 ///
-/// It comes in the order in which a task would come, under the same path. It keeps what it is about itself, and says at
-/// the end of a step what the next one waits for.
+/// It comes in the order in which a task would come, under the same path. It keeps its own state, and says at the end of a
+/// step what the next one waits for.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 package class LaneHandler: TimerHandler, @unchecked Sendable {
   init() {}
 
-  /// A step in the lane: called as a job of it, so that the state of the lane's actor may be touched.
+  /// A step in the lane: called as a job of it, so that the state of the lane's actor may be touched (see ``LaneActor``).
   package func run() {}
 
   /// A timer set by `schedule` has come, outside every actor.
   package func timerFired(_ timer: TimerHandle) {}
 }
 
-extension Scheduler {
-  /// Lets a handler's first step happen in a lane, after what is ready there already.
-  func start(_ handler: LaneHandler, in lane: Lane) {
-    let parent = currentTask
-    if let searching { currentTask = searching._withUnsafeGuaranteedRef { $0.paths.child(of: parent) } }
-    enqueue(handler, on: Unmanaged.passUnretained(lane))
-    currentTask = parent
-  }
-
-  /// Lets the running handler's next step happen in a lane, after what is ready there already. It must return next: whoever
-  /// runs it goes on to hold it, which enqueuing it would do once more.
+extension LaneActor {
+  /// Runs a step of a handler as code of this actor; traps outside the actor's lane.
+  ///
+  /// The cast drops `isolated`, as `assumeIsolated` does, which asks the runtime for 1,000 instructions.
   @inline(__always)
-  func hop(to lane: Lane) { hop = Unmanaged.passUnretained(lane) }
+  nonisolated func inLane<Handler: LaneHandler>(
+    _ handler: Handler, _ step: @escaping (isolated Self, Handler) -> Void
+  ) {
+    precondition(lane.isRunning, "a step of \(lane.label) came outside its lane")
+    typealias Isolated = (isolated Self, Handler) -> Void
+    typealias Free = (Self, Handler) -> Void
+    unsafeBitCast(step as Isolated, to: Free.self)(self, handler)
+  }
+}
+
+extension Scheduler {
+  /// Lets a handler's first step happen in a lane, after what is ready there already, under the path of a new child of the
+  /// running task.
+  func start(_ handler: LaneHandler, in lane: Lane) {
+    asChild { enqueue(handler, on: Unmanaged.passUnretained(lane)) }
+  }
 
   /// Lets the running handler's next step happen in this lane once so many nanoseconds have passed.
   func `continue`(_ handler: LaneHandler, after nanoseconds: Int64, kind: SleepKind) {
@@ -48,14 +56,14 @@ extension Scheduler {
   }
 
   /// Names what goes on in the present lane when a wait has ended.
-  func keep(_ handler: LaneHandler, in record: UnsafeMutablePointer<TimingWheel.Record>) {
+  private func keep(_ handler: LaneHandler, in record: UnsafeMutablePointer<TimingWheel.Record>) {
     record.pointee.step = .passRetained(handler)
     record.pointee.lane = currentLane
     record.pointee.task = currentTask
   }
 
   @inline(__always)
-  func enqueue(_ handler: LaneHandler, on lane: Unmanaged<Lane>) {
+  private func enqueue(_ handler: LaneHandler, on lane: Unmanaged<Lane>) {
     enqueue(ReadyJob(work: .handler(.passRetained(handler)), lane: lane, isPlain: true, task: currentTask, scope: nil))
   }
 }

@@ -1,51 +1,89 @@
-/// A task of a lane that prefers no executor, and that its world knows: cancelling it ends what it waits for, and others can
-/// wait for its end.
+/// A task of an actor's lane that its world knows: cancelling it ends what it waits for, and others can wait for its end.
 ///
-/// The runtime would let who waits for a `Task.value` go on in a thread of its own, and would take a lock and two frames for
-/// a handler of each wait that a cancellation ends. So both are done here.
+/// The task prefers no executor. The runtime would let a task that waits for a `Task.value` go on in a thread of its own, and
+/// would take a lock and two frames for each wait that a cancellation ends. So the world does both.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
-class LaneTask: LaneHandler, @unchecked Sendable {
-  let scheduler: Scheduler
+class LaneTask: @unchecked Sendable {
+  private let lane: Lane
   // Exclusivity checks are off: no access calls out while it lasts.
-  @exclusivity(unchecked) fileprivate var task: Task<Void, Never>?
+  @exclusivity(unchecked) private var task: Task<Void, Never>?
   @exclusivity(unchecked) private(set) var isCancelled = false
   /// What it waits for, while it waits.
   @exclusivity(unchecked) fileprivate var awaited: (any WaitedForOnce)?
-  /// What was begun as a part of it, the oldest first.
-  @exclusivity(unchecked) private(set) var parts: [LaneTask] = []
+  /// Makes the task, in its first job; nil for a task that is made already.
+  @exclusivity(unchecked) private var make: (() -> Task<Void, Never>)?
+  /// The tasks that it began as its children, the oldest first.
+  @exclusivity(unchecked) private var children: [LaneTask] = []
   @exclusivity(unchecked) private var hasEnded = false
-  /// Who waits for its end: the first, and whoever else came.
+  /// The tasks that wait for its end: the first, and all others.
   @exclusivity(unchecked) private var waiting: TimingWheel.Index?
   @exclusivity(unchecked) private var others: [TimingWheel.Index] = []
 
-  init(scheduler: Scheduler) {
-    self.scheduler = scheduler
+  private var scheduler: Scheduler { lane.scheduler }
+
+  init(in lane: Lane) {
+    self.lane = lane
+  }
+
+  // MARK: The beginning
+
+  // The task that a closure makes must be isolated to the actor of the lane, and call ``ended()`` as the last that it does.
+
+  /// Starts the task in its lane, after what is ready there, under the path of a new child of the running task.
+  @discardableResult
+  func start(_ make: () -> Task<Void, Never>) -> Task<Void, Never> {
+    let task = scheduler.asChild { scheduler.makePlain(self, in: lane, make) }
+    self.task = task
+    return task
+  }
+
+  /// Starts the task under the same path, but outside every lane, as a task does that belongs to no actor and calls one: its
+  /// first job is one of the pool.
+  func startInPool(_ make: @escaping () -> Task<Void, Never>) {
+    self.make = make
+    scheduler.asChild { scheduler.enqueueInPool(.start(.passRetained(self))) }
+  }
+
+  /// Starts the task as a child of the running one, as `async let` would: it is cancelled with it, and goes on beside it under
+  /// the same path. Its first job is one of the pool.
+  fileprivate func startAsChild(_ make: @escaping () -> Task<Void, Never>) {
+    self.make = make
+    scheduler.currentScope?._withUnsafeGuaranteedRef { $0.add(self) }
+    scheduler.enqueueInPool(.start(.passRetained(self)))
+  }
+
+  /// Makes the task: its first job, where that is one of the pool.
+  func run() {
+    guard let make = make.take() else { preconditionFailure("a task of \(lane.label) began twice") }
+    let task = scheduler.makePlain(self, in: lane, make)
+    self.task = task
+    if isCancelled { task.cancel() }
   }
 
   // MARK: Cancellation
 
-  /// Cancels the task: what it waits for ends, then its parts are cancelled, the newest first, as the runtime does both.
+  /// Cancels the task: what it waits for ends, then its children are cancelled, the newest first, as the runtime does both.
   func cancel() {
     guard !isCancelled else { return }
     isCancelled = true
     task?.cancel()
     if let awaited { awaited.state.end(scheduler) }
-    for part in parts.reversed() { part.cancel() }
+    for child in children.reversed() { child.cancel() }
   }
 
-  fileprivate func add(_ part: LaneTask) {
+  private func add(_ child: LaneTask) {
     // Mostly there are some.
-    if parts.isEmpty { parts.reserveCapacity(4) }
-    parts.append(part)
-    if isCancelled { part.cancel() }
+    if children.isEmpty { children.reserveCapacity(4) }
+    children.append(child)
+    if isCancelled { child.cancel() }
   }
 
   // MARK: The end
 
-  /// Waits for the end as who waits for a `Task.value` in a world does: a job of the pool lets the caller go on, under the
-  /// path of this task; who came last is first. Neither a cancellation of the caller nor a shutdown ends the wait sooner, but
-  /// a shutdown ends what this task waits for. Inlined, since a task that waits would keep one frame more.
+  /// Waits for the end as a task of a world waits for a `Task.value`: a job of the pool lets the caller go on, under the path
+  /// of this task; the last to come is first. Neither a cancellation of the caller nor a shutdown ends the wait sooner, but a
+  /// shutdown ends what this task waits for. Inlined, since a task that waits would keep one frame more.
   @inline(__always)
   func end(isolation: isolated (any Actor)? = #isolation) async {
     guard !hasEnded else { return }
@@ -56,9 +94,10 @@ class LaneTask: LaneHandler, @unchecked Sendable {
 
   /// Never inlined: what it needs for a moment would lie in the frame that the waiting task keeps.
   @inline(never)
-  private func join() { add(scheduler.parkUnlisted()) }
-
-  private func add(_ index: TimingWheel.Index) { if waiting == nil { waiting = index } else { others.append(index) } }
+  private func join() {
+    let index = scheduler.parkUnlisted()
+    if waiting == nil { waiting = index } else { others.append(index) }
+  }
 
   /// The task has ended: called by itself, as the last that it does.
   func ended() {
@@ -70,57 +109,38 @@ class LaneTask: LaneHandler, @unchecked Sendable {
     }
     scheduler.enqueueInPool(.wait(first))
   }
+}
 
-  // MARK: Without a task
+/// A child of a task that comes to a value: stands in for `async let`, whose task the runtime would start in a thread of its
+/// own.
+///
+/// `@unchecked Sendable`: as its superclass.
+final class ChildTask<Value: Sendable>: LaneTask, @unchecked Sendable {
+  @exclusivity(unchecked) fileprivate var result: Value?
 
-  // A task whose steps never need a frame is none: its ``run()`` does the next of them, as a job of the lane.
-
-  /// Begins as a part of what runs, as an `async let` would that calls back into its actor: it goes on beside it in the same
-  /// lane and is cancelled with it. The first step is a job of the pool, under the path of the whole, and names the lane.
-  func beginAsPart() {
-    scheduler.currentScope?._withUnsafeGuaranteedRef { $0.add(self) }
-    scheduler.enqueueInPool(.handler(.passRetained(self)))
+  /// Waits for the child's end.
+  @inline(__always)
+  func value(isolation: isolated (any Actor)? = #isolation) async -> Value {
+    await end()
+    guard let result else { preconditionFailure("a child ended without a value") }
+    return result
   }
+}
 
-  /// Lets what this step begins belong to it.
-  func beginStep() { scheduler.currentScope = Unmanaged.passUnretained(self) }
-
-  /// Lets the next step happen in this lane once something has come, or this was cancelled.
-  ///
-  /// - Returns: false if this is cancelled, and there is nothing to wait for.
-  func waits(for awaited: some WaitedForOnce) -> Bool {
-    guard !isCancelled else {
-      awaited.state = .ended
-      return false
+extension LaneActor {
+  /// Begins a child of the running task in this actor's lane. It goes on beside the task, and is cancelled with it; the task
+  /// must wait for its value.
+  func child<Value: Sendable>(
+    _ body: @escaping @Sendable (isolated Self) async -> Value
+  ) -> ChildTask<Value> {
+    let child = ChildTask<Value>(in: lane)
+    child.startAsChild {
+      Task {
+        child.result = await body(self)
+        child.ended()
+      }
     }
-    guard case .empty = awaited.state else {
-      preconditionFailure("a second task waits for one value, which is \(awaited.state)")
-    }
-    awaited.state = .waiting(scheduler.continueWhenWoken(self))
-    self.awaited = awaited
-    return true
-  }
-
-  /// What was waited for has come.
-  func hasCome() {
-    awaited = nil
-    scheduler.noteWake()
-  }
-
-  /// Lets the next step happen in this lane once another task has ended, as ``end(isolation:)`` waits for it.
-  ///
-  /// - Returns: false if it has.
-  func joins(_ other: LaneTask) -> Bool {
-    guard !other.hasEnded else { return false }
-    other.add(scheduler.parkUnlisted(self))
-    return true
-  }
-
-  /// Goes on as a task of the lane, within the running job.
-  func runAsTask(in lane: Lane, as make: () -> Task<Void, Never>) {
-    let job = scheduler.firstJob { task = scheduler.makePlain(self, in: lane, make) }
-    if isCancelled { task?.cancel() }
-    job.runSynchronously(on: lane.asUnownedSerialExecutor())
+    return child
   }
 }
 
@@ -152,15 +172,13 @@ extension WaitedForOnce {
 }
 
 extension Scheduler {
-  /// Starts a task of a lane that prefers no executor, under the path of a new child of the running task.
-  @discardableResult
-  func start(_ scope: LaneTask, in lane: Lane, making make: () -> Task<Void, Never>) -> Task<Void, Never> {
+  /// Lets what a body starts have the path of a new child of the running task.
+  @inline(__always)
+  func asChild<Result>(_ body: () -> Result) -> Result {
     let parent = currentTask
     if let searching { currentTask = searching._withUnsafeGuaranteedRef { $0.paths.child(of: parent) } }
-    let task = makePlain(scope, in: lane, make)
-    scope.task = task
-    currentTask = parent
-    return task
+    defer { currentTask = parent }
+    return body()
   }
 
   /// Lets the calling task wait, unknown to who lists what waits, until ``endUnlisted(_:)``. It must call `parking.wait()`
@@ -171,32 +189,10 @@ extension Scheduler {
     return index
   }
 
-  /// The same for a handler, whose next step happens then.
-  fileprivate func parkUnlisted(_ handler: LaneHandler) -> TimingWheel.Index {
-    let index = wheel.take()
-    keep(handler, in: wheel.records + Int(index))
-    return index
-  }
-
   /// Lets such a task go on, under the path of the running job.
   func endUnlisted(_ index: TimingWheel.Index) {
     wheel.records[Int(index)].task = currentTask
     finishWait(index)
-  }
-
-  /// Starts a handler outside every lane, under the path of a new child of the running task: where a task would start that
-  /// ``spawn(in:_:)`` is given no lane for.
-  func startInPool(_ handler: LaneHandler) {
-    let parent = currentTask
-    if let searching { currentTask = searching._withUnsafeGuaranteedRef { $0.paths.child(of: parent) } }
-    enqueueInPool(.handler(.passRetained(handler)))
-    currentTask = parent
-  }
-
-  /// Goes on as a task of a lane that nobody cancels, within the running job of the lane.
-  func runAsTask(in lane: Lane, as make: () -> Task<Void, Never>) {
-    let job = firstJob { _ = makePlain(nil, in: lane, make) }
-    job.runSynchronously(on: lane.asUnownedSerialExecutor())
   }
 
   /// Lets something happen outside every lane, under the path of the running job.

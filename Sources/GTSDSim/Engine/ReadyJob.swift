@@ -6,7 +6,9 @@ struct ReadyJob: @unchecked Sendable {
   enum Work {
     /// Something of a task.
     case job(UnownedJob)
-    /// Something of no task; held, and let go as it runs.
+    /// The beginning of a task that is made in its lane; held, and released as it runs.
+    case start(Unmanaged<LaneTask>)
+    /// Something of no task; held, and released as it runs.
     case handler(Unmanaged<LaneHandler>)
     /// The end of a wait that nobody else knows.
     case wait(TimingWheel.Index)

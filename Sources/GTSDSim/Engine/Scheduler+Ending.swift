@@ -61,7 +61,7 @@ extension Scheduler {
     search?.reset(policy: policy)
     notePolicy()
     now = time
-    jobsRun = 0
+    (jobsRun, jobsOutsideTasks) = (0, 0)
     laneCount = lanes
     isShuttingDown = false
   }

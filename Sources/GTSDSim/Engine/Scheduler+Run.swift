@@ -87,16 +87,6 @@ extension Scheduler {
     currentTask = TaskPath.none
   }
 
-  /// Runs a handler's step, and lets it go, or its next one happen where it has hopped to.
-  @inline(__always)
-  func run(_ handler: Unmanaged<LaneHandler>) {
-    // Held since it was enqueued, and so while it runs.
-    handler._withUnsafeGuaranteedRef { $0.run() }
-    guard let lane = hop else { return handler.release() }
-    hop = nil
-    enqueue(ReadyJob(work: .handler(handler), lane: lane, isPlain: true, task: currentTask, scope: nil))
-  }
-
   @inline(__always)
   func run(_ entry: ReadyJob) {
     jobsRun &+= 1
@@ -107,8 +97,7 @@ extension Scheduler {
     let job: UnownedJob
     switch entry.work {
     case .job(let ofTask): job = ofTask
-    case .handler(let handler): return run(handler)
-    case .wait(let index): return endUnlisted(index)
+    case .start, .handler, .wait: return runOutsideTasks(entry.work)
     }
     if let lane = entry.lane {
       let executor = lane._withUnsafeGuaranteedRef { $0.asUnownedSerialExecutor() }
@@ -120,6 +109,21 @@ extension Scheduler {
       }
     } else {
       job.runSynchronously(on: asUnownedTaskExecutor())
+    }
+  }
+
+  /// Runs a job that is none of a task: what it holds was held since it was enqueued, and is released.
+  func runOutsideTasks(_ work: ReadyJob.Work) {
+    jobsOutsideTasks &+= 1
+    switch work {
+    case .job: preconditionFailure("a job of a task ran as one of none")
+    case .start(let task):
+      task._withUnsafeGuaranteedRef { $0.run() }
+      task.release()
+    case .handler(let handler):
+      handler._withUnsafeGuaranteedRef { $0.run() }
+      handler.release()
+    case .wait(let index): endUnlisted(index)
     }
   }
 }

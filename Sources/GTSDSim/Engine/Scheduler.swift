@@ -20,6 +20,9 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) private var isClosing = false
   /// Jobs run so far.
   @exclusivity(unchecked) public internal(set) var jobsRun = 0
+  /// How many of them were none of a task: steps of requests at the server, and beginnings and ends of tasks that the world
+  /// itself sees to.
+  @exclusivity(unchecked) public internal(set) var jobsOutsideTasks = 0
   /// How many jobs may run: a world whose code goes on for ever stops there, with jobs or timers left.
   @exclusivity(unchecked) package var mostJobs = Int.max
   /// Whether all jobs have run that may.
@@ -40,11 +43,6 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) var currentIsPlain = false
   /// The task that runs or is about to be enqueued, if it is one that the world knows; held by whoever runs it.
   @exclusivity(unchecked) var currentScope: Unmanaged<LaneTask>?
-  /// Where the next step of the running handler happens; nil while it has not hopped.
-  @exclusivity(unchecked) var hop: Unmanaged<Lane>?
-  /// Whether the next job of a lane is held for who makes its task, instead of enqueued.
-  @exclusivity(unchecked) private(set) var holdsNextJob = false
-  @exclusivity(unchecked) private var heldJob: UnownedJob?
   /// Whose job it is that runs or is about to be enqueued, while paths are traced.
   @exclusivity(unchecked) var currentTask = TaskPath.none
   /// The thread that runs the world, while it runs.
@@ -187,26 +185,40 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     on actor: Resident, isCancelled: Bool = true, _ body: @escaping @Sendable (isolated Resident) async -> Void
   ) -> Task<Void, Never> {
     guard isCancelled || tracksTasks else {
-      let scope = LaneTask(scheduler: self)
-      return start(scope, in: actor.lane) {
+      let task = LaneTask(in: actor.lane)
+      return task.start { Self.makeTask(task, of: actor, body) }
+    }
+    return spawn(
+      in: actor.lane,
+      making: {
         Self.isolated(to: actor) { actor in
-          Task {
-            await body(actor)
-            scope.ended()
-          }
+          guard tracksTasks else { return Task { await body(actor) } }
+          let mark = live.add(path: currentTask)
+          let task = LiveTask.$current.withValue(mark) { Task { await body(actor) } }
+          live.bind(task, to: mark)
+          return task
         }
+      })
+  }
+
+  /// Starts such a task, which nobody cancels, as one that belongs to no actor and calls this one: its first job is one of
+  /// the pool.
+  func startInPool<Resident: LaneActor>(
+    on actor: Resident, _ body: @escaping @Sendable (isolated Resident) async -> Void
+  ) {
+    let task = LaneTask(in: actor.lane)
+    task.startInPool { Self.makeTask(task, of: actor, body) }
+  }
+
+  private static func makeTask<Resident: LaneActor>(
+    _ task: LaneTask, of actor: Resident, _ body: @escaping @Sendable (isolated Resident) async -> Void
+  ) -> Task<Void, Never> {
+    isolated(to: actor) { actor in
+      Task {
+        await body(actor)
+        task.ended()
       }
     }
-    func make() -> Task<Void, Never> {
-      Self.isolated(to: actor) { actor in
-        guard tracksTasks else { return Task { await body(actor) } }
-        let mark = live.add(path: currentTask)
-        let task = LiveTask.$current.withValue(mark) { Task { await body(actor) } }
-        live.bind(task, to: mark)
-        return task
-      }
-    }
-    return spawn(in: actor.lane, making: make)
   }
 
   /// Makes a task that is isolated to an actor. The cast drops `isolated` as `assumeIsolated` does, which asks the runtime where
@@ -224,24 +236,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// that; one that waits by the world's own means alone is found and closed all the same, if it is made between jobs.
   @discardableResult
   func spawn(in lane: Lane, making make: () -> Task<Void, Never>) -> Task<Void, Never> {
-    let parent = currentTask
-    if let searching { currentTask = searching._withUnsafeGuaranteedRef { $0.paths.child(of: parent) } }
-    defer { currentTask = parent }
-    return makePlain(nil, in: lane, make)
-  }
-
-  /// The first job of a task that `make` makes in a lane, which is not enqueued: the caller runs it.
-  func firstJob(of make: () -> Void) -> UnownedJob {
-    holdsNextJob = true
-    make()
-    guard let job = heldJob.take() else { preconditionFailure("a task was made that has no job") }
-    return job
-  }
-
-  /// Keeps a job for `firstJob`.
-  func hold(_ job: UnownedJob) {
-    holdsNextJob = false
-    heldJob = job
+    asChild { makePlain(nil, in: lane, make) }
   }
 
   /// The index of a new lane.

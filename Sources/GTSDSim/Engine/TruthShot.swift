@@ -1,7 +1,7 @@
 /// A ``OneShot`` of a truth value: one that is generic would look up metadata whenever it is let go.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world, as its scheduler checks.
-package final class TruthShot: WaitedForOnce, @unchecked Sendable {
+package final class TruthShot: WaitedForOnce, TimerHandler, @unchecked Sendable {
   let scheduler: Scheduler
   // Exclusivity checks are off: no access calls out while it lasts.
   @exclusivity(unchecked) var state = OneShotState.empty
@@ -32,4 +32,16 @@ package final class TruthShot: WaitedForOnce, @unchecked Sendable {
     await comes(isolation: isolation)
     return take()
   }
+
+  /// Waits for the value for so many nanoseconds at most, after which it is false.
+  @inline(__always)
+  package func value(within nanoseconds: Int64, isolation: isolated (any Actor)? = #isolation) async -> Bool? {
+    let timer = scheduler.schedule(after: nanoseconds, kind: .timer, handler: self)
+    if arrived == nil { await comes(isolation: isolation) }
+    scheduler.cancel(timer)
+    return take()
+  }
+
+  /// The time to wait is over.
+  package func timerFired(_: TimerHandle) { fulfil(false) }
 }

@@ -42,7 +42,7 @@ extension Population {
         let person = SyntheticUser(model: roster.person(user), scheduler: scheduler) { ordinal in
           makePhone(user, ordinal, generation)
         }
-        person.live()
+        scheduler.spawn(on: person, isCancelled: false) { await $0.live() }
       }
     }
   }

@@ -4,54 +4,12 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorlds
 
-/// What a task does that its world knows must be what the runtime does with a task and its `async let`: no schedule of a
-/// search may change by it.
+/// A task that its world knows must do what the runtime does with a task and its `async let`: no schedule of a search may
+/// change by it.
 @Suite(.limitedWait) struct LaneTaskTests {
   /// `@unchecked Sendable`: touched only on the thread that runs the world.
   private final class Log: @unchecked Sendable {
     var entries: [String] = []
-  }
-
-  /// Waits for a value, without a task.
-  ///
-  /// `@unchecked Sendable`: as its superclass.
-  private final class Part: LaneTask, @unchecked Sendable {
-    private let name: String
-    private let shot: OneShot<Int>
-    private let lane: Lane
-    private let log: Log
-    private var steps = 0
-    /// Whose task it goes on as; nil to wait for the value.
-    var worker: Worker?
-
-    init(_ name: String, until shot: OneShot<Int>, _ scheduler: Scheduler, _ lane: Lane, _ log: Log) {
-      (self.name, self.shot, self.lane, self.log) = (name, shot, lane, log)
-      super.init(scheduler: scheduler)
-    }
-
-    override func run() {
-      steps += 1
-      if steps == 1 { return scheduler.enqueue(self, on: Unmanaged.passUnretained(lane)) }
-      beginStep()
-      if let worker {
-        log.entries.append("begins")
-        runAsTask(in: lane) {
-          worker.assumeIsolated { worker in
-            Task {
-              worker.note("at once")
-              await worker.sleepAndNote()
-              self.ended()
-            }
-          }
-        }
-        return log.entries.append("returns")
-      }
-      if steps == 2, waits(for: shot) { return }
-      hasCome()
-      let value = shot.take().map(String.init) ?? "cancelled"
-      log.entries.append("\(name) \(value) \(isCancelled)")
-      ended()
-    }
   }
 
   private actor Worker: LaneActor {
@@ -66,8 +24,8 @@ import Testing
     }
 
     func start(_ body: @escaping @Sendable (isolated Worker) async -> Void) -> LaneTask {
-      let task = LaneTask(scheduler: scheduler)
-      scheduler.start(task, in: lane) {
+      let task = LaneTask(in: lane)
+      task.start {
         Task {
           await body(self)
           task.ended()
@@ -76,17 +34,9 @@ import Testing
       return task
     }
 
-    func begin(_ name: String, until shot: OneShot<Int>) -> LaneTask {
-      let part = Part(name, until: shot, scheduler, lane, log)
-      part.beginAsPart()
-      return part
-    }
-
-    func beginWhatNeedsATask() -> LaneTask {
-      let part = Part("part", until: OneShot(scheduler: scheduler), scheduler, lane, log)
-      part.worker = self
-      part.beginAsPart()
-      return part
+    func wait(_ name: String, for shot: OneShot<Int>) async {
+      let value = await shot.value().map(String.init) ?? "cancelled"
+      log.entries.append("\(name) \(value) \(Task.isCancelled)")
     }
 
     func sleepAndNote() async {
@@ -97,7 +47,7 @@ import Testing
     func note(_ text: String) { log.entries.append("\(text) at \(scheduler.now)") }
   }
 
-  @Test func whoWaitsForTheEndGoesOnOnceItHasCome() {
+  @Test("A task that waits for another's end goes on once it has come, the last to come first") func ends() {
     let scheduler = Scheduler(tracksTasks: false)
     let log = Log()
     let worker = Worker(scheduler, log)
@@ -114,20 +64,22 @@ import Testing
       await worker.note("late")
     }
     scheduler.run()
-    // Who came last goes on first, as with `Task.value`; an end that has come is not waited for.
+    // As with `Task.value`; an end that has come is not waited for.
     #expect(log.entries == ["slept at 10", "second at 10", "first at 10", "late at 20"])
     #expect(scheduler.stuckTasks().isEmpty)
   }
 
-  @Test func aCancellationEndsTheWaitsOfItsPartsTheNewestFirst() {
+  @Test("A cancellation ends the waits of a task's children, the newest first") func cancellation() {
     let scheduler = Scheduler(tracksTasks: false)
     let log = Log()
     let worker = Worker(scheduler, log)
     let shots = (0..<3).map { _ in OneShot<Int>(scheduler: scheduler) }
     scheduler.spawn {
       let task = await worker.start { worker in
-        let parts = shots.enumerated().map { worker.begin("part \($0.offset)", until: $0.element) }
-        for part in parts { await part.end() }
+        let children = shots.enumerated().map { number, shot in
+          worker.child { await $0.wait("child \(number)", for: shot) }
+        }
+        for child in children { await child.value() }
         worker.note("ended")
       }
       await scheduler.sleep(5, kind: .timer)
@@ -137,55 +89,94 @@ import Testing
       task.cancel()
     }
     scheduler.run()
-    #expect(log.entries == ["part 1 7 false", "part 2 cancelled true", "part 0 cancelled true", "ended at 10"])
+    #expect(log.entries == ["child 1 7 false", "child 2 cancelled true", "child 0 cancelled true", "ended at 10"])
   }
 
-  @Test func whatNeedsATaskAfterAllGoesOnWithinItsJob() {
+  @Test("A child goes on beside its task, which gets its value") func values() {
     let scheduler = Scheduler(tracksTasks: false)
     let log = Log()
     let worker = Worker(scheduler, log)
     scheduler.spawn {
-      let part = await worker.beginWhatNeedsATask()
-      await part.end()
-      await worker.note("ended")
+      _ = await worker.start { worker in
+        let slow = worker.child { worker in
+          await worker.sleepAndNote()
+          return "slow"
+        }
+        let quick = worker.child { _ in "quick" }
+        worker.note("begun")
+        let values = (await slow.value(), await quick.value())
+        worker.note("\(values.0) and \(values.1)")
+      }
     }
     scheduler.run()
-    #expect(log.entries == ["begins", "at once at 0", "returns", "slept at 10", "ended at 10"])
+    #expect(log.entries == ["begun at 0", "slept at 10", "slow and quick at 10"])
     #expect(scheduler.stuckTasks().isEmpty)
   }
 
-  @Test func whatIsCancelledBeforeDoesNotBeginToWait() {
+  @Test("A child of a cancelled task does not begin to wait") func cancelledBefore() {
     let scheduler = Scheduler(tracksTasks: false)
     let log = Log()
     let worker = Worker(scheduler, log)
     let shot = OneShot<Int>(scheduler: scheduler)
     scheduler.spawn {
       await worker.start { worker in
-        let part = worker.begin("part", until: shot)
-        await part.end()
+        await worker.child { await $0.wait("child", for: shot) }.value()
       }.cancel()
     }
     scheduler.run()
-    #expect(log.entries == ["part cancelled true"])
+    #expect(log.entries == ["child cancelled true"])
     #expect(!shot.fulfil(1))
     #expect(scheduler.stuckTasks().isEmpty)
   }
 
-  @Test func aShutdownEndsPartsAndWhoWaitsForThem() {
+  @Test("A shutdown ends children and the tasks that wait for them") func shutdown() {
     let scheduler = Scheduler(tracksTasks: false)
     let log = Log()
     let worker = Worker(scheduler, log)
     let shot = OneShot<Int>(scheduler: scheduler)
     scheduler.spawn {
       _ = await worker.start { worker in
-        await worker.begin("part", until: shot).end()
+        await worker.child { await $0.wait("child", for: shot) }.value()
         worker.note("ended \(Task.isCancelled)")
       }
     }
     scheduler.run()
     #expect(scheduler.stuckTasks().count == 1)
     #expect(scheduler.shutdown().isEmpty)
-    #expect(log.entries == ["part cancelled true", "ended true at 0"])
+    #expect(log.entries == ["child cancelled true", "ended true at 0"])
+  }
+
+  @Test("A task that belongs to no actor takes a job of the pool before it is in the lane") func fromThePool() {
+    func jobs(_ start: (Scheduler, Worker) -> Void) -> (all: Int, outsideTasks: Int) {
+      let scheduler = Scheduler(tracksTasks: false)
+      let log = Log()
+      start(scheduler, Worker(scheduler, log))
+      scheduler.run()
+      #expect(log.entries == ["slept at 10"])
+      return (scheduler.jobsRun, scheduler.jobsOutsideTasks)
+    }
+    #expect(jobs { $0.spawn(on: $1) { await $0.sleepAndNote() } } == (2, 0))
+    #expect(jobs { $0.startInPool(on: $1) { await $0.sleepAndNote() } } == (3, 1))
+  }
+
+  @Test("A wait with a limit ends with the value, or with false once the time is over") func limitedWait() {
+    let scheduler = Scheduler(tracksTasks: false)
+    let log = Log()
+    let worker = Worker(scheduler, log)
+    let shots = (0..<4).map { _ in TruthShot(scheduler: scheduler) }
+    shots[3].fulfil(true)
+    for (number, shot) in shots.enumerated() {
+      scheduler.spawn(on: worker, isCancelled: false) { worker in
+        let value = await shot.value(within: 10)
+        worker.note("\(number) \(value.map { "\($0)" } ?? "nothing")")
+      }
+    }
+    scheduler.schedule(after: 5, kind: .leg) { shots[1].fulfil(true) }
+    scheduler.run(until: 7)
+    #expect(log.entries == ["3 true at 0", "1 true at 5"])
+    scheduler.run()
+    #expect(log.entries.dropFirst(2) == ["0 false at 10", "2 false at 10"])
+    #expect(scheduler.stuckTasks().isEmpty)
   }
 }
 

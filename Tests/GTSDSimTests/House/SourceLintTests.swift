@@ -109,6 +109,57 @@ struct SourceLintTests {
     #expect(count > 20)
   }
 
+  /// The folders whose code is that of an app and of the people who use it.
+  static let natural = ["App", "Population"]
+
+  @Test("People and phones are actors and tasks: no handler stands in for one, and no cast drops an isolation")
+  func peopleAndPhonesAreActors() throws {
+    let machines = [
+      "LaneHandler", "unsafeBitCast", "WaitedForOnce", "OneShotState", "continueWhenWoken", "UnsafeContinuation",
+      "CheckedContinuation",
+    ]
+    for file in try Self.natural.flatMap({ try Self.sources("Sources/GTSDSim/\($0)") }) {
+      for (number, line) in file.lines.enumerated() {
+        for word in machines where line.contains(word) {
+          Issue.record("\(file.path):\(number + 1) uses \(word)")
+        }
+      }
+    }
+    // The request at the server is the one handler.
+    let handlers = try Self.sources("Sources").filter { file in
+      file.lines.contains { $0.contains(": LaneHandler") && $0.contains("class ") }
+    }
+    #expect(handlers.map(\.path) == ["Sources/GTSDSim/Backend/Request.swift"])
+  }
+
+  @Test("No async function of the app has a twin of the same name without a task")
+  func noAsyncFunctionHasATwin() throws {
+    for folder in Self.natural {
+      let functions = try Self.sources("Sources/GTSDSim/\(folder)").flatMap(Self.functions)
+      let names = Set(functions.filter(\.isAsync).map(\.name))
+      #expect(names.count > 5, "\(folder)")
+      for twin in functions where !twin.isAsync && names.contains(twin.name) {
+        Issue.record("\(twin.place) declares \(twin.name), which is an async function as well")
+      }
+    }
+  }
+
+  /// The functions that a file declares.
+  private static func functions(of file: SourceFile) -> [(name: String, isAsync: Bool, place: String)] {
+    file.lines.indices.compactMap { index in
+      let line = file.lines[index]
+      let words = line.split { " (<".contains($0) }
+      guard let place = words.firstIndex(of: "func"), place + 1 < words.count,
+        !line.drop(while: { $0 == " " }).hasPrefix("//")
+      else { return nil }
+      // The declaration ends with the line that opens the body; its last parenthesis closes the parameters.
+      let last = file.lines[index...].firstIndex { $0.hasSuffix("{") || $0.hasSuffix("}") } ?? index
+      let declaration = file.lines[index...last].joined(separator: " ")
+      let result = declaration.range(of: ")", options: .backwards).map { declaration[$0.upperBound...] } ?? ""
+      return (String(words[place + 1]), result.contains(" async "), "\(file.path):\(index + 1)")
+    }
+  }
+
   @Test func noFileIsLongerThanOneIdea() throws {
     for file in try Self.sources("Sources") where file.lines.count > 451 {
       Issue.record("\(file.path) has \(file.lines.count) lines: is it still one idea?")

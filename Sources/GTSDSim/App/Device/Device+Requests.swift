@@ -13,22 +13,7 @@ extension Device {
       if await isOutOfPlace(request) { return .failure(.discarded) }
     }
     guard isCurrent(owner), let token = heldToken else { return .failure(.discarded) }
-    var result: CallResult
-    // As `exchange` does, which would be one frame more.
-    switch beginExchange(request, for: operation, intent: intent, key: key, token: token, owner) {
-    case .ended(let ended): result = ended
-    case .waits(let exchange, let timer, let sent):
-      // As `wait(for:)` does, which would be a look more at where it runs.
-      if let scope = scheduler.currentScope?.takeUnretainedValue() {
-        if exchange.begins(in: scope) { await scheduler.parking.wait() }
-        exchange.hasCome(to: scope)
-        scheduler.noteWake()
-      } else {
-        await exchange.comes(isolation: self)
-      }
-      result = took(exchange, timer, sent, owner)
-    case .transmits(let sent): result = await transmit(sent, owner)
-    }
+    let result = await exchange(request, for: operation, intent: intent, key: key, token: token, owner: owner)
     if isRefusalOfToken(result), isCurrent(owner) {
       return await callAgain(request, for: operation, intent: intent, key: key, refused: result, token, owner)
     }
@@ -38,7 +23,7 @@ extension Device {
   }
 
   /// What an app answers a read with that keeps what it was told.
-  func knownAnswer(to request: APIRequest) -> CallResult? {
+  private func knownAnswer(to request: APIRequest) -> CallResult? {
     if generation.replies.cache == .regardlessOfAge,
       let stored = storage.answers.first(where: { $0.request == request })
     {
@@ -49,7 +34,7 @@ extension Device {
   }
 
   /// Keeps what an app keeps of an answer.
-  func remember(_ result: CallResult, of request: APIRequest) {
+  private func remember(_ result: CallResult, of request: APIRequest) {
     if generation.replies.cache == .regardlessOfAge, request.endpoint.route.method == .get,
       case .success(let answer) = result
     {
@@ -59,13 +44,13 @@ extension Device {
   }
 
   /// Whether a request is to be repeated once with another token.
-  func isRefusalOfToken(_ result: CallResult) -> Bool {
+  private func isRefusalOfToken(_ result: CallResult) -> Bool {
     guard case .failure(.refused(status: 401, _, _)) = result else { return false }
     return generation.auth.refresh != .none
   }
 
   /// Renews a token that was refused, and repeats the request.
-  func callAgain(
+  private func callAgain(
     _ request: APIRequest, for operation: Operation, intent: Int32, key: UInt64, refused: CallResult, _ token: String,
     _ owner: Owner
   ) async -> CallResult {
@@ -96,75 +81,29 @@ extension Device {
     }
   }
 
-  /// Sends one request and waits for what becomes of it.
+  /// Sends one request and waits for what becomes of it: a reply, a failure on the way, a time-out or a cancellation.
   func exchange(
     _ request: APIRequest, for operation: Operation, intent: Int32, key: UInt64, token: String?, owner: Owner
   ) async -> CallResult {
-    switch beginExchange(request, for: operation, intent: intent, key: key, token: token, owner) {
-    case .ended(let result): return result
-    case .waits(let exchange, let timer, let sent):
-      await wait(for: exchange)
-      return took(exchange, timer, sent, owner)
-    case .transmits(let sent): return await transmit(sent, owner)
-    }
+    guard !isCancelled else { return .failure(isCurrent(owner) ? .cancelled : .discarded) }
+    let sent = dispatch(request, for: operation, intent: intent, key: key, token: token, owner)
+    return received(await reply(to: sent, owner), to: sent, owner)
   }
 
-  /// How far a request has come that was sent.
-  enum Begun {
-    case ended(CallResult)
-    /// The exchange is waited for next.
-    case waits(Exchange, TimerHandle, Sent)
-    /// It leaves the phone by and by, or the process at once.
-    case transmits(Sent)
-  }
-
-  @inline(never)
-  func beginExchange(
-    _ request: APIRequest, for operation: Operation, intent: Int32, key: UInt64, token: String?, _ owner: Owner
-  ) -> Begun {
-    guard !isCancelled else { return .ended(.failure(isCurrent(owner) ? .cancelled : .discarded)) }
-    let sent = send(request, for: operation, intent: intent, key: key, token: token, owner)
-    if isOffline { return .ended(received(.failure(.unreachable), to: sent, owner)) }
-    guard let inProcess, uplink == nil || request.fileSize == nil else { return .transmits(sent) }
-    let (exchange, timer) = inProcess.begin(call(sent, owner))
-    return .waits(exchange, timer, sent)
-  }
-
-  /// Lets a request leave that takes its time to, or that goes to a backend which is not in this process.
-  private func transmit(_ sent: Sent, _ owner: Owner) async -> CallResult {
-    if let uplink, let size = sent.wire.body.fileSize {
-      if let failure = await carry(size, of: sent.wire.body, over: uplink) {
-        return received(.failure(failure), to: sent, owner)
-      }
-    }
-    guard let inProcess else { return await exchangeAway(sent, owner) }
-    let (exchange, timer) = inProcess.begin(call(sent, owner))
-    await wait(for: exchange)
-    return took(exchange, timer, sent, owner)
-  }
-
-  /// The same with a backend that is not in this process.
-  private func exchangeAway(_ sent: Sent, _ owner: Owner) async -> CallResult {
-    let result: Result<APIReply, TransportError>
-    do throws(TransportError) {
-      let reply = try await backend.respond(to: call(sent, owner))
-      result = isOffline ? .failure(.unreachable) : .success(reply)
-    } catch {
-      result = .failure(error)
-    }
-    return received(result, to: sent, owner)
-  }
-
-  /// Waits for something that comes once. Inlined, since each function that waits costs a frame, and a look at where it runs
-  /// when it returns.
+  /// The reply that reaches the phone, or why none does.
   @inline(__always)
-  func wait(for awaited: some WaitedForOnce) async {
-    guard let scope = scheduler.currentScope?.takeUnretainedValue() else {
-      return await awaited.comes(isolation: self)
+  private func reply(to sent: Sent, _ owner: Owner) async -> Result<APIReply, TransportError> {
+    if isOffline { return .failure(.unreachable) }
+    if let uplink, let size = sent.wire.body.fileSize {
+      if let failure = await carry(size, of: sent.wire.body, over: uplink) { return .failure(failure) }
     }
-    if awaited.begins(in: scope) { await scheduler.parking.wait() }
-    awaited.hasCome(to: scope)
-    scheduler.noteWake()
+    do throws(TransportError) {
+      let reply = try await backend.respond(to: apiCall(sent, owner))
+      // Whatever was under way when the phone was cut off comes back to nobody.
+      return isOffline ? .failure(.unreachable) : .success(reply)
+    } catch {
+      return .failure(error)
+    }
   }
 
   // What a request needs for a moment would lie in the frame that its task keeps: the steps around the wait are functions
@@ -182,7 +121,7 @@ extension Device {
   }
 
   @inline(never)
-  private func send(
+  private func dispatch(
     _ request: APIRequest, for operation: Operation, intent: Int32, key: UInt64, token: String?, _ owner: Owner
   ) -> Sent {
     nextRequest &+= 1
@@ -194,21 +133,10 @@ extension Device {
   }
 
   @inline(never)
-  private func call(_ sent: Sent, _ owner: Owner) -> APICall {
+  private func apiCall(_ sent: Sent, _ owner: Owner) -> APICall {
     APICall(
       sent.wire, caller: Caller(user: user, account: owner.account, device: ordinal), intent: sent.intent,
       timeout: requestTimeout - (now - sent.at), link: uplink?.link ?? 0)
-  }
-
-  @inline(never)
-  func took(
-    _ exchange: Exchange, _ timer: TimerHandle, _ sent: Sent, _ owner: Owner
-  ) -> CallResult {
-    scheduler.cancel(timer)
-    let result = exchange.take()
-    // Whatever was under way when the phone was cut off comes back to nobody.
-    if isOffline, case .success = result { return received(.failure(.unreachable), to: sent, owner) }
-    return received(result, to: sent, owner)
   }
 
   @inline(never)

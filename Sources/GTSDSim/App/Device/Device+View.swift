@@ -150,48 +150,24 @@ extension Device {
   /// Waits in the same way, for somebody who need not look.
   func waitUnseen(for condition: DeviceCondition, atMost nanoseconds: Int64) async {
     let deadline = now + nanoseconds
-    // A change is on screen one frame later, when it may be over again.
     while now < deadline, !holds(condition), !scheduler.isShuttingDown {
-      let waiter = DeviceWaiter(scheduler: scheduler)
-      waiter.begin(condition, patience: deadline - now)
-      waiters.append(waiter)
-      await wait(for: waiter)
-      if !endWait(waiter) { break }
-      // `Scheduler.sleep`, without a frame of its own.
-      scheduler.park(for: StateVariable.frame, kind: .timer)
-      await scheduler.parking.wait()
-      scheduler.noteWake()
+      let change = TruthShot(scheduler: scheduler)
+      waiters.append((condition, change))
+      let hasEnded = await change.value(within: deadline - now) == nil
+      if let index = waiters.firstIndex(where: { $0.change === change }) { waiters.remove(at: index) }
+      if hasEnded { return }
+      // A change is on screen one frame later, when it may be over again.
+      await scheduler.sleep(StateVariable.frame, kind: .timer, in: self)
     }
-  }
-
-  /// The same for a step of a handler: lets its next one happen once there is a word.
-  ///
-  /// - Parameter waiter: waits; nobody else may wait with it.
-  /// - Returns: false if there is nothing to wait for, or the deadline is past.
-  func beginWait(
-    for condition: DeviceCondition, until deadline: Int64, _ handler: LaneHandler, _ waiter: DeviceWaiter
-  ) -> Bool {
-    guard now < deadline, !holds(condition), !scheduler.isShuttingDown else { return false }
-    waiter.begin(condition, patience: deadline - now)
-    waiters.append(waiter)
-    waiter.state = .waiting(scheduler.continueWhenWoken(handler))
-    return true
-  }
-
-  /// - Returns: whether there was a word, rather than the end of the world.
-  func endWait(_ waiter: DeviceWaiter) -> Bool {
-    waiter.stop()
-    if let index = waiters.firstIndex(where: { $0 === waiter }) { waiters.remove(at: index) }
-    return waiter.wasWoken
   }
 
   private func wakeWaiters() {
     guard !waiters.isEmpty else { return }
-    for waiter in waiters where holds(waiter.condition) { waiter.wake() }
+    for waiter in waiters where holds(waiter.condition) { waiter.change.fulfil(true) }
   }
 
   func wakeAllWaiters() {
-    for waiter in waiters { waiter.wake() }
+    for waiter in waiters { waiter.change.fulfil(true) }
   }
 
   private func holds(_ condition: DeviceCondition) -> Bool {
@@ -208,69 +184,5 @@ extension Device {
     case .uploadsSettled: return app.photos.running == 0
     case .signedOut: return app.auth.session == nil
     }
-  }
-}
-
-/// Somebody who waits for a word, until patience runs out.
-final class PatientWaiter: TimerHandler {
-  let shot: TruthShot
-  private let scheduler: Scheduler
-  private var timer: TimerHandle?
-
-  init(scheduler: Scheduler, patience: Int64) {
-    self.scheduler = scheduler
-    shot = TruthShot(scheduler: scheduler)
-    timer = scheduler.schedule(after: patience, kind: .timer, handler: self)
-  }
-
-  func timerFired(_: TimerHandle) {
-    timer = nil
-    shot.fulfil(false)
-  }
-
-  /// Frees the timer at once.
-  func stop() {
-    if let timer { scheduler.cancel(timer) }
-    timer = nil
-  }
-}
-
-/// A person who waits for something to be seen, until patience runs out.
-///
-/// No ``OneShot``: a generic object for each wait would look up metadata as it is let go.
-///
-/// `@unchecked Sendable`: touched only on the thread that runs the world.
-final class DeviceWaiter: TimerHandler, WaitedForOnce, @unchecked Sendable {
-  let scheduler: Scheduler
-  // Exclusivity checks are off: no access calls out while it lasts.
-  @exclusivity(unchecked) var state = OneShotState.empty
-  @exclusivity(unchecked) private var timer: TimerHandle?
-  @exclusivity(unchecked) private(set) var condition = DeviceCondition.tabSettled
-  /// Whether there was a word, of whichever kind.
-  @exclusivity(unchecked) private(set) var wasWoken = false
-
-  init(scheduler: Scheduler) { self.scheduler = scheduler }
-
-  /// Begins a wait, of which there is one at a time.
-  func begin(_ condition: DeviceCondition, patience: Int64) {
-    self.condition = condition
-    state = .empty
-    wasWoken = false
-    timer = scheduler.schedule(after: patience, kind: .timer, handler: self)
-  }
-
-  /// It is seen, or never will be.
-  func wake() { if state.fulfil(scheduler) { wasWoken = true } }
-
-  func timerFired(_: TimerHandle) {
-    timer = nil
-    wake()
-  }
-
-  /// Frees the timer at once.
-  func stop() {
-    if let timer { scheduler.cancel(timer) }
-    timer = nil
-    if !wasWoken { state = .ended }
   }
 }

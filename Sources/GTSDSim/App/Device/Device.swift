@@ -12,8 +12,6 @@ package final actor Device: LaneActor {
   let events: EventStream
   nonisolated let scheduler: Scheduler
   let backend: any Backend
-  /// The same, where it is in this process: its calls are inlined.
-  let inProcess: InProcessBackend?
   /// The person who holds this phone, by global index.
   let user: UInt32
   /// Which of the person's phones this is.
@@ -41,7 +39,8 @@ package final actor Device: LaneActor {
   var account: UInt8
   @exclusivity(unchecked) var nextRequest: Int32
   var visibleErrors: Int32
-  @exclusivity(unchecked) var waiters: [DeviceWaiter] = []
+  /// The people who wait until a condition holds, and are told of a change.
+  @exclusivity(unchecked) var waiters: [(condition: DeviceCondition, change: TruthShot)] = []
   /// Tasks of this process that have not ended, in the order in which they were started.
   @exclusivity(unchecked) var tasks: [LaneTask] = []
   /// How many were started.
@@ -63,7 +62,6 @@ package final actor Device: LaneActor {
     events = world.events
     scheduler = world.scheduler
     self.backend = backend
-    inProcess = backend as? InProcessBackend
     self.user = user
     self.ordinal = ordinal
     self.generation = generation
@@ -85,28 +83,23 @@ package final actor Device: LaneActor {
   package nonisolated var livesAgain: Bool { uplink == nil && recall == nil }
 
   /// Goes on from what another one remembers, as if made so, in a world that has been restarted.
-  ///
-  /// The cast drops `isolated`: nothing is left to happen in that world, without which its scheduler would not have been
-  /// reset, so that nobody else is in here.
   package nonisolated func restart(from rest: PhoneAtRest) {
-    typealias Isolated = (isolated Device, PhoneAtRest) -> Void
-    typealias Free = (Device, PhoneAtRest) -> Void
-    unsafeBitCast(Device.restart as Isolated, to: Free.self)(self, rest)
+    scheduler.perform(in: lane) { assumeIsolated { $0.resume(from: rest) } }
   }
 
-  private static func restart(_ phone: isolated Device, _ rest: PhoneAtRest) {
-    phone.storage = rest.memory.storage
-    phone.app = rest.memory.app
-    phone.isRunning = rest.memory.isRunning
-    phone.lastPublished = rest.memory.lastPublished
-    phone.session = rest.memory.session
-    phone.account = rest.memory.account
-    phone.nextRequest = rest.memory.nextRequest
-    phone.visibleErrors = rest.memory.visibleErrors
-    phone.waiters.removeAll(keepingCapacity: true)
-    phone.tasks.removeAll(keepingCapacity: true)
-    phone.nextTask = 0
-    phone.refreshFlight = nil
+  private func resume(from rest: PhoneAtRest) {
+    storage = rest.memory.storage
+    app = rest.memory.app
+    isRunning = rest.memory.isRunning
+    lastPublished = rest.memory.lastPublished
+    session = rest.memory.session
+    account = rest.memory.account
+    nextRequest = rest.memory.nextRequest
+    visibleErrors = rest.memory.visibleErrors
+    waiters.removeAll(keepingCapacity: true)
+    tasks.removeAll(keepingCapacity: true)
+    nextTask = 0
+    refreshFlight = nil
   }
 
   /// What this phone is made of at rest; nil while an operation, a request or a waiting person is left.
@@ -159,46 +152,22 @@ package final actor Device: LaneActor {
 
   /// Starts an operation that goes on by itself; it is cancelled when the process ends.
   ///
-  /// Its task prefers no executor (`Scheduler.spawn(on:)`): it has parts instead of `async let`, and waits for the end of
-  /// others instead of for their values.
+  /// Its task prefers no executor (`Scheduler.spawn(on:)`): it has a ``ChildTask`` instead of `async let`, and waits for the
+  /// end of others instead of for their values.
   @discardableResult
   func start(_ body: @escaping @Sendable (isolated Device) async -> Void) -> LaneTask {
-    let task = LaneTask(scheduler: scheduler)
-    add(task)
-    scheduler.start(
-      task, in: lane,
-      making: {
-        Task {
-          await body(self)
-          self.ended(task)
-        }
-      })
-    nextTask &+= 1
-    return task
-  }
-
-  /// The same for an operation whose steps need no task.
-  @discardableResult
-  func start(_ work: Load.Work) -> Load {
-    let load = Load(work, on: self, isPart: false)
-    add(load)
-    scheduler.start(load, in: lane)
-    nextTask &+= 1
-    return load
-  }
-
-  private func add(_ task: LaneTask) {
+    let task = LaneTask(in: lane)
     // Mostly there are some at a time.
     if tasks.isEmpty { tasks.reserveCapacity(4) }
     tasks.append(task)
-  }
-
-  /// Begins a part of the running operation that goes on beside it until its end is waited for.
-  @discardableResult
-  func begin(_ work: Load.Work) -> Load {
-    let load = Load(work, on: self, isPart: true)
-    load.beginAsPart()
-    return load
+    task.start {
+      Task {
+        await body(self)
+        self.ended(task)
+      }
+    }
+    nextTask &+= 1
+    return task
   }
 
   /// Whether the task that runs is cancelled: of a task of our own, the runtime need not be asked.
@@ -208,7 +177,7 @@ package final actor Device: LaneActor {
   }
 
   /// An operation has ended that was started.
-  func ended(_ task: LaneTask) {
+  private func ended(_ task: LaneTask) {
     if let index = tasks.firstIndex(where: { $0 === task }) { tasks.remove(at: index) }
     task.ended()
   }

@@ -94,14 +94,12 @@ extension Device {
   /// button; elsewhere the clock tells.
   private func render(_ flag: StateVariable) {
     guard scheduler.isSearching, PublishedState.disablingFlags.contains(flag) else { return }
-    app.renderedFlags &= ~(1 << UInt64(flag.rawValue))
-    nextTask &+= 1
-    scheduler.start(FrameOfFlag(flag, of: self), in: lane)
-  }
-
-  /// The frame is drawn.
-  fileprivate static func drew(_ device: isolated Device, _ flag: StateVariable) {
-    device.app.renderedFlags |= 1 << UInt64(flag.rawValue)
+    let bit: UInt64 = 1 << UInt64(flag.rawValue)
+    app.renderedFlags &= ~bit
+    start { phone in
+      await phone.scheduler.sleep(StateVariable.frame, kind: .timer, in: phone)
+      phone.app.renderedFlags |= bit
+    }
   }
 
   /// Ends an operation: lowers its loading flag, or every flag where they share one.
@@ -185,31 +183,4 @@ extension Device {
 extension CallFailure {
   /// Why the state changes on this failure.
   var cause: Cause { self == .cancelled ? .cancellation : .failure }
-}
-
-/// The frame that draws a flag's button disabled.
-///
-/// `@unchecked Sendable`: as any handler in a lane.
-private final class FrameOfFlag: LaneHandler, @unchecked Sendable {
-  private let flag: StateVariable
-  private let device: Device
-  private var isDue = false
-
-  init(_ flag: StateVariable, of device: Device) {
-    self.flag = flag
-    self.device = device
-  }
-
-  override func run() {
-    guard isDue else {
-      isDue = true
-      return device.scheduler.continue(self, after: StateVariable.frame, kind: .timer)
-    }
-    // As a request at the server: the scheduler calls this in the lane that the phone named, and the cast spares a look at
-    // where it runs.
-    assert(device.scheduler.runningLane === device.lane)
-    typealias Isolated = (isolated Device, StateVariable) -> Void
-    typealias Free = (Device, StateVariable) -> Void
-    unsafeBitCast(Device.drew as Isolated, to: Free.self)(device, flag)
-  }
 }

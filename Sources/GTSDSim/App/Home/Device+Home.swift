@@ -4,74 +4,48 @@ extension Device {
   func homeAppeared() {
     switch app.home.appearance(generation.home.reloadOnAppear, apply: generation.replies.apply, known: app.known) {
     case .nothing: break
-    case .load: app.navigation.tabTask = start(.home)
-    case .detachedLoad: start(.home)
+    case .load: app.navigation.tabTask = start { await $0.loadHome() }
+    case .detachedLoad: start { await $0.loadHome() }
     case .check:
-      if generation.card.mounted == .on { start(.check(.home)) }
+      if generation.card.mounted == .on { start { _ = await $0.checkMetrics(.home) } }
     }
   }
 
   /// Tasks, streak, summary and metrics at once; each child keeps its own failure.
-  func beginHome(_ load: Load) {
+  func loadHome() async {
     switch generation.home.loads {
-    case .overlapping: beginHomeParts(load)
+    case .overlapping: await runHomeLoad()
     case .singleFlight:
-      load.detail = Int(app.known)
-      joinHomeFlight(load)
-    }
-  }
-
-  /// Waits for the load under way, or is the one that others wait for.
-  private func joinHomeFlight(_ load: Load) {
-    guard app.home.flight == nil else {
-      let shot = TruthShot(scheduler: world.scheduler)
-      app.home.flight?.append(shot)
-      return load.waits(for: shot, on: self)
-    }
-    app.home.flight = []
-    load.owner = owner
-    beginHomeParts(load)
-  }
-
-  /// The load under way has ended, or is waited for no longer.
-  func endedHomeFlight(_ hasLoaded: Bool?, _ load: Load) {
-    guard let hasLoaded else { return load.ends(on: self) }
-    // What the flight brought may have been read before what was known when this load was asked for.
-    if hasLoaded, generation.replies.apply == .arrival || app.home.isRead(since: Int32(load.detail)) {
-      return load.ends(on: self)
-    }
-    joinHomeFlight(load)
-  }
-
-  private func beginHomeParts(_ load: Load) {
-    guard let owner = beginHomeLoad() else { return endHome(load) }
-    load.owner = owner
-    begin(.homeTasks)
-    begin(.homeStreak)
-    begin(.homeSummary)
-    begin(.homeMetrics)
-    endHomeParts(load)
-  }
-
-  /// Waits for the parts, one after the other.
-  func endHomeParts(_ load: Load) {
-    while load.joined < load.parts.count {
-      load.stage = .part
-      if load.joins(load.parts[load.joined]) { return }
-      load.joined += 1
-    }
-    endHomeLoad(load.owner)
-    endHome(load)
-  }
-
-  private func endHome(_ load: Load) {
-    if generation.home.loads == .singleFlight, load.owner.process == session {
+      let known = app.known
+      while app.home.flight != nil {
+        let shot = TruthShot(scheduler: world.scheduler)
+        app.home.flight?.append(shot)
+        guard let hasLoaded = await shot.value() else { return }
+        // What the flight brought may have been read before what was known when this load was asked for.
+        if hasLoaded, generation.replies.apply == .arrival || app.home.isRead(since: known) { return }
+      }
+      app.home.flight = []
+      let owner = owner
+      await runHomeLoad()
+      guard owner.process == session else { return }
       let waiters = app.home.flight ?? []
       app.home.flight = nil
       for waiter in waiters { waiter.fulfil(!isCancelled) }
-      if isCurrent(load.owner) { revalidateHome() }
+      if isCurrent(owner) { revalidateHome() }
     }
-    load.ends(on: self)
+  }
+
+  private func runHomeLoad() async {
+    guard let owner = beginHomeLoad() else { return }
+    let tasks = child { await $0.loadHomeTasks() }
+    let streak = child { await $0.loadHomeStreak() }
+    let summary = child { await $0.loadHomeSummary() }
+    let metrics = child { await $0.loadHomeMetrics() }
+    await tasks.value()
+    await streak.value()
+    await summary.value()
+    await metrics.value()
+    endHomeLoad(owner)
   }
 
   private func beginHomeLoad() -> Owner? {
@@ -106,19 +80,16 @@ extension Device {
       app.home.flight == nil, !app.published.isOn(.homeLoading),
       !app.home.isRead(since: app.known), app.home.reread.begins(for: app.known, afterRenewals: 2)
     else { return }
-    start(.home)
+    start { await $0.loadHome() }
   }
 
-  func beginHomeMetrics(_ load: Load) {
-    if generation.card.mounted == .on { check(.home, load) } else { load.ends(on: self) }
+  private func loadHomeMetrics() async {
+    if generation.card.mounted == .on { _ = await checkMetrics(.home) }
   }
 
-  func beginHomeTasks(_ load: Load) {
-    load.owner = begin(.homeTasks)
-    ask(.tasksToday, for: .homeTasks, load)
-  }
-
-  func endHomeTasks(_ result: CallResult, _ owner: Owner) {
+  private func loadHomeTasks() async {
+    let owner = begin(.homeTasks)
+    let result = await call(.tasksToday, for: .homeTasks)
     guard isCurrent(owner) else { return end(.homeTasks, owner) }
     switch result {
     case .success(let answer):
@@ -131,12 +102,9 @@ extension Device {
     settle(.reply)
   }
 
-  func beginHomeStreak(_ load: Load) {
-    load.owner = begin(.homeStreak)
-    ask(.streak, for: .homeStreak, load)
-  }
-
-  func endHomeStreak(_ result: CallResult, _ owner: Owner) {
+  private func loadHomeStreak() async {
+    let owner = begin(.homeStreak)
+    let result = await call(.streak, for: .homeStreak)
     guard isCurrent(owner) else { return end(.homeStreak, owner) }
     if case .success(let answer) = result, case .streak(let payload) = answer.body,
       take(\.home.streak, answer, .streak, .home)
@@ -146,12 +114,9 @@ extension Device {
     end(.homeStreak, owner)
   }
 
-  func beginHomeSummary(_ load: Load) {
-    load.owner = begin(.homeSummary)
-    ask(.howItWorks, for: .homeSummary, load)
-  }
-
-  func endHomeSummary(_ result: CallResult, _ owner: Owner) {
+  private func loadHomeSummary() async {
+    let owner = begin(.homeSummary)
+    let result = await call(.howItWorks, for: .homeSummary)
     guard isCurrent(owner) else { return end(.homeSummary, owner) }
     var cause = Cause.reply
     switch result {

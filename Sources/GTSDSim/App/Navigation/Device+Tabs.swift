@@ -33,9 +33,9 @@ extension Device {
     switch tab {
     case .home: homeAppeared()
     case .plans: plansAppeared()
-    case .tasks: app.navigation.tabTask = start(.tasks)
-    case .streaks: app.navigation.tabTask = start(.streaks)
-    case .profile: app.navigation.tabTask = start(.profile)
+    case .tasks: app.navigation.tabTask = start { await $0.loadTasks() }
+    case .streaks: app.navigation.tabTask = start { await $0.loadStreaks() }
+    case .profile: app.navigation.tabTask = start { await $0.loadProfile() }
     }
   }
 
@@ -47,11 +47,11 @@ extension Device {
     switch app.navigation.tab {
     case .home:
       if generation.dismiss.refreshReshows == .on { takeDismissalBack() }
-      start(.home)
+      start { await $0.loadHome() }
     case .plans: plansPulled(intent)
-    case .tasks: start(.tasks)
-    case .streaks: start(.streaks)
-    case .profile: start(.profile)
+    case .tasks: start { await $0.loadTasks() }
+    case .streaks: start { await $0.loadStreaks() }
+    case .profile: start { await $0.loadProfile() }
     }
   }
 
@@ -60,14 +60,6 @@ extension Device {
       let result = await call(.tasksToday, for: .tasksLoad)
       if !endTasks(result, owner, asked: asked) { return }
     }
-  }
-
-  /// The same without a task.
-  func beginTasks(_ load: Load) {
-    guard let (owner, asked) = beginTasksLoad() else { return load.ends(on: self) }
-    load.owner = owner
-    load.detail = asked
-    ask(.tasksToday, for: .tasksLoad, load)
   }
 
   private func beginTasksLoad() -> (Owner, asked: Int)? {
@@ -117,7 +109,7 @@ extension Device {
     app.simpleTabs.filter = category
     publish(.tasksFilter, Int64(category), .person)
     settle(.person)
-    start(.tasks)
+    start { await $0.loadTasks() }
   }
 
   func completeTask(_ taskID: Int, _ intent: Int32) {
@@ -138,18 +130,14 @@ extension Device {
     }
   }
 
-  func beginStreaks(_ load: Load) {
+  private func loadStreaks() async {
     guard let owner = beginLoad(.streaksLoad, loading: .streaksLoading, error: .streaksError) else {
       app.simpleTabs.askedAgain = app.known
-      return load.ends(on: self)
+      return
     }
-    load.owner = owner
     app.simpleTabs.askedAgain = nil
     settle(.start)
-    ask(.streak, for: .streaksLoad, load)
-  }
-
-  func endStreaks(_ result: CallResult, _ owner: Owner) {
+    let result = await call(.streak, for: .streaksLoad)
     finishSimple(result, .streaksLoad, owner, \.simpleTabs.streak, .streak, .streaks, .streaksLoading, .streaksError)
     if isOutdated(result, \.simpleTabs.streak, owner, on: .streaks) { tabAppeared(.streaks) }
   }

@@ -16,100 +16,76 @@ extension Device {
     if isShared || slot == .second { body(.plans) }
   }
 
-  /// How a check of the metrics goes on.
-  enum CheckStep {
-    /// Nothing is read.
-    case ended(MetricsCheck)
-    case fetches
-    /// One reads for all who ask meanwhile.
-    case shares(TruthShot)
-  }
-
   /// Asks whether an acknowledgment is needed, for Home or for Plans.
   func checkMetrics(_ view: View, force: Bool = false) async -> MetricsCheck {
-    switch beginCheck(view, force: force) {
-    case .ended(let check): return check
-    case .fetches:
-      let operation = Self.check(of: view)
-      let owner = beginFetch(operation)
-      let result = await call(.todayMetrics, for: operation)
-      return endFetch(result, owner, slot(view), operation)
-    case .shares(let shot): return endShared(await shot.value())
+    if let known = knownCheck(view, force: force) { return known }
+    switch generation.metrics.coalesce {
+    case .none: return await fetchMetrics(slot(view), Self.check(of: view))
+    case .singleFlight: return await joinFetch(slot(view), Self.check(of: view))
     }
   }
 
-  /// The same without a task.
-  func check(_ view: View, _ load: Load) {
-    switch beginCheck(view, force: false) {
-    case .ended: load.ends(on: self)
-    case .fetches:
-      let operation = Self.check(of: view)
-      load.owner = beginFetch(operation)
-      ask(.todayMetrics, for: operation, load)
-    case .shares(let shot): load.waits(for: shot, on: self)
-    }
-  }
+  private static func check(of view: View) -> Operation { view == .plans ? .plansMetrics : .homeMetrics }
 
-  static func check(of view: View) -> Operation { view == .plans ? .plansMetrics : .homeMetrics }
-
+  /// What a check comes to that reads nothing; nil where something is to be read.
   @inline(never)
-  private func beginCheck(_ view: View, force: Bool) -> CheckStep {
+  private func knownCheck(_ view: View, force: Bool) -> MetricsCheck? {
     let slot = slot(view)
-    guard isRunning, let session = app.auth.session else { return .ended(.discarded) }
+    guard isRunning, let session = app.auth.session else { return .discarded }
     guard session.user.hasCompletedOnboarding,
       !(view == .home && generation.card.precedence == .atCheck && app.home.isZeroState)
     else {
       app.metrics[slot].need = false
       settle(.settle)
-      return .ended(.done)
+      return .done
     }
-    if !force, generation.metrics.fetch == .whenMissing, app.metrics[slot].row != nil {
+    guard force || generation.metrics.fetch != .whenMissing || app.metrics[slot].row == nil else {
       app.metrics[slot].need = app.metrics[slot].needOfRow
       settle(.settle)
-      return .ended(.done)
+      return .done
     }
-    switch generation.metrics.coalesce {
-    case .none: return .fetches
-    case .singleFlight:
-      if app.metrics.waiters(slot) == nil {
-        app.metrics.setWaiters(slot, [])
-        start(.sharedCheck(slot, Self.check(of: view)))
-      }
-      let shot = TruthShot(scheduler: world.scheduler)
-      app.metrics.add(shot, to: slot)
-      return .shares(shot)
-    }
+    return nil
   }
 
-  /// What a shared read has come to; nil where it is waited for no longer.
-  func endShared(_ isDone: Bool?) -> MetricsCheck {
-    guard let isDone else {
+  private func fetchMetrics(_ slot: MetricsInstances.Slot, _ operation: Operation) async -> MetricsCheck {
+    let owner = beginFetch(operation)
+    let result = await call(.todayMetrics, for: operation)
+    return endFetch(result, owner, slot, operation)
+  }
+
+  /// Waits for the fetch under way, or for a new one.
+  private func joinFetch(_ slot: MetricsInstances.Slot, _ operation: Operation) async -> MetricsCheck {
+    if app.metrics.waiters(slot) == nil {
+      app.metrics.setWaiters(slot, [])
+      start { await $0.fetchForAll(slot, operation) }
+    }
+    let end = TruthShot(scheduler: scheduler)
+    app.metrics.add(end, to: slot)
+    guard let isDone = await end.value() else {
       if isRunning { show(.cancelled, in: .metricsError) }
       return .cancelled
     }
     return isDone ? .done : .failed
   }
 
-  func beginSharedCheck(_ slot: MetricsInstances.Slot, _ operation: Operation, _ load: Load) {
-    load.owner = beginFetch(operation)
-    ask(.todayMetrics, for: operation, load)
+  /// The one fetch that all who ask meanwhile share. It goes on until it has read what was known when it ended.
+  private func fetchForAll(_ slot: MetricsInstances.Slot, _ operation: Operation) async {
+    var process = session
+    var check = await fetchMetrics(slot, operation)
+    for _ in 0..<2 where check == .done && isBehind(slot) {
+      process = session
+      check = await fetchMetrics(slot, operation)
+    }
+    guard process == session else { return }
+    let waiters = app.metrics.waiters(slot) ?? []
+    app.metrics.setWaiters(slot, nil)
+    for waiter in waiters { waiter.fulfil(check == .done) }
+    settle(.settle)
   }
 
-  /// The one fetch that all who ask meanwhile share has ended. It goes on until it has read what was known when it ended.
-  func endSharedCheck(_ result: CallResult, _ slot: MetricsInstances.Slot, _ operation: Operation, _ load: Load) {
-    let process = load.owner.process
-    let check = endFetch(result, load.owner, slot, operation)
-    if check == .done, generation.replies.apply == .revision, app.metrics[slot].revision < app.known, load.detail < 2 {
-      load.detail += 1
-      return beginSharedCheck(slot, operation, load)
-    }
-    if process == session {
-      let waiters = app.metrics.waiters(slot) ?? []
-      app.metrics.setWaiters(slot, nil)
-      for waiter in waiters { waiter.fulfil(check == .done) }
-      settle(.settle)
-    }
-    load.ends(on: self)
+  /// Whether more is known by now than what was read.
+  private func isBehind(_ slot: MetricsInstances.Slot) -> Bool {
+    generation.replies.apply == .revision && app.metrics[slot].revision < app.known
   }
 
   private func beginFetch(_ operation: Operation) -> Owner {
@@ -118,7 +94,7 @@ extension Device {
     return owner
   }
 
-  func endFetch(
+  private func endFetch(
     _ result: CallResult, _ owner: Owner, _ slot: MetricsInstances.Slot, _ operation: Operation
   ) -> MetricsCheck {
     guard isCurrent(owner) else {
@@ -177,6 +153,6 @@ extension Device {
     let slot = slot(view)
     guard app.metrics[slot].isLoaded, app.metrics[slot].revision < app.known else { return }
     guard generation.metrics.coalesce == .none || app.metrics.waiters(slot) == nil else { return }
-    if app.metrics[slot].reread.begins(for: app.known) { start(.check(view)) }
+    if app.metrics[slot].reread.begins(for: app.known) { start { _ = await $0.checkMetrics(view) } }
   }
 }

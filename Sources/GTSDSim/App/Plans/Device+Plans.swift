@@ -71,7 +71,7 @@ extension Device {
   /// for.
   func plansPulled(_ intent: Int32) {
     guard !plansMetrics.need else {
-      start(.check(.plans))
+      start { _ = await $0.checkMetrics(.plans) }
       return
     }
     reloadPlan(.plansFetch, force: false, intent: intent)
@@ -133,8 +133,8 @@ extension Device {
       take(plan, owner)
       summary = await call(.howItWorks, for: operation)
     } else {
-      let asked = begin(.plan(operation, intent: intent, key: key, owner))
-      let told = begin(.call(.howItWorks, operation))
+      let asked = child { await $0.askForPlan(operation, intent: intent, key: key, owner) }
+      let told = child { await $0.call(.howItWorks, for: operation) }
       (plan, summary) = (await asked.value(), await told.value())
     }
     guard isCurrent(owner) else { return end(operation, owner) }
@@ -146,9 +146,10 @@ extension Device {
     }
   }
 
-  /// The plan has come, alone.
-  func tookPart(_ plan: CallResult, _ owner: Owner) {
+  private func askForPlan(_ operation: Operation, intent: Int32, key: UInt64, _ owner: Owner) async -> CallResult {
+    let plan = await call(.generatePlan(forceRecompute: false), for: operation, intent: intent, key: key)
     if generation.plan.fetch == .independent { take(plan, owner) }
+    return plan
   }
 
   /// Shows what both requests brought.

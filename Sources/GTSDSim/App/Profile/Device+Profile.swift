@@ -3,38 +3,27 @@ import GTSDModel
 extension Device {
   // MARK: The Profile tab
 
-  func beginProfile(_ load: Load) {
-    guard let session = app.auth.session else { return load.ends(on: self) }
+  func loadProfile() async {
+    guard let session = app.auth.session else { return }
     guard let owner = beginLoad(.profileLoad, loading: .profileLoading, error: .profileError) else {
       app.profile.mustLoadAgain = true
-      return load.ends(on: self)
+      return
     }
-    load.owner = owner
     app.profile.mustLoadAgain = false
     settle(.start)
-    load.told = begin(.call(.streak, .profileLoad))
+    let streak = child { await $0.call(.streak, for: .profileLoad) }
+    let read: CallResult
     switch generation.profile.view {
     case .loginSnapshot:
       app.profile.preferences = session.preferences ?? DietPreferences()
       publish(.profilePreferences, app.profile.preferences.stableHash, .reply)
-      ask(.howItWorks, for: .profileLoad, load)
-    case .refetch: ask(.profile, for: .profileLoad, load)
+      read = await call(.howItWorks, for: .profileLoad)
+    case .refetch: read = await call(.profile, for: .profileLoad)
     }
+    endProfile(read, streak: await streak.value(), owner)
   }
 
-  /// The streak is waited for as well.
-  func joinStreak(_ load: Load) {
-    load.stage = .part
-    if let streak = load.told, load.joins(streak) { return }
-    endProfile(load)
-  }
-
-  func endProfile(_ load: Load) {
-    endProfile(load.result, streak: load.told?.result ?? .failure(.discarded), load.owner)
-    load.ends(on: self)
-  }
-
-  private func endProfile(_ read: CallResult?, streak days: CallResult, _ owner: Owner) {
+  private func endProfile(_ read: CallResult, streak days: CallResult, _ owner: Owner) {
     let result = generation.profile.view == .refetch ? read : nil
     guard isCurrent(owner) else { return endLoad(.profileLoad, owner) }
     if case .success(let answer) = days { _ = take(\.profile.streak, answer, .streak, .profile) }
@@ -52,7 +41,7 @@ extension Device {
     guard app.profile.mustLoadAgain, generation.replies.apply == .revision, app.navigation.tab == .profile else {
       return
     }
-    app.navigation.tabTask = start(.profile)
+    app.navigation.tabTask = start { await $0.loadProfile() }
   }
 
   private func tookProfile(_ answer: Answer) {
@@ -147,7 +136,7 @@ extension Device {
     settle(.person)
     // The sheet is gone: the tab below reads again.
     if app.navigation.tab == .profile, app.published.isOn(.signedIn) {
-      app.navigation.tabTask = start(.profile)
+      app.navigation.tabTask = start { await $0.loadProfile() }
     }
   }
 

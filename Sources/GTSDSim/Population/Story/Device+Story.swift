@@ -1,116 +1,28 @@
 import GTSDModel
 
-/// Lets a phone follow its moves without a task, for as long as each is a tap after a pause: a step in the phone's lane is one
-/// move, and the pause before the next. What takes time goes on as a task.
-///
-/// `@unchecked Sendable`: as any handler in a lane.
-private final class Follower: LaneHandler, @unchecked Sendable {
-  private enum Stage { case pool, beginning, due }
-
-  private let phone: Device
-  let moves: [StoryMove]
-  let scene: StoryScene
-  let kill: StoryKill?
-  // Exclusivity checks are off: no access calls out while it lasts.
-  @exclusivity(unchecked) private var stage = Stage.pool
-  /// The path of the whole, of which each move is a part.
-  @exclusivity(unchecked) var path = TaskPath.none
-  /// The move that comes next.
-  @exclusivity(unchecked) var index = 0
-
-  init(_ phone: Device, _ moves: [StoryMove], in scene: StoryScene, kill: StoryKill?) {
-    (self.phone, self.moves, self.scene, self.kill) = (phone, moves, scene, kill)
-  }
-
-  override func run() {
-    guard stage != .pool else {
-      stage = .beginning
-      return phone.scheduler.hop(to: phone.lane)
-    }
-    // As a load's steps: the scheduler calls this in the lane that the phone named, and the cast spares a look at where it
-    // runs.
-    assert(phone.scheduler.runningLane === phone.lane)
-    typealias Isolated = (isolated Device, Follower) -> Void
-    typealias Free = (Device, Follower) -> Void
-    unsafeBitCast(Follower.step as Isolated, to: Free.self)(phone, self)
-  }
-
-  private static func step(_ phone: isolated Device, _ follower: Follower) {
-    if follower.stage == .beginning {
-      follower.path = phone.scheduler.currentPath()
-      follower.stage = .due
-    } else if !phone.makesMove(of: follower) {
-      return
-    }
-    phone.awaitsMove(of: follower)
-  }
-}
-
 extension Device {
   /// How long a story's person waits for a condition, nanoseconds.
   private static let patience = Nanoseconds.minute
   /// How long a killed app stays closed, nanoseconds.
   private static let absence = Nanoseconds.second
 
-  /// Begins to do what a story's person does on this phone, as ``follow(_:in:)`` does it.
+  /// Begins to do what a story's person does on this phone, as ``follow(_:in:kill:)`` does it.
   package nonisolated func startFollowing(_ moves: [StoryMove], in scene: StoryScene, kill: StoryKill?) {
-    scheduler.startInPool(Follower(self, moves, in: scene, kill: kill))
+    scheduler.startInPool(on: self) { await $0.follow(moves, in: scene, kill: kill) }
   }
 
   /// Does what a story's person does on this phone, one move after the other.
   ///
   /// It runs in the phone's own lane, as the taps of a person do: when a tap comes is then one choice of a schedule.
-  package func follow(_ moves: [StoryMove], in scene: StoryScene) async {
-    await follow(moves, in: scene, kill: nil, from: 0, of: world.scheduler.currentPath(), isDue: false)
-  }
-
-  /// The same from a move on.
-  ///
-  /// - Parameter isDue: whether what comes before that move is over.
-  private func follow(
-    _ moves: [StoryMove], in scene: StoryScene, kill: StoryKill?, from first: Int, of path: UInt32, isDue: Bool
-  ) async {
+  package func follow(_ moves: [StoryMove], in scene: StoryScene, kill: StoryKill? = nil) async {
+    let path = scheduler.currentPath()
     // By index: a move of its own would be a copy, and lie in the frame that the task keeps.
-    for index in first..<moves.count {
-      if !isDue || index > first {
-        world.scheduler.continueTask(asPart: moves[index].number, of: path)
-        if let condition = moves[index].until { await waitUnseen(for: condition, atMost: Self.patience) }
-        await world.scheduler.sleep(moves[index].after, kind: .timer, in: self)
-      }
+    for index in moves.indices {
+      scheduler.continueTask(asPart: moves[index].number, of: path)
+      if let condition = moves[index].until { await waitUnseen(for: condition, atMost: Self.patience) }
+      await scheduler.sleep(moves[index].after, kind: .timer, in: self)
       if !taps(moves[index], in: scene) { await liveThrough(moves[index], in: scene) }
       dies(by: kill, after: moves[index])
-    }
-  }
-
-  /// Begins to wait until the next move is due, if there is one.
-  fileprivate func awaitsMove(of follower: Follower) {
-    guard follower.index < follower.moves.count else { return }
-    let move = follower.moves[follower.index]
-    guard move.until == nil else { return followAsTask(follower, isDue: false) }
-    scheduler.continueTask(asPart: move.number, of: follower.path)
-    scheduler.continue(follower, after: move.after, kind: .timer)
-  }
-
-  /// Makes the move that is due.
-  ///
-  /// - Returns: false where a task does, and all that comes after it.
-  fileprivate func makesMove(of follower: Follower) -> Bool {
-    let move = follower.moves[follower.index]
-    guard taps(move, in: follower.scene) else {
-      followAsTask(follower, isDue: true)
-      return false
-    }
-    dies(by: follower.kill, after: move)
-    follower.index += 1
-    return true
-  }
-
-  private func followAsTask(_ follower: Follower, isDue: Bool) {
-    let (moves, scene, kill, first, path) = (
-      follower.moves, follower.scene, follower.kill, follower.index, follower.path
-    )
-    scheduler.runAsTask(in: lane) {
-      Task { await follow(moves, in: scene, kill: kill, from: first, of: path, isDue: isDue) }
     }
   }
 
@@ -184,10 +96,9 @@ extension Device {
     let deadline = now + patience
     while !witness.holds(move) {
       guard now < deadline, !world.scheduler.isShuttingDown else { return witness.misses(move, at: now) }
-      let waiter = PatientWaiter(scheduler: world.scheduler, patience: deadline - now)
-      witness.awaits(move, waiter.shot)
-      _ = await waiter.shot.value()
-      waiter.stop()
+      let change = TruthShot(scheduler: scheduler)
+      witness.awaits(move, change)
+      _ = await change.value(within: deadline - now)
     }
   }
 

@@ -219,7 +219,8 @@ final class LoadWorker: @unchecked Sendable {
     switch load.unit {
     case .session:
       let (user, person) = newPerson()
-      person.live(sessions: 1) { _ in
+      scheduler.spawn(on: person, isCancelled: false) { person in
+        await person.live(sessions: 1)
         self.backend.sessionEnded(of: user, isLast: true)
         self.ended(start)
       }
@@ -278,25 +279,35 @@ final class LoadWorker: @unchecked Sendable {
       wanted = step.users
       while running < wanted {
         running += 1
-        let (user, person) = newPerson()
         switch load.unit {
-        case .session: startSession(person, user, sessions: 0)
-        case .request: scheduler.spawn { await self.keepRequesting() }
+        case .session: startPerson()
+        case .request:
+          // Requests are made with the accounts of others: the user is only counted.
+          _ = newPerson()
+          scheduler.spawn { await self.keepRequesting() }
         }
       }
     }
   }
 
-  /// Lets one of the concurrent users have a session after so many, unless there are to be fewer users: then another, or
-  /// when a person has none left, another person's.
-  private func startSession(_ person: SyntheticUser, _ user: UInt32, sessions: UInt32) {
-    guard let start = beginIteration() else { return leave() }
-    person.live(sessions: sessions + 1) { isLast in
-      self.backend.sessionEnded(of: user, isLast: isLast)
-      let (user, next) = isLast ? self.newPerson() : (user, person)
-      guard self.endIteration(start) else { return self.leave() }
-      self.startSession(next, user, sessions: isLast ? 0 : sessions + 1)
+  /// Lets a new person be one of the concurrent users.
+  private func startPerson() {
+    let (user, person) = newPerson()
+    scheduler.spawn(on: person, isCancelled: false) { await self.keepLiving($0, user) }
+  }
+
+  /// Lets a person have one session after the other, unless there are to be fewer users: then another person, once this one
+  /// has none left.
+  private func keepLiving(_ person: isolated SyntheticUser, _ user: UInt32) async {
+    var sessions: UInt32 = 0
+    while let start = beginIteration() {
+      sessions += 1
+      let isLast = await person.live(sessions: sessions)
+      backend.sessionEnded(of: user, isLast: isLast)
+      guard endIteration(start) else { break }
+      if isLast { return startPerson() }
     }
+    leave()
   }
 
   private func keepRequesting() async {

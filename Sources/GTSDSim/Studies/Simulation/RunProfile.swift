@@ -30,6 +30,11 @@ package final class RunProfile: Sendable {
   package typealias Share = WorkProfile.Share
 
   private let groups = Mutex<[Group: Share]>([:])
+  private let tasksJobs = Mutex(0)
+
+  /// How many of all jobs were of Swift tasks; the others are steps of requests at the server, and beginnings and ends of
+  /// tasks that a world itself sees to.
+  package var jobsOfTasks: Int { tasksJobs.withLock { $0 } }
 
   package init() {}
 
@@ -37,8 +42,11 @@ package final class RunProfile: Sendable {
   func measure(_ scheduler: Scheduler, _ live: () -> Void) {
     let profile = WorkProfile { MonotonicClock.nanoseconds }
     scheduler.profile = profile
+    let before = scheduler.jobsRun - scheduler.jobsOutsideTasks
     let start = MonotonicClock.nanoseconds
     live()
+    let jobs = scheduler.jobsRun - scheduler.jobsOutsideTasks - before
+    tasksJobs.withLock { $0 += jobs }
     var engine = Share(nanoseconds: MonotonicClock.nanoseconds - start - profile.observers.nanoseconds)
     scheduler.profile = nil
     groups.withLock { groups in
@@ -53,11 +61,16 @@ package final class RunProfile: Sendable {
 
   package subscript(group: Group) -> Share { groups.withLock { $0[group] ?? Share() } }
 
+  /// All jobs, of tasks and of none.
+  package var jobs: Int { Group.allCases.reduce(0) { $1 == .observers ? $0 : $0 + self[$1].count } }
+
   /// As JSON: seconds of all threads together, by group, and each group's share of them.
   package func node(users: Int) -> JSONNode {
     let total = Group.allCases.reduce(0) { $0 + self[$1].nanoseconds }
     return .object([
       ("how", .string(Self.how)), ("users", .int(users)), ("seconds", .number(Self.seconds(total))),
+      ("jobs", .int(jobs)), ("jobsOfTasks", .int(jobsOfTasks)),
+      ("jobsOfTasksShare", .number(Self.rounded(Double(jobsOfTasks) / Double(max(1, jobs))))),
       ("groups", .array(Group.allCases.map { node($0, of: total) })),
     ])
   }
@@ -66,6 +79,8 @@ package final class RunProfile: Sendable {
     "By the wall clock around each job and each event, which a run without --profile does not read; what else the machine "
     + "did meanwhile is in it."
 
+  private static func rounded(_ share: Double) -> Double { (share * 1e4).rounded() / 1e4 }
+
   private static func seconds(_ nanoseconds: Int64) -> Double { Double(nanoseconds) / 1e9 }
 
   private func node(_ group: Group, of total: Int64) -> JSONNode {
@@ -73,7 +88,7 @@ package final class RunProfile: Sendable {
     let part = Double(share.nanoseconds) / Double(max(1, total))
     return .object([
       ("group", .string(group.rawValue)), (group == .observers ? "events" : "jobs", .int(share.count)),
-      ("seconds", .number(Self.seconds(share.nanoseconds))), ("share", .number((part * 1e4).rounded() / 1e4)),
+      ("seconds", .number(Self.seconds(share.nanoseconds))), ("share", .number(Self.rounded(part))),
     ])
   }
 }

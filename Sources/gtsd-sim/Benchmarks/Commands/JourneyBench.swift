@@ -59,7 +59,8 @@ package enum JourneyBench {
       let node = JSONNode.object([
         "benchmark": "journey", "bytesPerUser": .int(result.bytesPerUser), "digest": .string(digest),
         "doneInTimeShare": .number(result.doneInTimeShare), "events": .int(result.events),
-        "eventsPerSecond": .number(rate), "plainEventsPerSecond": .number(plainRate),
+        "eventsPerSecond": .number(rate), "jobsOfTasksShare": .number(result.jobsOfTasksShare ?? 0),
+        "plainEventsPerSecond": .number(plainRate),
         "ratioToPlain": .number(measured.ratio),
         "runs": .int(measured.runs), "seconds": .number(measured.actorSeconds), "seed": .int(measured.seed),
         "users": .int(measured.users),
@@ -76,6 +77,7 @@ package enum JourneyBench {
         plain heap loop   \(Int(plainRate)) events/s
         ratio             \((measured.ratio * 1000).rounded() / 1000)
         memory            \(result.bytesPerUser) bytes a user
+        jobs of tasks     \(((result.jobsOfTasksShare ?? 0) * 1000).rounded() / 10) % of all
 
         """)
     }

@@ -15,6 +15,8 @@ package enum JourneyBenchmark {
     /// Growth of the process's resident memory with all users alive, for each user. Exact only for the first run of a
     /// process, since later runs reuse what earlier ones gave back.
     package let bytesPerUser: Int
+    /// The share of the engine's jobs that were of Swift tasks; nil for the plain loop, which has none.
+    package let jobsOfTasksShare: Double?
   }
 
   /// Runs the model on actors: one for each user and one for the backend, each on a lane of its own.
@@ -26,8 +28,10 @@ package enum JourneyBenchmark {
     world.scheduler.run(until: 2 * Nanoseconds.hour)
     let growth = ResidentMemory.bytes - before
     world.scheduler.run()
+    let jobs = Double(world.scheduler.jobsRun)
+    let share = 1 - Double(world.scheduler.jobsOutsideTasks) / jobs
     world.scheduler.shutdown()
-    return result(world.tally, users: users, growth: growth)
+    return result(world.tally, users: users, growth: growth, jobsOfTasksShare: share)
   }
 
   /// Runs the model as a plain loop over a binary heap.
@@ -39,10 +43,12 @@ package enum JourneyBenchmark {
     return result(tally, users: users, growth: ResidentMemory.bytes - before)
   }
 
-  private static func result(_ tally: JourneyTally, users: Int, growth: Int) -> Result {
+  private static func result(
+    _ tally: JourneyTally, users: Int, growth: Int, jobsOfTasksShare: Double? = nil
+  ) -> Result {
     Result(
       digest: tally.digest, events: tally.events, doneInTimeShare: Double(tally.doneInTime) / Double(users),
-      bytesPerUser: max(0, growth) / users)
+      bytesPerUser: max(0, growth) / users, jobsOfTasksShare: jobsOfTasksShare)
   }
 }
 
