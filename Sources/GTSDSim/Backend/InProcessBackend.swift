@@ -24,7 +24,7 @@ package final actor InProcessBackend: LaneActor, Backend {
   @exclusivity(unchecked) var limiter: RateLimiter?
   @exclusivity(unchecked) private var queue: ServiceQueue
   /// Who waits, from the longest on.
-  private let waiting: WaitLine
+  let waiting: WaitLine
   /// How long requests waited for a server, read when the world has ended; nil in a search, which asks nobody.
   package nonisolated let waits: QueueWaits?
   /// What the queue has seen so far.
@@ -72,7 +72,7 @@ package final actor InProcessBackend: LaneActor, Backend {
 
   /// Goes on from what another one was at rest, as if made so, in a world that has been restarted.
   package nonisolated func restart(in world: World, memory: BackendMemory) {
-    scheduler.perform(in: lane) { assumeIsolated { $0.resume(in: world, memory) } }
+    atRest { $0.resume(in: world, memory) }
   }
 
   private func resume(in world: World, _ memory: BackendMemory) {
@@ -133,26 +133,17 @@ package final actor InProcessBackend: LaneActor, Backend {
 
   // MARK: The way
 
-  /// Lets a request travel to the server, unless the network loses it.
-  private nonisolated func send(_ request: Request) {
-    scheduler.schedule(after: leg(request, number: 0), kind: .leg, lane: lane, handler: request)
-  }
-
-  /// A request's way has come to its end.
-  nonisolated func arrived(_ request: Request) {
+  /// Whether a request reaches the server; notes in it whether the reply is lost.
+  nonisolated func reaches(_ request: Request) -> Bool {
     let loss = configuration.lossRate.value
     // One draw for the whole way: its lower half loses the request, its upper half the reply.
     let lost = loss > 0 ? draws.uniform(.lossRate, request) : 1
-    if lost < loss / 2 {
-      request.answer(.unreachable)
-    } else {
-      request.stage = .arrived
-      request.losesReply = lost < loss
-      scheduler.start(request, in: lane)
-    }
+    request.losesReply = lost < loss
+    return lost >= loss / 2
   }
 
-  private nonisolated func leg(_ request: Request, number: UInt32) -> Int64 {
+  /// How long a request travels (0), or its reply (1), nanoseconds.
+  nonisolated func leg(_ request: Request, number: UInt32) -> Int64 {
     let link = Int(request.call.link)
     let own = link < configuration.links.count ? configuration.links[link].latency : nil
     return (own ?? configuration.network).nanoseconds(at: draws.uniform(.networkLatency, request, number: number))
@@ -168,49 +159,15 @@ package final actor InProcessBackend: LaneActor, Backend {
 
   // MARK: The server's side
 
-  /// A request's next step, in the backend's lane.
-  func step(_ request: Request) {
-    switch request.stage {
-    case .arrived: receive(request, losesReply: request.losesReply)
-    case .waiting: called(request, waitingSince: request.since)
-    case .inService: endService(request, request.service.take())
-    case .outbound, .returning: preconditionFailure("a request on its way came to the server's lane")
-    }
-  }
-
-  /// A request arrives: faults and limits first, then the queue, service, and the way back.
-  private func receive(_ request: Request, losesReply: Bool) {
-    guard let admission = admit(request, losesReply: losesReply) else { return }
-    request.admission = admission
-    switch arrive() {
-    case .serve: serve(request)
-    case .refuse: refuse(request)
-    case .wait:
-      request.stage = .waiting
-      request.since = scheduler.now
-      waiting.wait(request)
-    }
-  }
-
-  /// A server has become free for a request that waited for one, first in first out, or the world is closed.
-  private func called(_ request: Request, waitingSince since: Int64) {
-    if scheduler.isShuttingDown { return refuse(request) }
-    load.waited += scheduler.now - since
-    waits?.record(scheduler.now - since)
-    serve(request)
-  }
-
-  private func refuse(_ request: Request) {
+  /// Says that no server takes up a request.
+  func refuse(_ request: Request) {
     deliver(.refusal(status: 503), request, isLost: request.losesReply)
   }
 
-  private func serve(_ request: Request) {
-    guard let service = beginService(request, addedService: request.admission.addedService) else {
-      return endService(request, nil)
-    }
-    request.stage = .inService
-    request.service = service
-    scheduler.continue(request, after: service.time, kind: .leg)
+  /// Notes that a server has become free for a request that has waited for one.
+  func noteWait(since instant: Int64) {
+    load.waited += scheduler.now - instant
+    waits?.record(scheduler.now - instant)
   }
 
   /// What faults say of a request that is to be served.
@@ -231,15 +188,17 @@ package final actor InProcessBackend: LaneActor, Backend {
     var isCutOff: Bool
   }
 
+  /// A request arrives: faults and limits come before the queue.
+  ///
   /// - Returns: nil when nothing is left to do for a request.
-  private func admit(_ request: Request, losesReply: Bool) -> Admission? {
+  func admit(_ request: Request) -> Admission? {
     guard !scheduler.isShuttingDown else { return nil }
     let verdict = verdict(request)
     if verdict.isDuplicated { duplicate(request.call) }
     switch verdict.ending {
     case .served, .replyLost: break
     case .refused(let status):
-      deliver(.refusal(status: status), request, heldBack: verdict.heldBack, isLost: losesReply)
+      deliver(.refusal(status: status), request, heldBack: verdict.heldBack, isLost: request.losesReply)
       return nil
     case .swallowed: return nil
     case .unreachable:
@@ -248,7 +207,7 @@ package final actor InProcessBackend: LaneActor, Backend {
     }
     notePlanRequest(request.call)
     if limiter?.admit(user: request.call.caller.user, at: scheduler.now) == false {
-      deliver(.refusal(status: 429), request, isLost: losesReply)
+      deliver(.refusal(status: 429), request, isLost: request.losesReply)
       return nil
     }
     return Admission(
@@ -277,13 +236,13 @@ package final actor InProcessBackend: LaneActor, Backend {
   /// A request is taken up.
   ///
   /// - Returns: nil while the server restarts.
-  private func beginService(_ request: Request, addedService: Int64) -> Service? {
+  func beginService(_ request: Request) -> Service? {
     guard !faults.isRestarting(at: scheduler.now) else { return nil }
     let admitted = serverTime
     let read = state.begin(request.call, at: admitted)
     let duration =
       service[Int(request.call.request.endpoint.rawValue)].nanoseconds(at: draws.uniform(.serviceTime, request))
-      + addedService
+      + request.admission.addedService
     load.served += 1
     let restart = faults.restart(after: scheduler.now, upTo: scheduler.now + duration)
     return Service(
@@ -293,7 +252,7 @@ package final actor InProcessBackend: LaneActor, Backend {
   /// A request has been served, or was cut off; what it commits, it commits now.
   ///
   /// - Parameter service: nil for a request that the server never took up.
-  private func endService(_ request: Request, _ service: Service?) {
+  func endService(_ request: Request, _ service: Service?) {
     // No closure: one that is isolated to an actor and goes to the standard library asks the runtime where it runs.
     guard let service, let answer = reply(to: request, service) else {
       releaseServer()
@@ -375,7 +334,7 @@ package final actor InProcessBackend: LaneActor, Backend {
   // MARK: Servers
 
   /// Takes a free server, a place in the queue, or none when that is full.
-  private func arrive() -> ServiceQueue.Admission {
+  func arrive() -> ServiceQueue.Admission {
     load.arrived += 1
     let arrival = queue.arrive()
     switch arrival {

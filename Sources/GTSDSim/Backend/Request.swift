@@ -25,20 +25,19 @@ final class Request: LaneHandler, WaitedForOnce, @unchecked Sendable {
   let lane: Lane?
   let scheduler: Scheduler
   private let backend: InProcessBackend
-  // Exclusivity checks are off: no access calls out while it lasts.
-  @exclusivity(unchecked) var state = OneShotState.empty
-  @exclusivity(unchecked) private var outcome: Outcome?
-  @exclusivity(unchecked) var stage = Stage.outbound
+  var state = OneShotState.empty
+  private var outcome: Outcome?
+  var stage = Stage.outbound
   /// Whether the reply is lost on its way.
-  @exclusivity(unchecked) var losesReply = false
-  @exclusivity(unchecked) var admission = InProcessBackend.Admission()
+  var losesReply = false
+  var admission = InProcessBackend.Admission()
   /// Since when it waits for a server, nanoseconds.
-  @exclusivity(unchecked) var since: Int64 = 0
-  @exclusivity(unchecked) var service: InProcessBackend.Service?
+  var since: Int64 = 0
+  var service: InProcessBackend.Service?
   /// What is on its way to the client.
-  @exclusivity(unchecked) var brought: Outcome?
+  var brought: Outcome?
   /// The client's patience, a timer of this as the ways are.
-  @exclusivity(unchecked) var timeout: TimerHandle?
+  var timeout: TimerHandle?
 
   init(call: APICall, isCopy: Bool, backend: InProcessBackend) {
     self.call = call
@@ -84,5 +83,55 @@ final class Request: LaneHandler, WaitedForOnce, @unchecked Sendable {
     } else {
       backend.arrived(self)
     }
+  }
+}
+
+extension InProcessBackend {
+  // MARK: The steps of a request
+
+  /// Lets a request travel to the server, unless the network loses it.
+  nonisolated func send(_ request: Request) {
+    scheduler.schedule(after: leg(request, number: 0), kind: .leg, lane: lane, handler: request)
+  }
+
+  /// A request's way has come to its end.
+  fileprivate nonisolated func arrived(_ request: Request) {
+    guard reaches(request) else { return request.answer(.unreachable) }
+    request.stage = .arrived
+    scheduler.start(request, in: lane)
+  }
+
+  /// A request's next step, in the backend's lane.
+  fileprivate func step(_ request: Request) {
+    switch request.stage {
+    case .arrived: receive(request)
+    case .waiting:
+      // A server has become free, first in first out, or the world is closed.
+      if scheduler.isShuttingDown { return refuse(request) }
+      noteWait(since: request.since)
+      serve(request)
+    case .inService: endService(request, request.service.take())
+    case .outbound, .returning: preconditionFailure("a request on its way came to the server's lane")
+    }
+  }
+
+  private func receive(_ request: Request) {
+    guard let admission = admit(request) else { return }
+    request.admission = admission
+    switch arrive() {
+    case .serve: serve(request)
+    case .refuse: refuse(request)
+    case .wait:
+      request.stage = .waiting
+      request.since = scheduler.now
+      waiting.wait(request)
+    }
+  }
+
+  private func serve(_ request: Request) {
+    guard let service = beginService(request) else { return endService(request, nil) }
+    request.stage = .inService
+    request.service = service
+    scheduler.continue(request, after: service.time, kind: .leg)
   }
 }

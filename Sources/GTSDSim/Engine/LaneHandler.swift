@@ -15,21 +15,6 @@ package class LaneHandler: TimerHandler, @unchecked Sendable {
   package func timerFired(_ timer: TimerHandle) {}
 }
 
-extension LaneActor {
-  /// Runs a step of a handler as code of this actor; traps outside the actor's lane.
-  ///
-  /// The cast drops `isolated`, as `assumeIsolated` does, which asks the runtime for 1,000 instructions.
-  @inline(__always)
-  nonisolated func inLane<Handler: LaneHandler>(
-    _ handler: Handler, _ step: @escaping (isolated Self, Handler) -> Void
-  ) {
-    precondition(lane.isRunning, "a step of \(lane.label) came outside its lane")
-    typealias Isolated = (isolated Self, Handler) -> Void
-    typealias Free = (Self, Handler) -> Void
-    unsafeBitCast(step as Isolated, to: Free.self)(self, handler)
-  }
-}
-
 extension Scheduler {
   /// Lets a handler's first step happen in a lane, after what is ready there already, under the path of a new child of the
   /// running task.

@@ -186,18 +186,16 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   ) -> Task<Void, Never> {
     guard isCancelled || tracksTasks else {
       let task = LaneTask(in: actor.lane)
-      return task.start { Self.makeTask(task, of: actor, body) }
+      return task.start { actor.task(body, then: task) }
     }
     return spawn(
       in: actor.lane,
       making: {
-        Self.isolated(to: actor) { actor in
-          guard tracksTasks else { return Task { await body(actor) } }
-          let mark = live.add(path: currentTask)
-          let task = LiveTask.$current.withValue(mark) { Task { await body(actor) } }
-          live.bind(task, to: mark)
-          return task
-        }
+        guard tracksTasks else { return actor.task(body) }
+        let mark = live.add(path: currentTask)
+        let task = LiveTask.$current.withValue(mark) { actor.task(body) }
+        live.bind(task, to: mark)
+        return task
       })
   }
 
@@ -207,29 +205,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     on actor: Resident, _ body: @escaping @Sendable (isolated Resident) async -> Void
   ) {
     let task = LaneTask(in: actor.lane)
-    task.startInPool { Self.makeTask(task, of: actor, body) }
-  }
-
-  private static func makeTask<Resident: LaneActor>(
-    _ task: LaneTask, of actor: Resident, _ body: @escaping @Sendable (isolated Resident) async -> Void
-  ) -> Task<Void, Never> {
-    isolated(to: actor) { actor in
-      Task {
-        await body(actor)
-        task.ended()
-      }
-    }
-  }
-
-  /// Makes a task that is isolated to an actor. The cast drops `isolated` as `assumeIsolated` does, which asks the runtime where
-  /// it runs for 1,000 instructions: nothing of the actor is touched before the task runs, in the actor's lane.
-  @inline(__always)
-  private static func isolated<Resident: LaneActor>(
-    to actor: Resident, _ make: (isolated Resident) -> Task<Void, Never>
-  ) -> Task<Void, Never> {
-    typealias Isolated = (isolated Resident) -> Task<Void, Never>
-    typealias Free = (Resident) -> Task<Void, Never>
-    return withoutActuallyEscaping(make) { (make: @escaping Isolated) in unsafeBitCast(make, to: Free.self)(actor) }
+    task.startInPool { actor.task(body, then: task) }
   }
 
   /// The same for a task that `make` makes, isolated to the actor of that lane. The world tracks it only if `make` sees to

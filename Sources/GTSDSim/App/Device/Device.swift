@@ -37,14 +37,14 @@ package final actor Device: LaneActor {
   var session: UInt16
   /// The account of the latest sign-in or attempt, which events carry.
   var account: UInt8
-  @exclusivity(unchecked) var nextRequest: Int32
+  var nextRequest: Int32
   var visibleErrors: Int32
   /// The people who wait until a condition holds, and are told of a change.
-  @exclusivity(unchecked) var waiters: [(condition: DeviceCondition, change: TruthShot)] = []
+  var waiters: [(condition: DeviceCondition, change: TruthShot)] = []
   /// Tasks of this process that have not ended, in the order in which they were started.
-  @exclusivity(unchecked) var tasks: [LaneTask] = []
+  var tasks: [LaneTask] = []
   /// How many were started.
-  @exclusivity(unchecked) var nextTask: UInt32 = 0
+  var nextTask: UInt32 = 0
   /// The shared refresh of the access token, while one runs.
   var refreshFlight: LaneTask?
 
@@ -84,7 +84,7 @@ package final actor Device: LaneActor {
 
   /// Goes on from what another one remembers, as if made so, in a world that has been restarted.
   package nonisolated func restart(from rest: PhoneAtRest) {
-    scheduler.perform(in: lane) { assumeIsolated { $0.resume(from: rest) } }
+    atRest { $0.resume(from: rest) }
   }
 
   private func resume(from rest: PhoneAtRest) {

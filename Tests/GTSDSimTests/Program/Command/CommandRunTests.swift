@@ -196,6 +196,8 @@ struct CommandRunTests {
     let node = try JSONReader.read(result.out)
     #expect(node["events"]?.number == 24_300)
     for key in ["digest", "eventsPerSecond", "bytesPerUser"] { #expect(node[key] != nil) }
+    // Its users and their backend are actors, and nothing else.
+    #expect(node["jobsOfTasksShare"]?.number == 1)
     #expect(result.error.isEmpty)
   }
 

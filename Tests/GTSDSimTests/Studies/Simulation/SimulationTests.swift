@@ -234,7 +234,8 @@ struct SimulationTests {
     for group in RunProfile.Group.allCases { #expect(profile[group].nanoseconds > 0) }
     // Wire events are looked at as well, and after the horizon nothing is: few jobs are left then.
     #expect(profile[.observers].count > outcome.total.events)
-    let jobs = RunProfile.Group.allCases.filter { $0 != .observers }.reduce(0) { $0 + profile[$1].count }
-    #expect(jobs <= outcome.total.jobs && jobs * 10 > outcome.total.jobs * 9)
+    #expect(profile.jobs <= outcome.total.jobs && profile.jobs * 10 > outcome.total.jobs * 9)
+    // People and phones are tasks; the server's steps are the rest.
+    #expect(profile.jobsOfTasks < profile.jobs && profile.jobsOfTasks * 10 > profile.jobs * 6)
   }
 }
