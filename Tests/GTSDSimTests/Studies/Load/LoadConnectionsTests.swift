@@ -38,11 +38,11 @@ import Testing
   }
 
   @Test func generatorsAddUpTheirConnections() throws {
-    var (one, other) = (LoadFold(), LoadFold())
+    let settings = LoadSettings()
+    var (one, other) = (LoadFold(settings), LoadFold(settings))
     (one.connectionsMade, one.handshakes, other.connectionsMade) = (3, 2, 4)
     one.merge(other)
     #expect(one.connectionsMade == 7 && one.handshakes == 2)
-    let settings = LoadSettings()
     #expect(LoadFold(settings, kept: one.kept) == one)
   }
 
