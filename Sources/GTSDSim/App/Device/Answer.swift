@@ -5,4 +5,6 @@ struct Answer: Sendable {
   var body: APIResponse
   var asOf: Int32
   var account: UInt8
+  /// The day, by this phone's clock, on which it was asked for.
+  var day: Int64 = 0
 }

@@ -71,5 +71,6 @@ extension Device {
     emit(isInForeground ? .foreground : .background)
     uplink?.setForeground(isInForeground)
     settle(.person)
+    if isInForeground { homeReturned() }
   }
 }

@@ -148,7 +148,7 @@ extension Device {
     case .failure(let error): emit(.received(sent.wire, status: error == .cancelled ? -1 : 0, nil))
     }
     let endpoint = sent.wire.body.endpoint
-    let (outcome, revision, answer) = judge(result, owner: owner)
+    let (outcome, revision, answer) = judge(result, sentAt: sent.at, owner: owner)
     emit(
       .received(endpoint, request: sent.wire.id, outcome: outcome, revision: revision, latency: now - sent.at),
       account: owner.account)
@@ -182,7 +182,7 @@ extension Device {
   }
 
   private func judge(
-    _ result: Result<APIReply, TransportError>, owner: Owner
+    _ result: Result<APIReply, TransportError>, sentAt: Int64, owner: Owner
   ) -> (SimulationEvent.Outcome, revision: Int32, CallResult) {
     switch result {
     case .success(let reply):
@@ -191,7 +191,11 @@ extension Device {
         return (.status(status), reply.asOf, .failure(.refused(status: status, payload.reason, asOf: reply.asOf)))
       }
       guard isReadable(reply.body) else { return (.undecodable, -1, .failure(.undecodable)) }
-      return (.status(status), reply.asOf, .success(Answer(body: reply.body, asOf: reply.asOf, account: owner.account)))
+      let day = storage.clock.day(at: sentAt)
+      return (
+        .status(status), reply.asOf,
+        .success(Answer(body: reply.body, asOf: reply.asOf, account: owner.account, day: day))
+      )
     case .failure(.unreachable): return (.network, -1, .failure(.network))
     case .failure(.timedOut): return (.timedOut, -1, .failure(.timedOut))
     case .failure(.cancelled): return (.cancelled, -1, .failure(.cancelled))

@@ -11,6 +11,9 @@ struct PhoneClock {
   /// What it says, in UTC: never before the world began, where the instants of dates have their zero.
   func time(at now: Int64) -> Int64 { max(0, now + lead) }
 
+  /// The day that it says it is, in UTC, from the one on which the world began.
+  func day(at now: Int64) -> Int64 { time(at: now) / (24 * Nanoseconds.hour) }
+
   /// How long it takes until its next midnight, local time, nanoseconds.
   func untilMidnight(at now: Int64) -> Int64 {
     let day = 24 * Nanoseconds.hour

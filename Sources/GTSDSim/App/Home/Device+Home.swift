@@ -2,13 +2,25 @@ import GTSDModel
 
 extension Device {
   func homeAppeared() {
-    switch app.home.appearance(generation.home.reloadOnAppear, apply: generation.replies.apply, known: app.known) {
+    let strategy = generation.home.reloadOnAppear
+    switch app.home.appearance(strategy, apply: generation.replies.apply, known: app.known, today: today) {
     case .nothing: break
     case .load: app.navigation.tabTask = start { await $0.loadHome() }
     case .detachedLoad: start { await $0.loadHome() }
     case .check:
       if generation.card.mounted == .on { start { _ = await $0.checkMetrics(.home) } }
     }
+  }
+
+  /// The day by this phone's clock.
+  private var today: Int64 { storage.clock.day(at: now) }
+
+  /// The app is in front again. Home that was left open reads what was of another day.
+  func homeReturned() {
+    guard generation.replies.apply == .revision, generation.home.reloadOnAppear != .off, isHomeInFront,
+      app.auth.session != nil, app.home.hasLoaded, !app.home.isRead(on: today)
+    else { return }
+    start { await $0.loadHome() }
   }
 
   /// Tasks, streak, summary and metrics at once; each child keeps its own failure.
@@ -22,7 +34,8 @@ extension Device {
         app.home.flight?.append(shot)
         guard let hasLoaded = await shot.value() else { return }
         // What the flight brought may have been read before what was known when this load was asked for.
-        if hasLoaded, generation.replies.apply == .arrival || app.home.isRead(since: known) { return }
+        let isNew = app.home.isRead(since: known) && app.home.isRead(on: today)
+        if hasLoaded, generation.replies.apply == .arrival || isNew { return }
       }
       app.home.flight = []
       let owner = owner
@@ -142,7 +155,8 @@ extension Device {
     _ key: WritableKeyPath<AppState, VersionStamp>, _ answer: Answer, _ resource: Resource, _ view: View,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Bool {
-    guard app[keyPath: key].take(answer.asOf, account: answer.account, apply: generation.replies.apply) else {
+    let apply = generation.replies.apply
+    guard app[keyPath: key].take(answer.asOf, account: answer.account, apply: apply, day: answer.day) else {
       return false
     }
     emit(.applied(resource, view: view, revision: answer.asOf, origin: answer.account), file: file, line: line)
@@ -181,13 +195,14 @@ extension HomeModel {
   }
 
   func appearance(
-    _ strategy: Generation.Home.ReloadOnAppear, apply: Generation.Replies.Apply, known: Int32
+    _ strategy: Generation.Home.ReloadOnAppear, apply: Generation.Replies.Apply, known: Int32, today: Int64
   ) -> Appearance {
     switch strategy {
     case .off: return hasStarted ? .nothing : .detachedLoad
     case .check:
       guard hasLoaded else { return .load }
-      return apply == .revision && (summary.revision < known || !isRead(since: known)) ? .load : .check
+      let isOld = summary.revision < known || !isRead(since: known) || !isRead(on: today)
+      return apply == .revision && isOld ? .load : .check
     case .full: return .load
     }
   }

@@ -28,6 +28,9 @@ struct HomeModel {
     [summary, tasks, streak].allSatisfy { !$0.isSet || $0.revision >= revision }
   }
 
+  /// Whether what is told of today was read on this day.
+  func isRead(on day: Int64) -> Bool { [tasks, streak].allSatisfy { !$0.isSet || $0.day == day } }
+
   /// Whether each part has been read.
   var isWhole: Bool { summary.isSet && tasks.isSet && streak.isSet }
 

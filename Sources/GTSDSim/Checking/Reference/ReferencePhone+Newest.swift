@@ -3,9 +3,12 @@ import GTSDModel
 /// What a tab that is looked at, at rest and without an error, has to have read.
 extension ReferencePhone {
   mutating func judgeNewest(_ options: ReferenceOptions, _ found: inout [Divergence]) {
-    guard options.waitsForNewest, options.readsAnew, screen[.onboarded] > 0, screen[.summarySheet] == 0, !isCovered,
-      !isDeleting
+    guard options.waitsForNewest, options.readsAnew, screen[.onboarded] > 0, screen[.summarySheet] == 0, !isDeleting
     else { return }
+    if options.homeReadsOnAppear, screen[.tab] == Tab.home.published, !isCovered || isBehindOnly {
+      judgeHomeDay(options, &found)
+    }
+    guard !isCovered else { return }
     if options.plansReadsOnAppear, screen[.tab] == Tab.plans.published { judgePlans(options, &found) }
     if options.homeReadsOnAppear, screen[.tab] == Tab.home.published { judgeHome(options, &found) }
   }
@@ -24,6 +27,20 @@ extension ReferencePhone {
     if isOld, !isOlder.plans { found.append(.loadNeverBegan(.generatePlan)) }
     isOlder.plans = isOld
   }
+
+  /// Home tells of today's tasks, and of the streak up to today, once it is looked at on another day.
+  ///
+  /// Excused are a phone whose clock the person has set, a server whose clock is moved, and a read that failed.
+  private mutating func judgeHomeDay(_ options: ReferenceOptions, _ found: inout [Divergence]) {
+    guard options.clockOnlyAdvances, !reports.isClockSet, screen[.homeError] <= 0 else { return }
+    let areTasksOld = homeTasks.value != nil && homeTasks.day < homeDay
+    let isStreakOld = homeStreak.value != nil && hasHomeStreak && homeStreak.day < homeDay
+    if areTasksOld { found.append(.loadNeverBegan(.tasksToday)) }
+    if isStreakOld { found.append(.loadNeverBegan(.streak)) }
+  }
+
+  /// The day of an instant by the server's clock.
+  static func day(at time: Int64) -> Int32 { Int32(clamping: WorldCalendar.timestamp(at: time).daysSinceEpoch) }
 
   /// Home tells of the targets after the latest edit that it has heard of, and of the tasks handed in from here.
   private mutating func judgeHome(_ options: ReferenceOptions, _ found: inout [Divergence]) {

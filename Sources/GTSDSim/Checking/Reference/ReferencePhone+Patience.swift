@@ -42,6 +42,7 @@ extension ReferencePhone {
   mutating func cameInFront(at time: Int64) {
     if isSuspended(at: time) { suspendedUntil = time }
     backgroundSince = -1
+    if screen[.tab] == Tab.home.published { homeDay = Self.day(at: time) }
   }
 
   /// Whether the system may have cut off what was under way in this time.

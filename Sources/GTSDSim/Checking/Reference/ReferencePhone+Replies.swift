@@ -162,6 +162,7 @@ extension ReferencePhone {
       mayShowSignInFailure = hasSignInFailed
       noteSignUp(request, status: status, isGranted: isGranted, options)
     case .homeSummary: hasHomeSummary = isGranted
+    case .homeStreak: hasHomeStreak = isGranted
     case .profileLoad where endpoint == .profile: hasProfileReadFailed = !isGranted
     case .editSave:
       isFormStored = isFormStored || isGranted
@@ -204,8 +205,8 @@ extension ReferencePhone {
     let version = read.version
     switch (request, reply, operation) {
     case (_, .tasks(let told), .homeTasks):
-      homeTasks.take(Int64(told.total) << 16 | Int64(told.completed), version)
-    case (_, .streak(let told), .homeStreak): homeStreak.take(Int64(told.current), version)
+      homeTasks.take(Int64(told.total) << 16 | Int64(told.completed), version, on: read.day)
+    case (_, .streak(let told), .homeStreak): homeStreak.take(Int64(told.current), version, on: read.day)
     case (_, .summary(let told), .homeSummary):
       homeSummary.take(told, version)
       keptOnHome = []

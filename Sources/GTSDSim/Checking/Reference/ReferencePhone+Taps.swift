@@ -63,10 +63,17 @@ extension ReferencePhone {
       if isBare { owe([.photos], on: .photosOpening, options) }
       hasTappedPhotos = true
       isCovered = true
-    case .completeProfile, .background: isCovered = true
+      isBehindOnly = false
+    case .background:
+      if !isCovered { isBehindOnly = true }
+      isCovered = true
+    case .completeProfile:
+      isCovered = true
+      isBehindOnly = false
     case .openEdit:
       if isBare, screen[.tab] == Tab.profile.published, options.formReads { owe([.profile], on: .form, options) }
       isCovered = true
+      isBehindOnly = false
       // A form that is open already takes no notice.
       guard screen[.editTyped] == 0 else { return }
       isFormStored = false

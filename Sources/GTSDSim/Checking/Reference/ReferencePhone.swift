@@ -8,12 +8,15 @@ package struct ReferencePhone: Sendable {
   /// A value with the version that it was read from; the last to arrive counts among equal ones.
   struct Newest<Value: Sendable>: Sendable {
     var version: Int32 = -1
+    /// The server's day on which it was read, where what it tells changes with the day.
+    var day: Int32 = 0
     var value: Value?
     /// The value before the newest.
     var before: Value?
 
-    mutating func take(_ value: Value, _ version: Int32) {
+    mutating func take(_ value: Value, _ version: Int32, on day: Int32 = 0) {
       guard version >= self.version else { return }
+      self.day = day
       before = self.value
       self.value = value
       self.version = version
@@ -162,8 +165,12 @@ package struct ReferencePhone: Sendable {
   /// When the form that is open was said to be stored, nanoseconds; 0 where its save was tapped and nothing typed since,
   /// -1 else.
   var formStoredAt: Int64 = -1
-  /// Home's latest summary was answered with one.
-  var hasHomeSummary = false
+  /// Home's latest summary, and its latest streak, was answered with one.
+  var (hasHomeSummary, hasHomeStreak) = (false, false)
+  /// The day on which Home was last looked at: it came on screen, or the app came back with it on screen.
+  var homeDay: Int32 = 0
+  /// Nothing but other apps covers the tab that is on screen.
+  var isBehindOnly = false
   /// Whether this phone's latest answers to onboarding are a whole profile, and the version at which they were stored.
   var completesProfile = false
   var answered: Int32 = -1
@@ -252,7 +259,7 @@ package struct ReferencePhone: Sendable {
     (owesSummary, owesAnswers, owesFormRead) = (false, false, false)
     hasSummaryFailed = false
     hasSummaryCome = false
-    hasHomeSummary = false
+    (hasHomeSummary, hasHomeStreak) = (false, false)
     hasTasks = false
     answered = -1
     isPutOff = false
@@ -287,6 +294,8 @@ package struct ReferencePhone: Sendable {
       isSignedOut = false
     case .tab:
       isCovered = false
+      isBehindOnly = false
+      if value == Tab.home.published { homeDay = Self.day(at: time) }
       if value == Tab.plans.published { reports.plansOpened() }
       mustHideToast = before >= 0 && before != value
       // Whoever comes in comes to Home first.

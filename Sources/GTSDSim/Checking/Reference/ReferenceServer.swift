@@ -13,6 +13,8 @@ package struct ReferenceServer: Sendable {
     package var profileVersion: Int32
     /// That of the latest edit that has changed the targets, and that it can tell of.
     package var targetsVersion: Int32
+    /// The server's day on which it was read.
+    package var day: Int32
   }
 
   private var accounts: [ReferenceAccount] = []
@@ -129,7 +131,7 @@ package struct ReferenceServer: Sendable {
       remember(token, account, device)
       remember(access, account, device)
       remember(refresh, account, device, exchangeable: limit)
-      note(request.id, account, accounts[account].version, device)
+      note(request.id, account, accounts[account].version, at: now, device)
     case (.logIn(let email, let password), _):
       if status == 401, accounts.contains(where: { $0.email == email && $0.accepts(password: password) }) {
         found.append(.decidedOther(.logIn))
@@ -157,7 +159,7 @@ package struct ReferenceServer: Sendable {
       }
       if accounts[account].isDeleted { found.append(.decidedOther(.deleteAccount)) }
       accounts[account].touched()
-      note(request.id, account, accounts[account].version, device)
+      note(request.id, account, accounts[account].version, at: now, device)
       accounts[account].delete()
       for index in tokens.indices where tokens[index].account == account { tokens[index].exchangeable = nil }
     default:
@@ -178,7 +180,7 @@ package struct ReferenceServer: Sendable {
       // It is still in use, however many others have been told to nobody since.
       if let token = request.accessToken, tokens.last?.text != token { remember(token, account, device) }
       let version = accounts[account].served(request, status: status, reply, at: now, options, &found)
-      note(request.id, account, version, device)
+      note(request.id, account, version, at: now, device)
     }
   }
 
@@ -189,10 +191,10 @@ package struct ReferenceServer: Sendable {
     accounts[account].signedIn(session.user, request.body.endpoint, &found)
     remember(session.accessToken, account, device)
     remember(session.refreshToken, account, device, exchangeable: now.adding(options.refreshTokenLifetime))
-    note(request.id, account, accounts[account].version, device)
+    note(request.id, account, accounts[account].version, at: now, device)
   }
 
-  private mutating func note(_ id: Int32, _ account: Int, _ version: Int32, _ device: UInt8) {
+  private mutating func note(_ id: Int32, _ account: Int, _ version: Int32, at now: Timestamp, _ device: UInt8) {
     // A second delivery is answered to nobody.
     guard !underWay.contains(where: { $0.device == device && $0.id == id }) else { return }
     if underWay.count == 64 { underWay.removeFirst() }
@@ -201,7 +203,9 @@ package struct ReferenceServer: Sendable {
     underWay.append(
       (
         device, id,
-        Read(account: account, version: version, profileVersion: profileVersion, targetsVersion: targetsVersion)
+        Read(
+          account: account, version: version, profileVersion: profileVersion, targetsVersion: targetsVersion,
+          day: Int32(clamping: now.daysSinceEpoch))
       ))
   }
 
