@@ -55,6 +55,9 @@ struct DeviceFacts {
   private(set) var account: UInt8?
   /// Who was signed in before that.
   private(set) var accountBefore: UInt8?
+  /// The revision at which the latest log-in or sign-up that this device heard of was served, by account; -1 for none. An
+  /// account that was opened or deleted after it is not the one that it is about.
+  private(set) var signInRevisions = SIMD2<Int32>(repeating: -1)
   var isRunning = false
   var isForeground = false
   var tab: Tab = .home
@@ -224,6 +227,9 @@ struct DeviceFacts {
   mutating func authenticated(_ account: UInt8?) -> Bool {
     accountBefore = self.account
     self.account = account
+    if let account, answered?.endpoint == .logIn || answered?.endpoint == .signUp {
+      signInRevisions[Int(account & 1)] = lastReplyRevision
+    }
     guard account != accountBefore else { return false }
     homeMetrics = ViewMetrics()
     homeSummary = -1

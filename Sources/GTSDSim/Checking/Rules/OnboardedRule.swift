@@ -3,14 +3,15 @@ import GTSDModel
 /// I-MONO for the signed-in user: who has onboarded is never sent back to onboarding.
 ///
 /// Evaluated at the end of each instant in which something changed, with an account signed in for which this device has
-/// published the onboarding flag before, in whichever process.
+/// published the onboarding flag before, in whichever process. Vacuous for a sign-in that was served before the account was
+/// opened: it is one to an account of the same name that was deleted since.
 struct OnboardedRule: DeviceRule {
   static let follows: EventKinds = .committed
 
   /// Bit a: account a has been seen onboarded.
   private var seen: UInt8 = 0
-  /// Bit a: whoever is signed in to account a here has been since before it was deleted and opened anew.
-  private var outlived: UInt8 = 0
+  /// The revision at which each account was last opened, -1 for none.
+  private var opened = SIMD2<Int32>(repeating: -1)
   private var isForgotten = false
 
   @inline(__always)
@@ -18,21 +19,19 @@ struct OnboardedRule: DeviceRule {
     _ event: SimulationEvent, _ facts: inout DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
   ) {
     // Who signs up again, having deleted the account, begins anew.
-    guard case .committed(.account, _, _) = event.kind else { return }
+    guard case .committed(.account, let revision, _) = event.kind else { return }
     seen &= ~(1 << (event.account & 1))
-    if facts.account == event.account, facts.isSet(.signedIn) { outlived |= 1 << (event.account & 1) }
+    opened[Int(event.account & 1)] = revision
   }
 
   /// Who was seen onboarded stays so in every process.
   mutating func reset(_ occasion: ResetOccasion) {}
 
   mutating func settle(_ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
-    guard let signedIn = facts.account, facts.isSet(.signedIn) else {
-      outlived = 0
-      return
-    }
+    guard let signedIn = facts.account, facts.isSet(.signedIn) else { return }
     let bit: UInt8 = 1 << (signedIn & 1)
-    guard outlived & bit == 0 else { return }
+    let place = Int(signedIn & 1)
+    guard facts.signInRevisions[place] >= opened[place] else { return }
     let isOnboarded = facts.isSet(.onboarded)
     guard seen & bit != 0 else {
       if isOnboarded { seen |= bit }

@@ -31,11 +31,10 @@ struct SignInRule: DeviceRule {
   private var heldOther = SIMD16<UInt16>(repeating: 0)
   private var hasSignedOut = false
   private var isLoggingOut = false
-  /// The account is no more.
-  private var isDeleted = false
-  /// Accounts, a bit each, that have ended since this device signed in to them: the server knows none of their tokens;
-  /// and those of which a log-out is or was under way then.
-  private var ended: UInt8 = 0
+  /// The revision at which each account was last deleted, -1 for none: of a sign-in that was served before, the server
+  /// knows no token.
+  private var deleted = SIMD2<Int32>(repeating: -1)
+  /// Accounts, a bit each, whose latest log-out from here is of a sign-in that has ended so.
   private var endedAtLogOut: UInt8 = 0
   /// The refresh token has been refused, to this device's knowledge.
   private var isRefused = false
@@ -82,13 +81,9 @@ struct SignInRule: DeviceRule {
       let count = facts.refreshes
       refusals.removeAll { operation == .refreshToken && $0.refreshes == count }
       if facts.count(operation) == 0 { refusals.removeAll { $0.operation == operation } }
-    case .committed(.accountDeleted, _, _):
-      ended |= 1 << event.account
+    case .committed(.accountDeleted, let revision, _):
+      deleted[Int(event.account & 1)] = revision
       endedAtLogOut |= 1 << event.account
-      if event.account == facts.account { isDeleted = true }
-    case .committed(.signedIn, _, _):
-      let isByThis = facts.inFlight.contains { $0.endpoint == .signUp || $0.endpoint == .logIn }
-      if isByThis { ended &= ~(1 << event.account) }
     case .committed(.refreshRefused(let live, let device), _, _):
       if device == facts.ordinal, event.account == facts.account { wasRefusedInVain = live > 0 }
     default: break
@@ -139,7 +134,6 @@ struct SignInRule: DeviceRule {
     defer {
       isRefused = false
       wasRefusedInVain = false
-      isDeleted = false
     }
     guard account == nil else {
       isEstablished = true
@@ -147,13 +141,18 @@ struct SignInRule: DeviceRule {
       return
     }
     hasSignedOut = true
-    guard before != nil else { return }
+    guard let before else { return }
     log.check(
-      .token, isLoggingOut || isDeleted || isRefused && !wasRefusedInVain, Site(.loggedOutByError),
+      .token, isLoggingOut || hasEnded(before, facts) || isRefused && !wasRefusedInVain, Site(.loggedOutByError),
       hazard: HazardClassifier.loggedOut(
         refused: isRefused, byRival: hasRefreshedAtOnce,
         atLaunch: facts.count(.restore) > 0 || facts.answered?.operation == .restore))
     isLoggingOut = false
+  }
+
+  /// Whether the latest sign-in to an account on this device was served before the account was deleted.
+  private func hasEnded(_ account: UInt8, _ facts: DeviceFacts) -> Bool {
+    facts.signInRevisions[Int(account & 1)] < deleted[Int(account & 1)]
   }
 
   private mutating func sent(
@@ -164,7 +163,9 @@ struct SignInRule: DeviceRule {
     }
     let count = facts.inFlight.reduce(0) { $0 + ($1.endpoint == endpoint && $1.operation == operation ? 1 : 0) }
     if count > 1 { overlapping |= 1 << UInt32(operation.rawValue) }
-    if endpoint == .logOut { endedAtLogOut = ended }
+    if endpoint == .logOut, let account = facts.inFlight.last?.account {
+      endedAtLogOut = hasEnded(account, facts) ? endedAtLogOut | 1 << account : endedAtLogOut & ~(1 << account)
+    }
     guard endpoint == .refresh else { return }
     isExpired = false
     let isAlone = facts.countInFlight(.refresh) == 1
@@ -260,7 +261,6 @@ struct SignInRule: DeviceRule {
     foreignApplied = false
     foreignHeld = false
     isLoggingOut = false
-    isDeleted = false
     isExpired = false
     staysExpired = false
     isEstablished = false
