@@ -124,8 +124,10 @@ enum ListCommand {
 
   private static func row(_ hazard: Hazard, _ story: (path: String, scenario: Scenario)?, depth: Int?) -> Row {
     let invariants = hazard.invariants.map(\.id)
+    let breaks = invariants.isEmpty ? hazard.predicate : invariants.joined(separator: ", ")
+    let lack = hazard.id.whyNoStory.map { "; no scenario: \($0)" } ?? ""
     return Row(
-      id: hazard.id.rawValue, text: invariants.isEmpty ? hazard.predicate : invariants.joined(separator: ", "),
+      id: hazard.id.rawValue, text: breaks + lack,
       details: [
         ("invariant", invariants.first.map { .string($0) } ?? .null),
         ("invariants", .array(invariants.map { .string($0) })),
@@ -134,7 +136,8 @@ enum ListCommand {
         ("layer", .string(hazard.layer.rawValue)), ("knob", .string(hazard.knob)),
         ("predicate", hazard.predicate.isEmpty ? .null : .string(hazard.predicate)),
         ("twin", (story?.scenario.story?.twin).map { .string($0) } ?? .null),
-        ("scenario", story.map { .string($0.path) } ?? .null), ("depth", depth.map { .int($0) } ?? .null),
+        ("scenario", story.map { .string($0.path) } ?? .null),
+        ("whyNoScenario", hazard.id.whyNoStory.map { .string($0) } ?? .null), ("depth", depth.map { .int($0) } ?? .null),
         ("source", .string(hazard.source)),
       ])
   }

@@ -94,11 +94,16 @@ package enum HazardID: String, CaseIterable, Sendable {
 
 extension HazardID {
   /// Whether a micro-scenario of the library, `scenarios/races/ID.json`, shows it.
-  package var hasStory: Bool {
+  package var hasStory: Bool { whyNoStory == nil }
+
+  /// Why no micro-scenario shows it, after "no scenario:"; nil where one does.
+  package var whyNoStory: String? {
     switch self {
-    case .silentRefreshOverwrite, .queuedAckHidesPrompt, .cancellationHotRetry, .guardDropsRefresh, .ipLimitCollapse:
-      false
-    default: true
+    case .silentRefreshOverwrite: "no generation of the app refreshes a stored plan in the background"
+    case .queuedAckHidesPrompt: "no generation of the app queues acknowledgments while it is offline"
+    case .cancellationHotRetry, .guardDropsRefresh: "no generation of the app repeats a failed load by itself"
+    case .ipLimitCollapse: "it needs many people behind one address, and a story has two at most"
+    default: nil
     }
   }
 }
