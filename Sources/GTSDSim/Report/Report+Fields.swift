@@ -75,6 +75,7 @@ extension ScenarioSummary: JSONRecord {
     json.count("replications", &replications)
     json.number("horizonSeconds", &horizonSeconds)
     json.text("resolved", &resolved, omitted: true, "the resolved scenario, as JSON text")
+    json.text("file", &file, omitted: true, "what --scenario of `replay` takes, where the library has no such scenario")
     json.expect(users, in: 0...10_000_000, "users")
     json.expect(replications, in: 0...1_000_000, "replications")
     json.expect((0...31_622_400).contains(horizonSeconds), "horizonSeconds", "expected from 0 s to 366 days")

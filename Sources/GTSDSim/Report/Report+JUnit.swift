@@ -89,7 +89,7 @@ extension Report {
         let lines = broken.flatMap { violation in
           let counts = "\(Wording.count(violation.count, "episode")), \(Wording.count(violation.users, "user"))"
           return ["\(violation.label): \(counts)"]
-            + violation.examples.map { "  \($0.summary)\($0.command.map { " - \($0)" } ?? "")" }
+            + violation.examples.map { "  \($0.summary)\(replay($0.replay).map { " - \($0)" } ?? "")" }
         }
         testCase.failure = ("violated", lines.joined(separator: "\n"))
       } else if let check, check.evaluated == 0 {

@@ -28,9 +28,10 @@ enum ExploreCommand {
       }
       return try pieces.deliver(isComplete: isComplete, console)
     }
-    let (report, timing) = try interrupts.watching { () throws(CommandFailure) in
+    var (report, timing) = try interrupts.watching { () throws(CommandFailure) in
       try search(scenario, path, arguments, console, interrupts, pieces)
     }
+    report.scenario.file = Inputs.replayFile(arguments.operands.first ?? path, of: scenario.name, console)
     // What the search did wrong itself is said even where remarks are not wanted.
     for error in report.exploration?.errors ?? [] { console.error("\(path): error in the search: \(error)\n") }
     return try delivery.deliver(report, timing: timing, failure: checkpoint?.failure)
@@ -46,9 +47,10 @@ enum ExploreCommand {
         throw .usage(of: .explore, "SCENARIO is missing, and --hazard that could name one")
       }
       guard let id = HazardID(rawValue: hazard), let story = ScenarioLibrary.story(of: id, in: console.directory) else {
+        let reason = HazardID(rawValue: hazard)?.whyNoStory.map { ", since \($0)" } ?? ""
         throw CommandFailure(
           code: .missingInput,
-          message: "gtsd-sim: --hazard \(hazard): no scenario of the library shows it; name a SCENARIO that may")
+          message: "gtsd-sim: --hazard \(hazard): no scenario of the library shows it\(reason); name a SCENARIO that may")
       }
       arguments.operands = [story.operand]
     }

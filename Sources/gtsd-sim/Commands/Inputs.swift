@@ -22,8 +22,7 @@ enum Inputs {
       do {
         let scenario =
           try operand == "-"
-          ? standardInput(path, console, overrides)
-          : Scenario.named(operand, in: console.directory, overrides: overrides)
+          ? standardInput(console, overrides) : Scenario.named(operand, in: console.directory, overrides: overrides)
         result.append((path, scenario))
         valid(path, scenario)
       } catch {
@@ -79,6 +78,15 @@ enum Inputs {
     ]
   }
 
+  /// The file that a replay of a scenario has to be told of, `-` for standard input; nil where it finds the same in the
+  /// library.
+  static func replayFile(_ operand: String, of name: String, _ console: Console) -> String? {
+    guard operand != "-", let known = ScenarioLibrary.entry(named: name, in: console.directory),
+      let library = try? known.read(), let read = try? Scenario.text(of: operand, in: console.directory)
+    else { return operand }
+    return library == read.data ? nil : operand
+  }
+
   /// What the command line says over scenario files.
   static func overrides(_ arguments: ParsedArguments) -> ScenarioOverrides {
     ScenarioOverrides(
@@ -102,13 +110,13 @@ enum Inputs {
   }
 
   /// The scenario on standard input, which is called `scenario` where it gives no name.
-  private static func standardInput(
-    _ path: String, _ console: Console, _ overrides: ScenarioOverrides
+  static func standardInput(
+    _ console: Console, _ overrides: ScenarioOverrides
   ) throws(ScenarioFileError) -> Scenario {
     do {
       return try Scenario.parse(bytes: Array(console.input()), overrides: overrides)
     } catch {
-      throw .invalid(path: path, error)
+      throw .invalid(path: standardInput, error)
     }
   }
 

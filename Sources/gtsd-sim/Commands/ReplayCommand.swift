@@ -38,6 +38,7 @@ enum ReplayCommand {
       if let directory = arguments[text: .output] {
         var report = outcome.report
         report.command = arguments.commandLine(of: .replay, operands: [example.text])
+        report.scenario.file = arguments[text: .scenario] ?? example.file
         do throws(CommandFailure) {
           try console.write(report, formats: formats, to: directory)
         } catch {
@@ -68,8 +69,9 @@ enum ReplayCommand {
   struct Example {
     var text: String
     var token: ReplayToken
-    /// The resolved scenario that came with it.
+    /// The resolved scenario that came with it, and the file that it was read from where the library has it not.
     var resolved: String?
+    var file: String?
   }
 
   /// The tokens of an operand: itself, or those of a report.
@@ -79,7 +81,7 @@ enum ReplayCommand {
       guard operand.hasPrefix("gtsd"), !operand.contains("/") else {
         throw CommandFailure(code: .missingInput, message: "\(operand): no such file, and no replay token")
       }
-      return [try example(operand, resolved: nil, from: nil)]
+      return [try example(operand, of: nil, from: nil)]
     }
     let report = try Inputs.report(operand, console: console)
     var texts: [String] = []
@@ -91,15 +93,16 @@ enum ReplayCommand {
       throw CommandFailure(code: .invalidInput, message: "\(operand): this report has no violation to replay")
     }
     var examples: [Example] = []
-    for text in texts { examples.append(try example(text, resolved: report.scenario.resolved, from: operand)) }
+    for text in texts { examples.append(try example(text, of: report.scenario, from: operand)) }
     return examples
   }
 
   private static func example(
-    _ text: String, resolved: String?, from path: String?
+    _ text: String, of scenario: ScenarioSummary?, from path: String?
   ) throws(CommandFailure) -> Example {
     do {
-      return Example(text: text, token: try ReplayToken.decode(text), resolved: resolved)
+      return Example(
+        text: text, token: try ReplayToken.decode(text), resolved: scenario?.resolved, file: scenario?.file)
     } catch {
       throw CommandFailure(code: .invalidInput, message: "\(path ?? "gtsd-sim"): \(error)")
     }
@@ -172,10 +175,12 @@ private struct TokenScenarios {
     }
     let drawn = token.overrides.compactMap(DrawnSet.init(override:)).first
     let sets = token.overrides.filter { DrawnSet(override: $0) == nil }
+    let overrides = ScenarioOverrides(seed: token.seed, sets: sets)
     let scenario: Scenario
     do {
-      scenario = try Scenario.named(
-        path, in: console.directory, overrides: ScenarioOverrides(seed: token.seed, sets: sets))
+      scenario =
+        try path == "-"
+        ? Inputs.standardInput(console, overrides) : .named(path, in: console.directory, overrides: overrides)
     } catch {
       switch error {
       case .unreadable, .unknown: throw CommandFailure(code: .missingInput, message: error.description)

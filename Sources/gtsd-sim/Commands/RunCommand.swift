@@ -40,6 +40,7 @@ enum RunCommand {
         try simulate(scenario, arguments, console, interrupts, film)
       }
       result.report.command = arguments.commandLine(of: .run, operands: [operand])
+      result.report.scenario.file = Inputs.replayFile(operand, of: scenario.name, console)
       if let failure = result.failure { failures.append(failure.message) }
       if let directory {
         do throws(CommandFailure) {

@@ -42,7 +42,7 @@ extension StudioPage {
       if (!searched) {
         $("raced").replaceChildren(el("div", { class: "hint" }, el("p", {},
           "A story is a few taps. The search tries the orders in which replies, timers and taps can come, shrinks what ",
-          "breaks the app to its smallest cause, and shows it step by step, beside the same schedule with the fix.")));
+          "breaks the app to a small story, and shows it step by step, beside the same schedule with the fix.")));
         return;
       }
       const key = JSON.stringify([story, generation, policy, schedules]);
@@ -60,6 +60,12 @@ extension StudioPage {
       if (key === JSON.stringify([now.story || $("story").value, now.generation, now.policy, now.schedules])) drawRace(raced.get(key));
     }
 
+    /// The command that shows a find again, with the story's file where the library does not have it.
+    function replayLine(outcome, find) {
+      const file = outcome.report.scenario.file, input = outcome.command.split(" < ")[1];
+      return `gtsd-sim replay ${find.token}` + (file ? ` --scenario ${file === "-" && input ? input : file}` : "");
+    }
+
     function drawRace(outcome) {
       const finds = outcome.report.exploration.finds;
       // That something was found is no demand missed.
@@ -71,7 +77,7 @@ extension StudioPage {
         const place = el("div", {});
         const choose = index => {
           for (const [other, button] of buttons.entries()) button.setAttribute("aria-pressed", String(other === index));
-          place.replaceChildren(scrubber(finds[index], index + 1));
+          place.replaceChildren(scrubber({ ...finds[index], command: replayLine(outcome, finds[index]) }, index + 1));
         };
         const buttons = finds.map((find, index) => el("button", { type: "button", onclick: () => choose(index) },
           `${index + 1}. ${find.hazard || find.oracle}`));
@@ -141,8 +147,8 @@ extension StudioPage {
         .map(mark => stepOf(timeline, mark.place)));
       const bound = new Map();
       for (const order of find.constraints) {
-        if (Number.isInteger(order.beforeStep)) bound.set(order.beforeStep, `Must come first: then ${order.after}.`);
-        if (Number.isInteger(order.afterStep)) bound.set(order.afterStep, `Comes after: ${order.before}.`);
+        if (Number.isInteger(order.beforeStep)) bound.set(order.beforeStep, `First this, then ${order.after}.`);
+        if (Number.isInteger(order.afterStep)) bound.set(order.afterStep, `After ${order.before}.`);
       }
       const slider = el("input", { type: "range", min: "-1", max: String(last), step: "1", value: "-1",
         "aria-label": "Step of the schedule", oninput: () => go(Number(slider.value)) });
@@ -168,7 +174,7 @@ extension StudioPage {
         arrives.replaceChildren(bound.has(step) ? el("b", {}, text) : text, el("span", { class: "dim" }, time));
         slider.setAttribute("aria-valuetext", text);
         const differs = twin && twin.firstDivergence === step ? " Here the fixed app does otherwise for the first time." : "";
-        note.textContent = (bound.has(step) ? `Guilty order. ${bound.get(step)}` : "") + differs;
+        note.textContent = (bound.has(step) ? `An order that is enough to break it: ${bound.get(step)}` : "") + differs;
         const nodes = [side(find.side || "The app as it is", frames[0][step + 1], violations.has(step) ? "bad" : "")];
         if (twin) nodes.push(side(`The same schedule with ${twin.strategy}`, frames[1][step + 1], "twin"));
         sides.replaceChildren(...nodes);
@@ -185,8 +191,8 @@ extension StudioPage {
         el("p", { class: "meta" }, prose(find.contradiction || find.statement)),
         el("div", { class: "scrub-bar" }, previous, slider, next), ruler, arrives, note, sides, causes(find),
         commandLine(find.command || `gtsd-sim replay ${find.token}`));
-      const guilty = [...bound.keys()].sort((a, b) => a - b).pop();
-      go(find.start ?? guilty ?? Math.min(...violations, last));
+      const latest = [...bound.keys()].sort((a, b) => a - b).pop();
+      go(find.start ?? latest ?? Math.min(...violations, last));
       return box;
     }
 

@@ -2,7 +2,8 @@
 ///
 /// All texts are for people; what names a thing for machines is `key`, `oracle`, `hazard` and `token`.
 package struct Find: Sendable, Equatable {
-  /// What it is grouped by: oracle, hazard, sites and the shape of the constraints. Never a seed.
+  /// The name of the defect: oracle, hazard and the operations that its site names, the same for every seed and every
+  /// order that shows it. Of two defects that differ in nothing of that, the second names the strategies to blame as well.
   package var key: String
   /// Id of the invariant or checker that says so.
   package var oracle: String
@@ -24,8 +25,15 @@ package struct Find: Sendable, Equatable {
   package var contradiction: String?
   /// The places in the sources along the chain of the ``cause``.
   package var sites: [Site] = []
-  /// The minimal cause as orders between arrivals; empty where natural order fails as well.
+  /// An order between arrivals that is enough to break it; empty where none is needed, or where no few of them say it.
   package var constraints: [Constraint] = []
+  /// What brings it about besides faults and steps; nil in reports of older versions.
+  package var order: Order?
+  /// Generations in which natural order, with every step, no fault and median latencies, shows the same: of an
+  /// expectation alone, and empty where it holds there in this scenario's own.
+  package var failsInNaturalOrder: [String] = []
+  /// What the sound app makes of the same steps; nil where that was not asked, as of everything but an expectation.
+  package var soundApp: SoundApp?
   /// Whether the same faults and steps without the constraints pass.
   package var passesWithoutConstraints: Bool
   /// Faults that are needed, in words.
@@ -44,8 +52,34 @@ package struct Find: Sendable, Equatable {
   package var twin: Twin?
   package var timeline: Timeline
 
-  /// The key without the shape of the constraints: what a schedule shows before it is shrunk.
+  /// The key without the strategies that tell two defects apart: what a schedule shows before it is shrunk.
   package var signature: Substring { key.prefix { $0 != ";" } }
+
+  /// What the sound app makes of the steps that an expectation was shrunk to.
+  package enum SoundApp: String, CaseIterable, Sendable {
+    /// It passes them in the same order.
+    case passes
+    /// It fails them in the same order, and passes them in natural order.
+    case passesInNaturalOrder = "passes-in-natural-order"
+    /// It fails them in natural order as well.
+    case fails
+  }
+
+  /// What brings a violation about beside its faults and steps.
+  package enum Order: String, CaseIterable, Sendable {
+    /// Natural order of the whole story: every step, no fault, median latencies.
+    case natural
+    /// Natural order of the steps that are left, with the faults that are on.
+    case shrunken
+    /// The same, with latencies as this schedule draws them.
+    case drawn
+    /// The ``Find/constraints`` over natural order.
+    case constrained
+    /// The order of the whole schedule: no few orders between arrivals say it.
+    case whole
+    /// Nothing: the steps before the search break it, each of them done to its end.
+    case given
+  }
 
   /// What made a violation so.
   package struct Explanation: Sendable, Equatable {

@@ -5,7 +5,7 @@ extension Report {
       let facts = find.facts(of: section).map { name, lines in "\(name): \(lines.joined(separator: "\n  "))" }
       var testCase = JUnitCase(name: find.key)
       testCase.failure = (
-        "violated", ([find.summary] + facts + [Wording.replay(find.token)]).joined(separator: "\n")
+        "violated", ([find.summary] + facts + [replay(find.token)].compactMap(\.self)).joined(separator: "\n")
       )
       return testCase
     }

@@ -37,8 +37,8 @@ struct ExplorationDocument {
       "finds", "Finds", untitled: .terminal,
       [
         .note(
-          "Each was shrunk to its smallest story and replayed. Finds are told apart by what broke, where and in which "
-            + "order, never by a seed."), .markup(ExplorationPage.finds(section)), .lines(findLines),
+          "Each was shrunk to its smallest story and replayed. Finds are told apart by what broke, where and for what "
+            + "reason, never by an order or a seed."), .markup(ExplorationPage.finds(section, of: report)), .lines(findLines),
       ] + section.finds.flatMap(markdown))
   }
 
@@ -52,7 +52,7 @@ struct ExplorationDocument {
     let text = TimelineText(find, width: 100).lines.joined(separator: "\n")
     let blocks: [DocumentBlock] = [
       .markup("### \(MarkdownRenderer.inline(find.title))"), .paragraph(RichText([.plain("Key "), .code(find.key)])),
-      .markup(facts.joined(separator: "\n")), .command(Wording.replay(find.token)),
+      .markup(facts.joined(separator: "\n")), .command(report.replay(find.token) ?? ""),
       .markup("<details><summary>Timeline</summary>\n\n```text\n\(text)\n```\n\n</details>"),
     ]
     return blocks.map { DocumentBlock($0.content, on: .markdown) }
@@ -62,14 +62,18 @@ struct ExplorationDocument {
     let finds = section.finds.enumerated().map { index, find -> [String] in
       var lines = layout.wrap("\(index + 1). \(find.key)", indent: 0).map { layout.paint($0, .missed) }
       for (name, values) in find.facts(of: section) {
+        // A heading that is longer than its column stands above its lines.
+        let isAbove = name.count > 13
+        if isAbove { lines += layout.wrap(name, indent: 3).map { layout.dim($0) } }
         for (place, value) in values.enumerated() {
           let wrapped = layout.wrap(value, indent: 17)
-          lines.append("   " + layout.dim(layout.fit(place == 0 ? name : "", 14)) + (wrapped.first ?? "").dropFirst(17))
+          let head = place == 0 && !isAbove ? name : ""
+          lines.append("   " + layout.dim(layout.fit(head, 14)) + (wrapped.first ?? "").dropFirst(17))
           lines += wrapped.dropFirst()
         }
       }
       // In one piece, so that it can be copied.
-      return lines + ["   \(Wording.replay(find.token))"]
+      return lines + ["   \(report.replay(find.token) ?? "")"]
     }
     return Array(finds.joined(separator: [""]))
   }

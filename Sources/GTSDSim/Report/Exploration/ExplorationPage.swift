@@ -6,12 +6,13 @@ enum ExplorationPage {
   private static let room = 800_000
 
   /// What a search found, a tab a find.
-  static func finds(_ section: ExplorationSection) -> String {
+  static func finds(_ section: ExplorationSection, of report: Report) -> String {
     var used = 0
     var panels: [String] = []
     for (index, find) in section.finds.enumerated() {
-      var panel = article(find, section, number: index + 1, isDrawn: used < room)
-      if used + panel.utf8.count > room { panel = article(find, section, number: index + 1, isDrawn: false) }
+      let replay = report.replay(find.token) ?? ""
+      var panel = article(find, section, replay, number: index + 1, isDrawn: used < room)
+      if used + panel.utf8.count > room { panel = article(find, section, replay, number: index + 1, isDrawn: false) }
       used += panel.utf8.count
       panels.append(panel)
     }
@@ -34,10 +35,10 @@ enum ExplorationPage {
   }
 
   /// What says why, at once; all else is a click away.
-  private static let firstFacts = ["Cause", "Minimal cause"]
+  private static let firstFacts = ["Cause", "Order", Find.orderHeading, "Expectation"]
 
   private static func article(
-    _ find: Find, _ section: ExplorationSection, number: Int, isDrawn: Bool
+    _ find: Find, _ section: ExplorationSection, _ replay: String, number: Int, isDrawn: Bool
   ) -> String {
     // What was observed is the article's lead.
     let facts = find.facts(of: section).filter { $0.name != "Observed" }
@@ -57,7 +58,7 @@ enum ExplorationPage {
       <p class="observed">\(escaped(find.observed))</p>
       \(list(first))
       <details class="more aside"><summary>All else that is known of it</summary>\(list(others))\(key)</details>
-      \(PageRenderer.copyable(Wording.replay(find.token)))
+      \(PageRenderer.copyable(replay))
       \(isDrawn ? pictures(find) : "<p class=\"note\">The page leaves its picture out; replay shows it.</p>")
       </article>
       """
@@ -111,7 +112,7 @@ enum ExplorationPage {
     <li><svg aria-hidden="true" width="24" height="20"><g class="mark violation"><path d="M12 0L22.5 19H1.5Z"/>\
     <text x="12" y="17" text-anchor="middle">!</text></g></svg>broken here</li>
     <li><svg aria-hidden="true" width="30" height="14"><g class="order"><path d="M2 12C6 0 22 0 25 8"/>\
-    <path class="tip" d="M20.5 6L29.5 6L25 14Z"/></g></svg>order that it needs</li>
+    <path class="tip" d="M20.5 6L29.5 6L25 14Z"/></g></svg>an order that is enough</li>
     </ul>
     """
 

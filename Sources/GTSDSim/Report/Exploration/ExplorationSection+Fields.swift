@@ -48,7 +48,7 @@ extension Find: JSONRecord {
   }
 
   package mutating func describe(_ json: inout RecordCoder) {
-    json.text("key", &key, "what it is grouped by: never a seed")
+    json.text("key", &key, "names the defect: oracle, hazard and site, whatever the seed and the order")
     json.text("oracle", &oracle)
     json.text("statement", &statement)
     json.text("hazard", &hazard)
@@ -61,13 +61,18 @@ extension Find: JSONRecord {
     json.records("sites", &sites)
     json.records("constraints", &constraints)
     json.flag("passesWithoutConstraints", &passesWithoutConstraints)
+    json.choice("order", &order, "what brings it about besides faults and steps")
+    json.texts(
+      "failsInNaturalOrder", omitted: &failsInNaturalOrder,
+      "of an expectation: generations in which natural order shows the same")
+    json.choice("soundApp", &soundApp, "of an expectation: what the sound app makes of the same steps")
     json.texts("faults", &faults)
     json.texts("steps", &steps)
     json.numbers(
       "likelihood", &likelihood, "share of random continuations that fail: before any arrival, then after each")
     json.count("continuations", &continuations, "behind each share")
     json.count("shrinkReplays", &shrinkReplays)
-    json.flag("isMinimal", &isMinimal)
+    json.flag("isMinimal", &isMinimal, "whether shrinking came to its end, within its number of replays")
     json.text("token", &token, "what `replay` takes")
     json.record("twin", &twin)
     json.record("timeline", &timeline)

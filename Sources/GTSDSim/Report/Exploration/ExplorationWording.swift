@@ -1,3 +1,5 @@
+import GTSDModel
+
 /// How a search and its finds read, the same in every form. Nothing here says that a scenario is right: a search shows
 /// what it met.
 extension ExplorationSection {
@@ -56,12 +58,13 @@ extension ExplorationSection {
     ]
   }
 
-  /// How many finds have the oracle, hazard and sites of this one: they differ in the orders that they need alone, which
-  /// only shrinking tells, so that schedules are counted for all of them together.
+  /// How many finds have the oracle, hazard and sites of this one: they differ in what is to blame alone, which only
+  /// shrinking tells, so that schedules are counted for all of them together.
   private func kin(of find: Find) -> Int { finds.count { $0.signature == find.signature } }
 
   /// In how many schedules a find was met.
   func count(of find: Find) -> String {
+    if find.order == .given { return "before the search" }
     let kin = kin(of: find)
     return "\(Wording.whole(find.schedules)) of \(Wording.count(schedules, "schedule"))"
       + (kin > 1 ? ", \(kin) finds together" : "")
@@ -69,6 +72,7 @@ extension ExplorationSection {
 
   /// How often a find was met, with its share.
   func frequency(of find: Find) -> String {
+    if find.order == .given { return "the steps before the search, with which every schedule begins" }
     let share = Wording.percent(schedules > 0 ? Double(find.schedules) / Double(schedules) : 0)
     let interval = ProportionInterval.wilson(successes: find.schedules, trials: schedules).map {
       ", \(Wording.interval($0, unit: "share"))"
@@ -76,7 +80,7 @@ extension ExplorationSection {
     let kin = kin(of: find)
     return "\(Wording.whole(find.schedules)) of \(Wording.count(schedules, "schedule")) (\(share)\(interval ?? "")), "
       + "first in number \(Wording.whole(find.first))"
-      + (kin > 1 ? "; counted for the \(kin) finds of this oracle, hazard and site together, whatever the order" : "")
+      + (kin > 1 ? "; counted for the \(kin) finds of this oracle, hazard and site together" : "")
   }
 }
 
@@ -87,27 +91,66 @@ extension Find {
   /// What was seen, as a sentence.
   var observed: String { summary.prefix(1).uppercased() + summary.dropFirst() + (summary.hasSuffix(".") ? "" : ".") }
 
-  /// The minimal cause, a line a constraint.
-  var causeLines: [String] {
-    if constraints.isEmpty { return ["No constraint: natural order shows it too."] }
-    return constraints.map { "\($0.before), before \($0.after)" }
+  /// The heading of an order that was found: which others would do as well is not known.
+  static let orderHeading = "An order that is enough to break it"
+
+  /// What brings it about besides faults and steps: the heading, and the lines below.
+  var orderFact: (name: String, lines: [String]) {
+    let lines = constraints.map { "\($0.before), before \($0.after)" }
+    return (lines.isEmpty ? "Order" : Self.orderHeading, (lines.isEmpty ? [whyNoOrder] : lines) + orderRemarks)
   }
 
-  /// What is known of the cause beyond its lines.
-  var causeRemarks: [String] {
+  /// A sentence for a find without constraints.
+  private var whyNoOrder: String {
+    let rest = faults.isEmpty ? "these steps" : "these steps and faults"
+    switch order {
+    case .natural: return "No order is needed: natural order shows it too."
+    case .shrunken: return "No order is needed: with \(rest) alone natural order shows it, as the whole story does not."
+    case .drawn: return "No order is needed: with \(rest), the latencies that this schedule draws show it."
+    case .given: return "No order is needed: the steps before the search break it, each done to its end."
+    case .whole: return "The order of the whole schedule: no few orders between arrivals were found to be enough."
+    case .constrained, nil: return "No constraint."
+    }
+  }
+
+  /// What is known of the order beyond its lines.
+  private var orderRemarks: [String] {
     var remarks: [String] = []
+    let it = constraints.count == 1 ? "it" : "them"
     if !constraints.isEmpty {
       remarks.append(
         passesWithoutConstraints
-          ? "Without \(constraints.count == 1 ? "it" : "them") the same story passes."
-          : "Without \(constraints.count == 1 ? "it" : "them") the same story can still fail.")
+          ? "Without \(it) the same story passes." : "Without \(it) the same story can still fail.")
     }
-    let replays = Wording.count(shrinkReplays, "replay")
-    remarks.append(
-      isMinimal
-        ? "Nothing of it can be left out (\(replays))."
-        : "Shrinking stopped after \(replays): a smaller cause may exist.")
+    if !isMinimal, order != .given {
+      remarks.append("Shrinking stopped after \(Wording.count(shrinkReplays, "replay")): less may be enough.")
+    } else if !constraints.isEmpty {
+      remarks.append("Found in \(Wording.count(shrinkReplays, "replay")); other orders may be enough as well.")
+    }
     return remarks
+  }
+
+  /// What natural order and the sound app say of an expectation.
+  private var expectationLines: [String] {
+    var lines: [String] = []
+    if !failsInNaturalOrder.isEmpty {
+      let all = Generation.Preset.allCases.count
+      lines.append(
+        failsInNaturalOrder.count == all
+          ? "Natural order fails it in every generation."
+          : "Natural order fails it under \(failsInNaturalOrder.joined(separator: ", ")).")
+    }
+    switch soundApp {
+    case .passes: lines.append("The sound app (`correct`) passes the same steps.")
+    case .passesInNaturalOrder:
+      lines.append("The sound app (`correct`) fails the same steps in this order too, and passes them in natural order.")
+    case .fails:
+      lines.append(
+        "The sound app (`correct`) fails the same steps too: the expectation may be wrong, or the steps do not lead to it."
+      )
+    case nil: break
+    }
+    return lines
   }
 
   /// Where the defect became certain; nil without a curve.
@@ -156,9 +199,10 @@ extension Find {
           }
         ))
     }
-    facts.append(("Minimal cause", causeLines + causeRemarks))
+    facts.append(orderFact)
+    if !expectationLines.isEmpty { facts.append(("Expectation", expectationLines)) }
     facts.append(("Faults", faults.isEmpty ? ["None is needed."] : faults))
-    if !steps.isEmpty { facts.append(("Steps left", steps)) }
+    if !steps.isEmpty { facts.append(("Steps", steps)) }
     if let likelihoodLine { facts.append(("Decided by", [likelihoodLine])) }
     facts.append(("Met in", [section.frequency(of: self)]))
     if !also.isEmpty { facts.append(("Also breaks", also)) }

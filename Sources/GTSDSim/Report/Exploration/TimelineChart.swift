@@ -127,7 +127,7 @@ struct TimelineChart {
     }.joined()
   }
 
-  /// The order that a cause needs, as arrows from step to step.
+  /// An order that is enough to break it, as arrows from step to step.
   private func arrows(_ panel: Panel, head: Double) -> String {
     panel.constraints.compactMap { constraint in
       guard let before = constraint.beforeStep, let after = constraint.afterStep, before + 1 < edges.count,

@@ -38,11 +38,11 @@ package struct TimelineText {
 
   package var lines: [String] {
     let indent = indent
-    var lines: [String] = []
+    var lines = constraints.isEmpty ? [] : wrapped("\(Find.orderHeading):", indent: 0)
     for index in constraints.indices {
       lines += wrapped(
-        "\(index + 1)< must come before \(index + 1)>: \(constraints[index].before), before "
-          + "\(constraints[index].after)", indent: 0)
+        "\(index + 1)< before \(index + 1)>: \(constraints[index].before), before \(constraints[index].after)",
+        indent: 0)
     }
     if !constraints.isEmpty { lines.append("") }
     lines += happenings(of: -1, indent)

@@ -314,7 +314,7 @@ struct ResultsDocument {
   /// Whether a violation has the name of a hazard that nothing but the history speaks for; a search has asked the switch.
   private var isNamedByLooks: Bool {
     report.exploration == nil
-      && report.violations.contains { $0.hazard != nil && $0.examples.contains { $0.command != nil } }
+      && report.violations.contains { $0.hazard != nil && $0.examples.contains { !$0.replay.isEmpty } }
   }
 
   private func article(_ violation: Violation) -> DocumentBlock {
@@ -324,7 +324,7 @@ struct ResultsDocument {
         counts: [Wording.count(violation.count, "episode"), Wording.count(violation.users, "user")],
         meaning: Glossary.meaning(of: violation.invariant), key: violation.key,
         examples: violation.examples.map { example in
-          ("user \(example.user) at \(Wording.seconds(example.atSeconds)): \(example.summary)", example.command)
+          ("user \(example.user) at \(Wording.seconds(example.atSeconds)): \(example.summary)", report.replay(example.replay))
         }))
   }
 
@@ -347,7 +347,7 @@ struct ResultsDocument {
       // In one piece, so that it can be copied.
       let margin = String(repeating: " ", count: layout.isWide ? 10 : 4)
       if let example = violation.examples.first {
-        if let command = example.command {
+        if let command = report.replay(example.replay) {
           lines.append(layout.dim(margin + command))
         } else {
           lines += layout.wrap(example.summary, indent: margin.count)

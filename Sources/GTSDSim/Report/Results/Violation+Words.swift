@@ -1,6 +1,9 @@
-extension Wording {
-  /// The command that shows a violation again.
-  static func replay(_ token: String) -> String { "gtsd-sim replay \(token)" }
+extension Report {
+  /// The command that shows a violation again, as it can be pasted where the report was made; nil where none can.
+  func replay(_ token: String) -> String? {
+    guard !token.isEmpty else { return nil }
+    return "gtsd-sim replay \(token)" + (scenario.file.map { " --scenario \(ShellWord.quoted($0))" } ?? "")
+  }
 }
 
 extension Violation {
@@ -8,9 +11,4 @@ extension Violation {
   var label: String {
     hazard ?? key.firstRange(of: "/observed/").map { String(key[$0.upperBound...]) } ?? "unclassified"
   }
-}
-
-extension Violation.Example {
-  /// The command that shows it again, nil where none can.
-  var command: String? { replay.isEmpty ? nil : Wording.replay(replay) }
 }

@@ -40,7 +40,7 @@ package struct AcceptanceMatrix: Sendable {
         package var key: String
         package var summary: String
         package var schedules: Int
-        /// Word for `replay`; nil for what the steps before the search broke.
+        /// Word for `replay`; nil where the steps before the search never come to rest.
         package var token: String?
       }
     }
@@ -127,31 +127,30 @@ package struct AcceptanceMatrix: Sendable {
     if let reason = story.notFor[scenario.generation.preset] { return .notApplicable(reason) }
     let stage: StoryStage
     do {
-      stage = try StoryStage(scenario, toleratesFindings: true)
+      stage = try StoryStage(scenario)
     } catch {
       let find = Cell.Breakage.Find(key: "story.given", summary: "\(error)", schedules: 0, token: nil)
       return .fails(Cell.Breakage(finds: [find], schedules: 0))
     }
     let fold = Exploration(scenario, schedules: schedules, jobs: 1).search(stage)
-    guard fold.violating > 0 || !stage.givenFindings.isEmpty else { return .passes }
+    guard fold.violating > 0 else { return .passes }
     let digest = scenario.digest
     let overrides = ["generation=\(scenario.generation.preset.rawValue)"] + sets
-    let searched = fold.sortedEntries.map { _, entry -> (oracle: Oracle, find: Cell.Breakage.Find) in
-      let finding = entry.finding
-      let schedule = entry.schedule(entry.examples[0], strategy: .portfolio, of: stage)
-      let token = ReplayToken(
+    func token(_ finding: Finding, _ schedule: Schedule) -> String {
+      ReplayToken(
         scenario: scenario.name, digest: digest, overrides: overrides, seed: scenario.seed,
-        subject: .schedule(schedule), user: 0, time: finding.time,
-        key: ReplayToken.hash(of: finding.signature))
-      return (
-        finding.oracle,
-        .init(
-          key: finding.signature, summary: finding.summary, schedules: entry.schedules, token: token.encode())
-      )
+        subject: .schedule(schedule), user: 0, time: finding.time, key: ReplayToken.hash(of: finding.signature)
+      ).encode()
     }
-    let given = stage.givenFindings.map { finding in
-      Cell.Breakage.Find(
-        key: finding.signature, summary: "before the search: \(finding.summary)", schedules: 0, token: nil)
+    var searched: [(oracle: Oracle, find: Cell.Breakage.Find)] = []
+    var given: [Cell.Breakage.Find] = []
+    for (signature, entry) in fold.sortedEntries {
+      let (finding, schedule) = (entry.finding, entry.schedule(entry.examples[0], strategy: .portfolio, of: stage))
+      let isGiven = schedule.order == .given
+      let find = Cell.Breakage.Find(
+        key: signature, summary: (isGiven ? "before the search: " : "") + finding.summary,
+        schedules: isGiven ? 0 : entry.schedules, token: token(finding, schedule))
+      if isGiven { given.append(find) } else { searched.append((finding.oracle, find)) }
     }
     let expected = searched.filter { $0.oracle == .expectation }
     let others = searched.filter { $0.oracle != .expectation }

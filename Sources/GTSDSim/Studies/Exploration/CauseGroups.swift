@@ -27,7 +27,8 @@ struct CauseGroups {
   ///   - schedules: how many of the search showed this signature.
   ///   - first: the lowest of their numbers.
   mutating func take(_ signature: String, _ schedule: Schedule, schedules: Int, first: UInt32) {
-    var shrinker = ScheduleShrinker(runner: maker.runner, policies: maker.policies, signature: signature)
+    var shrinker = ScheduleShrinker(
+      runner: maker.runner, policies: maker.policies, signature: signature, soundApp: maker.soundApp)
     do throws(ShrinkFailure) {
       let shrunk = try minimizes ? shrinker.shrink(schedule) : shrinker.verified(schedule)
       guard !known.contains(where: { $0.signature == signature && $0.schedule.hasCause(of: shrunk.schedule) }) else {
@@ -81,10 +82,19 @@ struct CauseGroups {
         guard result.told[signature] == nil else { continue }
         result.told[signature] = member.told(at: result.finds.count)
       }
-      result.finds.append(
-        maker.find(
-          group.members[0], others: Array(group.members.dropFirst()), schedules: group.schedules, first: group.first))
+      var find = maker.find(
+        group.members[0], others: Array(group.members.dropFirst()), schedules: group.schedules, first: group.first)
+      if result.finds.contains(where: { $0.key == find.key }) { find.tellsApart(by: group.members[0].cause) }
+      result.finds.append(find)
     }
     return result
+  }
+}
+
+extension Find {
+  /// Names what is to blame in the key, where another find has the same.
+  fileprivate mutating func tellsApart(by cause: Explanation?) {
+    let strategies = cause?.strategies ?? []
+    key += "; " + (strategies.isEmpty ? cause?.variable ?? "not explained" : strategies.joined(separator: " and "))
   }
 }

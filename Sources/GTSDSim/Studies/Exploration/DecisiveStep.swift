@@ -13,7 +13,7 @@ extension FindMaker {
   /// Late in a schedule little is left to choose, and what has failed stays so: two thirds of them have come before.
   func likelihood(of shrunk: ShrunkSchedule) -> [Double] {
     let picks = shrunk.trace.map(\.id)
-    guard picks.count <= Self.likelihoodPoints else { return [] }
+    guard picks.count <= Self.likelihoodPoints, shrunk.schedule.order != .given else { return [] }
     let random = RandomPolicy(seed: policies.seed, window: Exploration.window)
     let signature = shrunk.finding.signature
     // How many of them fail: 0 or 1.

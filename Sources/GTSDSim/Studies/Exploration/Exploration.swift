@@ -85,21 +85,26 @@ public struct Exploration: Sendable {
   }
 
   /// What schedules are made of.
-  ///
-  /// - Parameter toleratesFindings: whether a story may break something before the search begins.
-  static func subject(
-    of scenario: Scenario, toleratesFindings: Bool = false
-  ) throws(ExplorationError) -> any SearchSubject {
-    if scenario.story != nil { return try StoryStage(scenario, toleratesFindings: toleratesFindings) }
+  static func subject(of scenario: Scenario) throws(ExplorationError) -> any SearchSubject {
+    if scenario.story != nil { return try StoryStage(scenario) }
     return PopulationStage(scenario)
   }
 
   // MARK: Search
 
-  /// Searches, without shrinking.
+  /// Searches, without shrinking: what the steps before the search break is met in every schedule.
   package func search(
     _ subject: any SearchSubject, progress: @escaping @Sendable (Progress) -> Void = { _ in },
     isOver: @escaping @Sendable () -> Bool = { false }
+  ) -> ExplorationFold {
+    var fold = searchSchedules(of: subject, progress: progress, isOver: isOver)
+    fold.addGiven(subject.givenFindings)
+    return fold
+  }
+
+  private func searchSchedules(
+    of subject: any SearchSubject, progress: @escaping @Sendable (Progress) -> Void,
+    isOver: @escaping @Sendable () -> Bool
   ) -> ExplorationFold {
     guard strategy != .dfs else { return searchDepthFirst(subject, progress: progress, isOver: isOver) }
     let chunk = subject.chunk

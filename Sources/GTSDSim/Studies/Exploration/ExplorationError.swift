@@ -4,8 +4,6 @@ public import GTSDModel
 public enum ExplorationError: Error, Equatable, Sendable {
   /// The steps that come before the search end with work in progress, or with a phone that waits for ever.
   case givenNeverRests(String)
-  /// The steps that come before the search break an invariant already.
-  case givenViolates(String)
   /// The scenario was built in code and holds what no file could.
   case invalid(ScenarioError)
 }
@@ -15,8 +13,6 @@ extension ExplorationError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .givenNeverRests(let what): "story.given: the world does not come to rest after these steps: \(what)"
-    case .givenViolates(let what):
-      "story.given: these steps break an invariant before the search begins: \(what); move what breaks it to `when`"
     case .invalid(let error): error.description
     }
   }

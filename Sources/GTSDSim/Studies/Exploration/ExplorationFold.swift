@@ -20,6 +20,14 @@ package struct ExplorationFold: Sendable {
       classes.append(order)
     }
 
+    /// The steps before the search show it, and so does every schedule.
+    mutating func begins(with example: Example, in schedules: Int) {
+      guard examples.first?.recorded != .given else { return }
+      self.schedules = schedules
+      examples.insert(example, at: 0)
+      classes.insert(0, at: 0)
+    }
+
     /// The schedule of an example.
     package func schedule(_ example: Example, strategy: SearchStrategy, of subject: any SearchSubject) -> Schedule {
       example.recorded ?? Schedule(number: example.number, strategy: strategy, of: subject)
@@ -84,6 +92,16 @@ package struct ExplorationFold: Sendable {
       guard !outcome.findings[..<index].contains(where: { $0.key == key }) else { continue }
       let entry = Entry(finding: finding, schedules: 0, examples: [], classes: [])
       entries[key, default: entry].count(outcome.orderClass, Example(number: number, recorded: recorded()))
+    }
+  }
+
+  /// Adds what the steps before the search broke, with which every schedule begins.
+  mutating func addGiven(_ findings: [Finding]) {
+    if !findings.isEmpty { violating = schedules }
+    for finding in findings {
+      let example = Example(number: 0, recorded: .given)
+      entries[finding.key, default: Entry(finding: finding, schedules: 0, examples: [], classes: [])]
+        .begins(with: example, in: schedules)
     }
   }
 

@@ -30,6 +30,8 @@ struct ExplainedSchedule: Sendable {
       return shrunk.schedule.hasCause(of: other.shrunk.schedule) && cause == other.cause
     }
     guard mine.strategies == theirs.strategies else { return false }
+    // What names and blames the same is told once.
+    if signature == other.signature { return true }
     if mine.source != nil, mine.source == theirs.source { return true }
     // What one strategy does without, and nothing else, is one cause in all its places.
     guard let variable, let others = other.variable else { return false }
@@ -44,6 +46,8 @@ struct FindMaker {
   /// The same subject with the strategy that the story calls sound, nil without one.
   let twin: SoundSearch?
   private let bisection: StrategyBisection
+  /// The app that an expectation is held against; nil for a story without one.
+  let soundApp: SoundApp?
   /// The steps before the search.
   private let given: FindExplanation.Run.Part?
   let digest: String
@@ -63,6 +67,7 @@ struct FindMaker {
         of: scenario, [$0], schedules: min(schedules, Self.twinSchedules), isAbandoned: runner.isAbandoned)
     }
     bisection = StrategyBisection(scenario, told: twin, isAbandoned: runner.isAbandoned)
+    soundApp = scenario.expectsSomething ? SoundApp(scenario, isAbandoned: runner.isAbandoned) : nil
     given = FindExplanation.Run.Part(livingThrough: scenario)
     self.digest = digest
     self.overrides = overrides
@@ -91,12 +96,13 @@ struct FindMaker {
   private func explained(_ shrunk: ShrunkSchedule, in run: FindExplanation.Run) -> ExplainedSchedule {
     let (schedule, finding) = (shrunk.schedule, shrunk.finding)
     let (strategies, alternatives) = bisection.needed(finding, in: schedule, shrunk.trace)
+    let isGiven = schedule.order == .given
     var run = run
-    run.given = given
+    run.given = isGiven ? nil : given
     let explanation = FindExplanation(of: finding, in: run)
     let twin = (strategies.isEmpty ? nil : bisection.search(strategies)).map { search in
       var sound = draw(schedule, on: search.runner, search.policies, like: shrunk.trace, around: finding).run
-      sound.given = search.given
+      sound.given = isGiven ? nil : search.givenPart
       return FindExplanation.Twin(run: sound, strategies: bisection.words(strategies))
     }
     var cause = explanation.cause(twin: twin)
@@ -116,14 +122,13 @@ struct FindMaker {
   func find(_ explained: ExplainedSchedule, others: [ExplainedSchedule] = [], schedules: Int, first: UInt32) -> Find {
     let (scenario, shrunk, timeline) = (runner.subject.scenario, explained.shrunk, explained.timeline)
     let constraints = self.constraints(of: shrunk, in: timeline)
-    let shape = constraints.map { "\(Self.kind(of: $0.before)) < \(Self.kind(of: $0.after))" }
     let token = ReplayToken(
       scenario: scenario.name, digest: digest, overrides: overrides, seed: scenario.seed,
       subject: .schedule(shrunk.schedule), user: Int(shrunk.finding.user), time: shrunk.finding.time,
       key: ReplayToken.hash(of: shrunk.finding.signature))
     var find = Find(
-      key: ([explained.signature] + shape).joined(separator: "; "), oracle: shrunk.finding.oracle.id,
-      statement: shrunk.finding.oracle.statement, hazard: explained.hazard?.rawValue,
+      key: explained.signature, oracle: shrunk.finding.oracle.id, statement: shrunk.finding.oracle.statement,
+      hazard: explained.hazard?.rawValue,
       summary: shrunk.finding.summary, schedules: schedules, first: Int(first),
       passesWithoutConstraints: shrunk.passesWithoutConstraints, shrinkReplays: shrunk.replays,
       isMinimal: shrunk.isMinimal, token: token.encode(), timeline: timeline)
@@ -134,6 +139,9 @@ struct FindMaker {
       if find.cause?.oracles.contains(oracle) == false { find.cause?.oracles.append(oracle) }
     }
     find.constraints = constraints
+    find.order = order(of: shrunk)
+    find.soundApp = shrunk.soundApp
+    if find.order == .natural || find.order == .given { find.failsInNaturalOrder = generationsFailing(shrunk) }
     find.faults = faults(of: shrunk.schedule)
     find.steps = steps(of: shrunk.schedule)
     if let cause = explained.cause {
@@ -168,6 +176,9 @@ struct FindMaker {
     around finding: Finding?
   ) -> (run: FindExplanation.Run, outcome: ScheduleOutcome) {
     let policy = trace.map { policies.policy(for: schedule, following: $0) } ?? policies.policy(for: schedule)
+    if schedule.order == .given, let recorder = TimelineRecorder.ofGiven(in: runner.subject.scenario) {
+      return (FindExplanation.Run(recorder), runner.run(schedule, under: policy))
+    }
     guard let story = runner.subject as? StoryStage else {
       return drawPerson(schedule, on: runner, policy, around: finding)
     }
@@ -222,9 +233,33 @@ struct FindMaker {
     }
   }
 
-  /// A label without what differs between two occurrences of one defect: numbers.
-  private static func kind(of label: String) -> String {
-    label.split(separator: " ").filter { !$0.contains { $0.isNumber } }.joined(separator: " ")
+  /// What a schedule needs besides its constraints, faults and steps.
+  private func order(of shrunk: ShrunkSchedule) -> Find.Order {
+    let schedule = shrunk.schedule
+    switch schedule.order {
+    case .given: return .given
+    case .searched, .recorded: return .whole
+    case .constrained(let constraints) where !constraints.isEmpty: return .constrained
+    case .natural, .constrained:
+      let natural = runner.run(.natural, under: policies.policy(for: .natural))
+      if natural.shows(shrunk.finding.signature) { return .natural }
+      return schedule.drawsLatencies ? .drawn : .shrunken
+    }
+  }
+
+  /// The generations in which an expectation fails in natural order; none for anything else.
+  private func generationsFailing(_ shrunk: ShrunkSchedule) -> [String] {
+    guard shrunk.finding.oracle == .expectation else { return [] }
+    let schedule = shrunk.schedule.order == .given ? Schedule.given : .natural
+    return Generation.Preset.allCases.filter { preset in
+      var other = runner.subject.scenario
+      other.generation = .preset(preset)
+      guard other.story?.notFor[preset] == nil, let stage = try? StoryStage(other) else { return false }
+      let runner = ScheduleRunner(stage, isAbandoned: runner.isAbandoned)
+      let policies = SchedulePolicies(runner)
+      return runner.run(schedule, under: policies.policy(for: schedule)).shows(shrunk.finding.signature)
+    }
+    .map(\.rawValue)
   }
 
   private func faults(of schedule: Schedule) -> [String] {
@@ -235,9 +270,17 @@ struct FindMaker {
 
   private func steps(of schedule: Schedule) -> [String] {
     guard let story = runner.subject.scenario.story else { return [] }
-    return story.steps.enumerated()
-      .filter { schedule.leftOut >> UInt64($0.offset) & 1 == 0 }
-      .map { "\($0.element.action.name) on phone \($0.element.device)" }
+    let isGiven = schedule.order == .given
+    let steps = isGiven ? [] : story.steps.enumerated().filter { schedule.leftOut >> UInt64($0.offset) & 1 == 0 }
+    return story.given.map { "before the search: \($0.words) on phone \($0.device)" }
+      + steps.map { "\($0.element.words) on phone \($0.element.device)" }
+  }
+}
+
+extension Scenario {
+  /// Whether a step of its story expects something.
+  fileprivate var expectsSomething: Bool {
+    ((story?.given ?? []) + (story?.steps ?? [])).contains { $0.action == .expect }
   }
 }
 

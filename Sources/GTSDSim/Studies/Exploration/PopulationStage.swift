@@ -25,6 +25,7 @@ struct PopulationStage: SearchSubject, @unchecked Sendable {
   var optionalSteps: UInt64 { 0 }
   var stepCount: Int { 0 }
   var start: Int64 { 0 }
+  var givenFindings: [Finding] { [] }
   var seed: UInt64 { scenario.seed }
   var chunk: Int { 1 }
   /// People go on to the horizon, however many.

@@ -15,7 +15,7 @@ package struct SchedulePolicies {
   /// A policy that has been told to begin.
   package func policy(for schedule: Schedule) -> any SchedulePolicy {
     switch schedule.order {
-    case .natural: return ConstraintPolicy([], window: Exploration.window)
+    case .natural, .given: return ConstraintPolicy([], window: Exploration.window)
     case .constrained(let constraints): return ConstraintPolicy(constraints, window: Exploration.window)
     case .recorded(let picks): return RecordedPolicy(picks: picks, window: Exploration.window)
     case .searched(let strategy):
@@ -31,7 +31,7 @@ package struct SchedulePolicies {
   /// - Parameter trace: what happened in the schedule.
   func policy(for schedule: Schedule, following trace: [TracedArrival]) -> any SchedulePolicy {
     switch schedule.order {
-    case .natural, .constrained: policy(for: schedule)
+    case .natural, .constrained, .given: policy(for: schedule)
     case .recorded, .searched: FollowingPolicy(trace, window: Exploration.window)
     }
   }

@@ -53,6 +53,11 @@ package final class ScheduleRunner {
       world = World(scenario: scenario, replication: 0, cell: 0, users: users, scheduler: scheduler)
       world.events.observers = [oracles]
     }
+    if schedule.order == .given {
+      // They were lived through when the subject was made.
+      scheduler.reset(policy: policy, at: subject.start, keepingLanes: cast.lanes)
+      return ScheduleOutcome(findings: subject.givenFindings, orderClass: 0, jobs: 0, arrivals: 0)
+    }
     // Who looks on may hold whom he sees for longer than the schedule lasts.
     let cast = observers == nil ? cast : StoryCast()
     scheduler.reset(policy: policy, at: subject.start, keepingLanes: cast.lanes)

@@ -10,8 +10,10 @@ package struct ShrunkSchedule: Sendable {
   /// Whether it passes without its constraints.
   var passesWithoutConstraints: Bool
   package var replays: Int
-  /// Whether nothing more can be left out; else the budget ran out.
+  /// Whether shrinking came to its end; else the budget ran out.
   var isMinimal: Bool
+  /// What the sound app makes of it, where an expectation fails in it and that was asked.
+  var soundApp: Find.SoundApp?
 }
 
 /// Why a violation is not shown.
@@ -30,6 +32,10 @@ extension ShrinkFailure: CustomStringConvertible {
 }
 
 /// Makes a failing schedule small: faults first, then the person's steps and drawn latencies, then the order.
+///
+/// An expectation follows from steps: without them it fails in every app, and that is no find. A smaller schedule counts
+/// only if the sound app passes it: in the same order, or, where it fails the whole schedule in that order, in natural
+/// order. Where it fails the whole story in natural order as well, no step is left out.
 package struct ScheduleShrinker {
   let runner: ScheduleRunner
   /// Makes the policies that found it.
@@ -38,40 +44,71 @@ package struct ScheduleShrinker {
   let signature: String
   /// How many replays at most.
   let budget: Int
+  /// The app that an expectation is held against, nil for no such demand.
+  private let soundApp: SoundApp?
 
   private var replays = 0
 
   package init(runner: ScheduleRunner, policies: SchedulePolicies, signature: String) {
+    self.init(runner: runner, policies: policies, signature: signature, soundApp: nil)
+  }
+
+  /// - Parameter soundApp: the app that expectations are held against.
+  init(runner: ScheduleRunner, policies: SchedulePolicies, signature: String, soundApp: SoundApp?) {
     self.runner = runner
     self.policies = policies
     self.signature = signature
+    self.soundApp = soundApp
     budget = runner.subject.replayBudget
   }
+
+  /// The sound app, where what must still be found is an expectation.
+  private var judge: SoundApp? { signature.hasPrefix("\(Oracle.expectation.id)/") ? soundApp : nil }
 
   /// The smallest schedule found, verified by two replays with equal events.
   package mutating func shrink(_ found: Schedule) throws(ShrinkFailure) -> ShrunkSchedule {
     guard fails(runner.run(found, under: policies.policy(for: found))) else { throw failure(found) }
+    if found.order == .given { return try verified(found, isMinimal: true) }
     var schedule = found
     var trace = runner.trace
+    let judge = judge
+    if judge != nil, !schedule.isNatural, fails(runner.run(.natural, under: policies.policy(for: .natural))) {
+      // What fails in natural order is told as such.
+      schedule = .natural
+      trace = runner.trace
+    }
+    let (runner, policies, signature) = (runner, policies, signature)
+    let verdict = judge?.verdict(on: signature, in: schedule, like: trace)
+    // A schedule that fails counts if the sound app passes as much of it as of the whole one.
+    func counts(_ candidate: Schedule) -> Bool {
+      switch verdict {
+      case .passes: judge?.passes(signature, in: candidate, like: runner.trace) ?? true
+      case .passesInNaturalOrder: judge?.passesInNaturalOrder(signature, in: candidate) ?? true
+      case .fails: candidate.leftOut == schedule.leftOut
+      case nil: true
+      }
+    }
     for candidate in Self.smaller(schedule, steps: runner.subject.stepCount) {
       guard replays < budget / 2, let next = candidate(schedule) else { continue }
       replays += 1
       if fails(runner.run(next, under: FollowingPolicy(trace, window: Exploration.window))) {
+        let smaller = runner.trace
+        guard counts(next) else { continue }
         schedule = next
-        trace = runner.trace
+        trace = smaller
       }
     }
     var natural = schedule
     natural.order = .natural
     _ = runner.run(natural, under: policies.policy(for: natural))
     let naturalTrace = runner.trace
-    let (runner, policies, signature) = (runner, policies, signature)
+    let shrunk = schedule
     let cause = ConstraintShrinker.shrink(
       failing: trace, natural: naturalTrace, budget: max(1, budget - replays)
     ) { constraints in
-      var candidate = schedule
+      var candidate = shrunk
       candidate.order = .constrained(constraints)
-      return runner.run(candidate, under: policies.policy(for: candidate)).shows(signature)
+      return runner.run(candidate, under: policies.policy(for: candidate)).shows(signature) && counts(candidate)
     }
     replays += cause.replays
     switch cause.outcome {
@@ -85,7 +122,7 @@ package struct ScheduleShrinker {
     for candidate in Self.smaller(schedule, steps: runner.subject.stepCount) {
       guard replays < budget, let next = candidate(schedule) else { continue }
       replays += 1
-      if fails(runner.run(next, under: policies.policy(for: next))) { schedule = next }
+      if fails(runner.run(next, under: policies.policy(for: next))), counts(next) { schedule = next }
     }
     return try verified(schedule, isMinimal: cause.outcome == .minimal)
   }
@@ -114,11 +151,18 @@ package struct ScheduleShrinker {
     var also: [Finding] = []
     for other in outcome.findings
     where other.signature != signature && !also.contains(where: { $0.signature == other.signature }) {
+      // What another expectation demands may be gone with the steps that were left out.
+      if other.oracle == .expectation, let soundApp, schedule.order != .given,
+        !soundApp.passes(other.signature, in: schedule, like: trace)
+      {
+        continue
+      }
       also.append(other)
     }
     return ShrunkSchedule(
       schedule: schedule, finding: finding, also: also, trace: trace, passesWithoutConstraints: passes,
-      replays: replays, isMinimal: isMinimal)
+      replays: replays, isMinimal: isMinimal,
+      soundApp: judge?.verdict(on: signature, in: schedule, like: trace))
   }
 
   private func fails(_ outcome: ScheduleOutcome) -> Bool { outcome.shows(signature) }

@@ -19,6 +19,8 @@ package protocol SearchSubject: Sendable {
   var mostJobs: Int { get }
   /// When the search begins, virtual nanoseconds.
   var start: Int64 { get }
+  /// What was broken before that moment.
+  var givenFindings: [Finding] { get }
   /// The oracles at that moment.
   var oracles: Oracles { get }
   /// Whether something is asked of the natural order alone, which the first schedule then is.

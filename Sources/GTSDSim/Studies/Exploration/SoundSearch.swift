@@ -10,8 +10,10 @@ final class SoundSearch {
   let schedules: Int
   private(set) var failures = 0
   private var broken: Set<Breakage> = []
+  /// What breaks before the search.
+  private let given: [Breakage]
   /// The steps before the search, once somebody has looked at them.
-  lazy var given = FindExplanation.Run.Part(livingThrough: scenario)
+  lazy var givenPart = FindExplanation.Run.Part(livingThrough: scenario)
   private let scenario: Scenario
 
   /// What broke, whatever its label.
@@ -25,7 +27,7 @@ final class SoundSearch {
     }
   }
 
-  /// Nil where there is no such strategy, or where the steps before the search do not pass.
+  /// Nil where there is no such strategy, or where the steps before the search never come to rest.
   init?(of scenario: Scenario, _ strategies: [String], schedules: Int, isAbandoned: @escaping () -> Bool) {
     var sound = scenario
     for strategy in strategies {
@@ -38,6 +40,7 @@ final class SoundSearch {
     self.scenario = sound
     runner = ScheduleRunner(subject, isAbandoned: isAbandoned)
     policies = SchedulePolicies(runner)
+    given = subject.givenFindings.map(Breakage.init)
     let policy = policies.searching(.portfolio)
     for number in 0..<UInt32(schedules) {
       let schedule = Schedule(number: number, strategy: .portfolio, of: subject)
@@ -51,6 +54,7 @@ final class SoundSearch {
   ///
   /// - Parameter trace: what happened in the schedule without these strategies.
   func passes(_ finding: Finding, in schedule: Schedule, _ trace: [TracedArrival]) -> Bool {
+    if schedule.order == .given { return !given.contains(Breakage(finding)) }
     guard !broken.contains(Breakage(finding)) else { return false }
     let outcome = runner.run(schedule, under: policies.policy(for: schedule, following: trace))
     return !outcome.findings.contains { Breakage($0) == Breakage(finding) }
@@ -60,6 +64,15 @@ final class SoundSearch {
 extension FindExplanation.Run.Part {
   /// The steps before a story's search, lived through once more; nil for a scenario without a story.
   init?(livingThrough scenario: Scenario) {
+    guard let recorder = TimelineRecorder.ofGiven(in: scenario) else { return nil }
+    self.init(recorder)
+  }
+}
+
+extension TimelineRecorder {
+  /// A recorder that has seen the steps before a story's search, lived through once more; nil for a scenario without a
+  /// story.
+  static func ofGiven(in scenario: Scenario) -> TimelineRecorder? {
     guard scenario.story != nil else { return nil }
     var recorder: TimelineRecorder?
     let stage = try? StoryStage(
@@ -68,8 +81,8 @@ extension FindExplanation.Run.Part {
         let made = TimelineRecorder(events: world.events)
         recorder = made
         return [made]
-      })
+      }, noticed: { recorder?.violated($0) })
     guard stage != nil, let recorder else { return nil }
-    self.init(recorder)
+    return recorder
   }
 }

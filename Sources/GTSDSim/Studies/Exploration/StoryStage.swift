@@ -16,16 +16,16 @@ package final class StoryStage: @unchecked Sendable {
   let phones: [PhoneAtRest]
   package let backend: BackendMemory
   package let oracles: Oracles
-  /// What the steps before the search broke; empty unless that is tolerated.
-  let givenFindings: [Finding]
+  /// What the steps before the search broke: each is a find of its own, and the search goes on from there.
+  package let givenFindings: [Finding]
 
   /// - Parameters:
-  ///   - toleratesFindings: whether the search goes on from steps that break something.
   ///   - observers: makes those who see the steps before the search, first of all.
+  ///   - noticed: is told of what these steps break, as it is noticed.
   ///   - witness: makes who looks on, of the oracles; they themselves do without one.
   package init(
-    _ scenario: Scenario, toleratesFindings: Bool = false, observers: (World) -> [any EventObserver] = { _ in [] },
-    witness: (Oracles) -> any StoryWitness = { $0 }
+    _ scenario: Scenario, observers: (World) -> [any EventObserver] = { _ in [] },
+    noticed: ((Finding) -> Void)? = nil, witness: (Oracles) -> any StoryWitness = { $0 }
   ) throws(ExplorationError) {
     guard let story = scenario.story else { preconditionFailure("\(scenario.name) has no story") }
     var scenario = scenario
@@ -37,6 +37,7 @@ package final class StoryStage: @unchecked Sendable {
     script = StoryScript(story)
     let world = World(scenario: scenario, replication: 0, cell: 0, users: 0..<1, drawsMedians: true)
     oracles = Oracles(users: 0..<1, scenario: scenario)
+    oracles.noticed = noticed
     world.events.observers = observers(world) + [oracles]
     var memory = BackendMemory(world: world)
     let faults = memory.faults
@@ -56,9 +57,11 @@ package final class StoryStage: @unchecked Sendable {
       world.scheduler.shutdown()
       throw .givenNeverRests("more than \(world.scheduler.jobsRun - 1) jobs and no end of them")
     }
+    oracles.noticed = nil
     let judge = Oracles(continuing: oracles)
-    givenFindings = oracles.early + judge.finish(at: world.scheduler.now, faultFreeSince: nil)
-    if !toleratesFindings, let finding = givenFindings.first { throw .givenViolates(finding.signature) }
+    let atRest = judge.finish(at: world.scheduler.now, faultFreeSince: nil)
+    if let noticed { atRest.forEach(noticed) }
+    givenFindings = oracles.early + atRest
     time = world.scheduler.now
     let rest = Rest()
     world.scheduler.spawn {

@@ -19,6 +19,7 @@ package struct Play: Sendable {
         notes.scheduler = world.scheduler
         return [notes]
       },
+      noticed: { notes.noticed($0) },
       witness: { oracles in
         notes.judge = oracles
         return notes
@@ -52,7 +53,7 @@ package struct Play: Sendable {
     let stored = notes.record.accounts.filter(\.exists).map(\.words)
     return PlayResult(
       summary: ScenarioSummary(scenario, digest: scenario.digest, users: 1), steps: notes.steps,
-      findings: outcome.findings.map { finding in
+      findings: (stage.givenFindings + outcome.findings).map { finding in
         PlayResult.Finding(
           key: finding.signature, summary: finding.summary, seconds: Nanoseconds.seconds(finding.time))
       },

@@ -145,8 +145,7 @@ public struct Replay: Sendable {
   // MARK: One schedule of a search
 
   private func run(_ schedule: Schedule, _ isCancelled: @escaping () -> Bool) throws(ExplorationError) -> Outcome {
-    // The token says what broke, whatever broke before.
-    let subject = try Exploration.subject(of: scenario, toleratesFindings: true)
+    let subject = try Exploration.subject(of: scenario)
     let runner = ScheduleRunner(subject, isAbandoned: isCancelled)
     let policies = SchedulePolicies(runner)
     let maker = FindMaker(
@@ -169,7 +168,8 @@ public struct Replay: Sendable {
         evidence: evidence(Exploration.Finds()))
     }
     do throws(ShrinkFailure) {
-      let shrinker = ScheduleShrinker(runner: runner, policies: policies, signature: finding.signature)
+      let shrinker = ScheduleShrinker(
+        runner: runner, policies: policies, signature: finding.signature, soundApp: maker.soundApp)
       let explained = maker.explained(try shrinker.verified(schedule))
       let find = maker.find(
         explained, others: maker.explainedOthers(explained).filter { explained.isOfCause(of: $0) }, schedules: 1,

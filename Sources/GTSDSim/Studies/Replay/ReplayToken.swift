@@ -117,6 +117,7 @@ extension TokenWriter {
       number(3)
       number(UInt64(picks.count))
       for pick in picks { number(pick) }
+    case .given: number(4)
     }
   }
 }
@@ -188,6 +189,7 @@ extension TokenReader {
         picks.append(pick)
       }
       return .recorded(picks)
+    case 4: return .given
     default: return nil
     }
   }

@@ -10,6 +10,8 @@ package struct Schedule: Equatable, Sendable {
     case recorded([UInt64])
     /// Natural order but for these constraints.
     case constrained([OrderConstraint])
+    /// That of the steps before the search, each done to its end; nothing comes after them.
+    case given
   }
 
   /// Names the schedule's draws, from 0.
@@ -32,6 +34,8 @@ package struct Schedule: Equatable, Sendable {
 
   /// Natural order, median latencies, no fault, every step.
   package static let natural = Schedule(number: 0, order: .natural, drawsLatencies: false, faults: 0, leftOut: 0)
+  /// The steps before the search, without the search.
+  package static let given = Schedule(number: 0, order: .given, drawsLatencies: false, faults: 0, leftOut: 0)
 
   /// Whether nothing is other than in natural order, however that is said.
   package var isNatural: Bool {
@@ -39,7 +43,7 @@ package struct Schedule: Equatable, Sendable {
     switch order {
     case .natural: return true
     case .constrained(let constraints): return constraints.isEmpty
-    case .searched, .recorded: return false
+    case .searched, .recorded, .given: return false
     }
   }
 }

@@ -111,7 +111,7 @@ package struct ExplorationBenchmark: Sendable {
     let depth: Int =
       switch shrunk.schedule.order {
       case .constrained(let constraints): constraints.count
-      case .natural: 0
+      case .natural, .given: 0
       case .recorded, .searched: shrunk.trace.count
       }
     return Cause(depth: depth, faults: shrunk.schedule.faults.count, replays: shrunk.replays)

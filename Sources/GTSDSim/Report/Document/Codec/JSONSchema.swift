@@ -28,8 +28,8 @@ package enum JSONSchema {
     .object(["oneOf": .array([schema, type("null")])])
   }
 
-  package static func choice(_ values: [String]) -> ReportJSON {
-    .object(["enum": .array(values.map(ReportJSON.string))])
+  package static func choice(_ values: [String], _ description: String = "") -> ReportJSON {
+    described(["enum": .array(values.map(ReportJSON.string))], description)
   }
 
   package static func reference(_ name: String) -> ReportJSON { .object(["$ref": .string("#/$defs/\(name)")]) }

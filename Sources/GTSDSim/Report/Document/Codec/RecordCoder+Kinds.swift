@@ -40,6 +40,16 @@ extension RecordCoder {
     refuse(name, value) { Self.problem($0) }
   }
 
+  /// Texts that are left out where there are none.
+  package mutating func texts(_ name: String, omitted value: inout [String], _ doc: String = "") {
+    var reading = value.isEmpty ? nil : value
+    self.value(
+      name, &reading, omitted: true, json: { .array($0.map(ReportJSON.string)) },
+      schema: JSONSchema.list(JSONSchema.text(doc)))
+    value = reading ?? []
+    refuse(name, value) { Self.problem($0) }
+  }
+
   /// Texts some of which are null.
   package mutating func texts(_ name: String, _ value: inout [String?]) {
     self.value(
@@ -61,6 +71,15 @@ extension RecordCoder {
       name, &reading, json: { .string($0.value.rawValue) },
       schema: JSONSchema.choice(Value.allCases.map(\.rawValue)))
     value = reading.value
+  }
+
+  /// A value that is one of a few, or is left out.
+  package mutating func choice<Value: Choice>(_ name: String, _ value: inout Value?, _ doc: String = "") {
+    var reading = value.map { ReadingChoice(value: $0) }
+    self.value(
+      name, &reading, omitted: true, json: { .string($0.value.rawValue) },
+      schema: JSONSchema.choice(Value.allCases.map(\.rawValue), doc))
+    value = reading?.value
   }
 
   // MARK: Numbers

@@ -34,7 +34,7 @@ package struct Soak: Sendable {
         let fold = Exploration(scenario, schedules: schedules, jobs: 1).search(stage)
         return fold.sortedEntries.map(\.signature)
       } catch {
-        // What comes before the search already never rests or breaks an invariant.
+        // What comes before the search never rests.
         return ["\(error)"]
       }
     }

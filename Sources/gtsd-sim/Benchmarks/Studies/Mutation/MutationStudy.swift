@@ -55,7 +55,13 @@ package struct MutationStudy: Sendable {
     var runners: [Searched] = []
     for story in stories {
       do {
-        let runner = ScheduleRunner(try StoryStage(story))
+        let stage = try StoryStage(story)
+        guard stage.givenFindings.isEmpty else {
+          return Kill(
+            scenario: story.name, schedules: 0, signatures: stage.givenFindings.map(\.signature),
+            labels: Self.labels(stage.givenFindings))
+        }
+        let runner = ScheduleRunner(stage)
         let policies = SchedulePolicies(runner)
         runners.append(
           Searched(scenario: story, runner: runner, policies: policies, policy: policies.searching(.portfolio)))

@@ -1,0 +1,44 @@
+import GTSDModel
+
+/// The sound app under a story: an expectation that it fails as well says nothing of the app that is searched.
+///
+/// A class, since it lives through schedules of its own.
+final class SoundApp {
+  private let runner: ScheduleRunner
+  private let policies: SchedulePolicies
+
+  /// Nil where the steps before the search never come to rest.
+  init?(_ scenario: Scenario, isAbandoned: @escaping () -> Bool) {
+    var sound = scenario
+    sound.generation = .preset(.correct)
+    guard let stage = try? StoryStage(sound) else { return nil }
+    runner = ScheduleRunner(stage, isAbandoned: isAbandoned)
+    policies = SchedulePolicies(runner)
+  }
+
+  /// What it breaks in a schedule of the other app.
+  ///
+  /// - Parameter trace: what happened in it there.
+  private func outcome(of schedule: Schedule, like trace: [TracedArrival]) -> ScheduleOutcome {
+    runner.run(schedule, under: policies.policy(for: schedule, following: trace))
+  }
+
+  /// Whether it passes a schedule of the other app, as far as one expectation goes.
+  func passes(_ signature: String, in schedule: Schedule, like trace: [TracedArrival]) -> Bool {
+    !outcome(of: schedule, like: trace).shows(signature)
+  }
+
+  /// Whether it passes the steps and faults of a schedule in natural order, as far as one expectation goes.
+  func passesInNaturalOrder(_ signature: String, in schedule: Schedule) -> Bool {
+    guard schedule.order != .given else { return false }
+    var natural = schedule
+    (natural.order, natural.drawsLatencies) = (.natural, false)
+    return passes(signature, in: natural, like: [])
+  }
+
+  /// What it makes of a schedule, as far as one expectation goes.
+  func verdict(on signature: String, in schedule: Schedule, like trace: [TracedArrival]) -> Find.SoundApp {
+    if passes(signature, in: schedule, like: trace) { return .passes }
+    return passesInNaturalOrder(signature, in: schedule) ? .passesInNaturalOrder : .fails
+  }
+}
