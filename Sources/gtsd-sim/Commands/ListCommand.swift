@@ -137,7 +137,8 @@ enum ListCommand {
         ("predicate", hazard.predicate.isEmpty ? .null : .string(hazard.predicate)),
         ("twin", (story?.scenario.story?.twin).map { .string($0) } ?? .null),
         ("scenario", story.map { .string($0.path) } ?? .null),
-        ("whyNoScenario", hazard.id.whyNoStory.map { .string($0) } ?? .null), ("depth", depth.map { .int($0) } ?? .null),
+        ("whyNoScenario", hazard.id.whyNoStory.map { .string($0) } ?? .null),
+        ("depth", depth.map { .int($0) } ?? .null),
         ("source", .string(hazard.source)),
       ])
   }

@@ -38,7 +38,8 @@ struct ExplorationDocument {
       [
         .note(
           "Each was shrunk to its smallest story and replayed. Finds are told apart by what broke, where and for what "
-            + "reason, never by an order or a seed."), .markup(ExplorationPage.finds(section, of: report)), .lines(findLines),
+            + "reason, never by an order or a seed."), .markup(ExplorationPage.finds(section, of: report)),
+        .lines(findLines),
       ] + section.finds.flatMap(markdown))
   }
 

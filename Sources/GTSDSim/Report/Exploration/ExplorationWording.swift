@@ -143,10 +143,12 @@ extension Find {
     switch soundApp {
     case .passes: lines.append("The sound app (`correct`) passes the same steps.")
     case .passesInNaturalOrder:
-      lines.append("The sound app (`correct`) fails the same steps in this order too, and passes them in natural order.")
+      lines.append(
+        "The sound app (`correct`) fails the same steps in this order too, and passes them in natural order.")
     case .fails:
       lines.append(
-        "The sound app (`correct`) fails the same steps too: the expectation may be wrong, or the steps do not lead to it."
+        "The sound app (`correct`) fails the same steps too: the expectation may be wrong, or the steps do not lead "
+          + "to it."
       )
     case nil: break
     }

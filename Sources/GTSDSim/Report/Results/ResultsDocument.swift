@@ -324,7 +324,8 @@ struct ResultsDocument {
         counts: [Wording.count(violation.count, "episode"), Wording.count(violation.users, "user")],
         meaning: Glossary.meaning(of: violation.invariant), key: violation.key,
         examples: violation.examples.map { example in
-          ("user \(example.user) at \(Wording.seconds(example.atSeconds)): \(example.summary)", report.replay(example.replay))
+          let when = "user \(example.user) at \(Wording.seconds(example.atSeconds))"
+          return ("\(when): \(example.summary)", report.replay(example.replay))
         }))
   }
 

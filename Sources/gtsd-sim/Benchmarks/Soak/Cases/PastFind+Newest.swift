@@ -1,6 +1,25 @@
 extension PastFind {
   static let newest = [
     PastFind(
+      name: "a log-in that was served before the account was deleted is none to the account that signs up after that",
+      text: """
+        {"story": {"devices": 2, "given": ["onboard", {"do": "launch", "on": 2}, {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "logIn", "account": 1, "on": 2}, "deleteAccount",
+                            {"do": "signUp", "account": 1, "until": "signedOut"},
+                            {"do": "logOut", "on": 2, "until": "signedIn"},
+                            {"do": "logIn", "account": 1, "on": 2, "until": "signedOut"}]}}
+        """),
+    PastFind(
+      name: "Home that is looked at after midnight reads the new day's tasks",
+      text: """
+        {"story": {"given": ["onboard", {"do": "rest", "after": "23h50m"}, {"do": "openTab", "tab": "tasks"},
+                             {"do": "completeTask", "task": 1, "after": "1s"},
+                             {"do": "openTab", "tab": "home", "after": "2s"}, {"do": "rest", "after": "2s"}],
+                   "when": [{"do": "midnight"}, {"do": "openTab", "tab": "streaks", "after": "1s"},
+                            {"do": "openTab", "tab": "home", "after": "2s"}, "background", {"do": "midnight"},
+                            "foreground", {"do": "rest", "after": "20s"}]}}
+        """),
+    PastFind(
       name: "a retry of a photo that lacked a token takes away what was said of a deletion",
       text: """
         {"seed": 30245940,
