@@ -89,16 +89,16 @@ import Testing
 
   @Test func whatAppearingOnHomeStarts() {
     var model = HomeModel()
-    #expect(model.appearance(.off, apply: .arrival, known: 1) == .detachedLoad)
-    #expect(model.appearance(.check, apply: .arrival, known: 1) == .load)
+    #expect(model.appearance(.off, apply: .arrival, known: 1, today: 0) == .detachedLoad)
+    #expect(model.appearance(.check, apply: .arrival, known: 1, today: 0) == .load)
     model.hasStarted = true
-    #expect(model.appearance(.off, apply: .arrival, known: 1) == .nothing)
+    #expect(model.appearance(.off, apply: .arrival, known: 1, today: 0) == .nothing)
     model.hasLoaded = true
     model.summary.revision = 3
-    #expect(model.appearance(.check, apply: .revision, known: 3) == .check)
-    #expect(model.appearance(.check, apply: .revision, known: 4) == .load)
-    #expect(model.appearance(.check, apply: .arrival, known: 4) == .check)
-    #expect(model.appearance(.full, apply: .revision, known: 3) == .load)
+    #expect(model.appearance(.check, apply: .revision, known: 3, today: 0) == .check)
+    #expect(model.appearance(.check, apply: .revision, known: 4, today: 0) == .load)
+    #expect(model.appearance(.check, apply: .arrival, known: 4, today: 0) == .check)
+    #expect(model.appearance(.full, apply: .revision, known: 3, today: 0) == .load)
   }
 
   @Test func plansGoesOnOnlyWithAnAcknowledgedRow() {

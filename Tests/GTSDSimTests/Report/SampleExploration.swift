@@ -62,6 +62,7 @@ enum SampleExploration {
       Find.Constraint(
         before: find.timeline.arrivals[4].label, after: find.timeline.arrivals[5].label, beforeStep: 4, afterStep: 5)
     ]
+    find.order = .constrained
     find.steps = ["pull to refresh on phone 1", "acknowledge on phone 1"]
     find.likelihood = [0.08, 0.08, 0.12, 0.3, 0.28, 0.62, 1]
     find.continuations = 50
@@ -98,6 +99,8 @@ enum SampleExploration {
       Finding(
         .invariant(.once), site: "committed-twice:acknowledgment", summary: find.summary, time: 300_000_000, device: 0),
       recorder)
+    find.order = .shrunken
+    find.soundApp = .passes
     find.faults = ["latency of acknowledge + 2 s"]
     return find
   }()

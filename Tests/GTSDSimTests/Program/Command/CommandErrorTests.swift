@@ -120,6 +120,9 @@ struct CommandErrorTests {
     for hazard in HazardID.allCases {
       #expect((ScenarioLibrary.story(of: hazard, in: scratch.url.path) != nil) == hazard.hasStory, "\(hazard)")
     }
+    let lines = CommandResult(["list", "hazards"], directory: Checkout.root.path).out.split(separator: "\n")
+    let untold = lines.filter { $0.contains("; no scenario: ") }.compactMap { $0.split(separator: " ").first }
+    #expect(untold.map(String.init) == HazardID.allCases.filter { !$0.hasStory }.map(\.rawValue))
   }
 
   /// What was planned is not what an interrupted run counts.

@@ -80,7 +80,8 @@ struct ExploreCommandTests {
     #expect(untold.code == .missingInput)
     #expect(
       untold.error
-        == "gtsd-sim: --hazard ip-limit-collapse: no scenario of the library shows it; name a SCENARIO that may\n")
+        == "gtsd-sim: --hazard ip-limit-collapse: no scenario of the library shows it, since it needs many people behind one "
+        + "address, and a story has two at most; name a SCENARIO that may\n")
   }
 
   @Test(arguments: [

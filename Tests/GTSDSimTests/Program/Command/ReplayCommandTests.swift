@@ -30,6 +30,30 @@ struct ReplayCommandTests {
     #expect(CommandResult(["replay", token, "--scenario", Self.doubleTap, "-q"]).code == .violation)
   }
 
+  @Test("A printed replay command works as printed, also for a story outside the library")
+  func printedCommandsWork() throws {
+    let scratch = try Scratch()
+    let text = try String(contentsOfFile: Self.doubleTap, encoding: .utf8)
+    let file = try scratch.write(text, "my story's.json")
+    let line = ["-g", "seed-current", "--seed", "5", "--schedules", "40", "-q", "--output", scratch.path("out")]
+    let result = CommandResult(["explore", file] + line)
+    let token = try #require(result.out.firstMatch(of: /gtsd-sim replay (gtsd3-\S+)/)?.1)
+    let command = "gtsd-sim replay \(token) --scenario \(ShellWord.quoted(file))"
+    for name in ["report.md", "junit.xml"] {
+      let text = try String(contentsOfFile: scratch.path("out/\(name)"), encoding: .utf8)
+      #expect(text.replacing("&apos;", with: "'").contains(command), "\(name)")
+    }
+    #expect(result.out.contains(command))
+    #expect(CommandResult(["replay", String(token), "--scenario", file, "-q"]).code == .violation)
+    // From standard input, and back from there.
+    let piped = CommandResult(["explore", "-"] + line.dropLast(2), input: text)
+    #expect(piped.out.contains("\(token) --scenario -\n"))
+    #expect(CommandResult(["replay", String(token), "--scenario", "-", "-q"], input: text).code == .violation)
+    // The library's own stories need no file.
+    let own = CommandResult(["explore", Self.doubleTap] + line.dropLast(2), directory: Self.root)
+    #expect(own.out.contains("gtsd-sim replay gtsd3-") && !own.out.contains("--scenario"))
+  }
+
   @Test func aTokenCarriesWhatWasOverridden() throws {
     let options = ["--seed", "7", "--set", "generation.acknowledge.guard=none", "--set", "description=other"]
     let find = try #require(try Self.searched(options).report.exploration?.finds.first)

@@ -1,0 +1,108 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+@testable import GTSDStudies
+@testable import GTSDWorlds
+
+/// What a find says: its name, its order, its steps, and where it does not count.
+struct FindTests {
+  private static func finds(_ scenario: Scenario, schedules: Int) throws -> [Find] {
+    try #require(try Exploration(scenario, schedules: schedules, jobs: 1).run().report.exploration).finds
+  }
+
+  private static func story(_ when: String, given: String = #""onboard""#, _ generation: String) throws -> Scenario {
+    try Scenario.parse(
+      #"{"name": "story", "generation": "\#(generation)", "story": {"given": [\#(given)], "when": [\#(when)]}}"#)
+  }
+
+  @Test("The key of a find is the same for every seed", arguments: ["double-tap-acknowledge", "photo-cache-clobber"])
+  func theKeyDoesNotDependOnTheSeed(hazard: String) throws {
+    var scenario = try ExplorationTests.race(hazard)
+    var keys: Set<[String]> = []
+    for seed in 1...4 as ClosedRange<UInt64> {
+      scenario.seed = seed
+      keys.insert(try Self.finds(scenario, schedules: 120).map(\.key))
+    }
+    #expect(keys.count == 1, "\(keys)")
+    #expect(keys.first?.contains { $0.contains(" < ") || $0.contains("#") } == false)
+  }
+
+  @Test("An expectation is shrunk only as far as the sound app passes it")
+  func anExpectationKeepsItsTaps() throws {
+    let scenario = try Self.story(
+      """
+      {"do": "pullToRefresh", "after": "1s"}, {"do": "acknowledge", "after": "2s"},
+      {"do": "openTab", "tab": "home", "after": "5s"}, {"expect": {"card": "hidden"}, "within": "20s"}
+      """, given: #""onboard", {"do": "openTab", "tab": "plans"}"#, "seed-current")
+    let find = try #require(try Self.finds(scenario, schedules: 20).first { $0.oracle == "expectation" })
+    #expect(find.steps.contains("acknowledge on phone 1"), "\(find.steps)")
+    #expect(!find.steps.contains("pullToRefresh on phone 1"), "\(find.steps)")
+    #expect(find.soundApp == .passes)
+  }
+
+  @Test("What natural order fails is told as such, with the steps that lead there and the generations")
+  func naturalOrderIsSaidWhereItFails() throws {
+    let scenario = try Self.story(#"{"do": "rest"}, {"expect": {"card": "hidden"}}"#, "correct")
+    let find = try #require(try Self.finds(scenario, schedules: 20).first)
+    #expect(find.order == .natural && find.constraints.isEmpty)
+    #expect(find.soundApp == .fails)
+    #expect(find.failsInNaturalOrder == ["seed-current", "seed-fixed", "correct"])
+    #expect(find.steps.count == 3 && find.steps[0].hasPrefix("before the search: onboard"), "\(find.steps)")
+    #expect(find.orderFact.lines == ["No order is needed: natural order shows it too."])
+  }
+
+  @Test("What passes in natural order is not said to fail there")
+  func anOrderIsNotNatural() throws {
+    // A form that is read late takes nothing that is typed before.
+    let scenario = try Self.story(
+      """
+      {"do": "openTab", "tab": "profile", "after": "1s"}, {"do": "openEdit", "after": "1s"},
+      {"do": "typeEdit", "weight": 70, "after": "1s"}, {"do": "saveEdit", "after": "1s"},
+      {"do": "rest", "after": "20s"}, {"do": "openTab", "tab": "home", "after": "1s"},
+      {"expect": {"targets": {"calories": 2073, "protein": 154, "water": 2500}}, "within": "30s"}
+      """, "correct")
+    #expect(try Play(scenario).run().passes)
+    let finds = try Self.finds(scenario, schedules: 60)
+    #expect(!finds.isEmpty)
+    for find in finds {
+      #expect(find.order == .constrained || find.order == .drawn, "\(find.key)")
+      #expect(find.failsInNaturalOrder.isEmpty && find.soundApp == .passesInNaturalOrder)
+      let text = find.orderFact.lines.joined(separator: " ")
+      #expect(!text.contains("natural order shows it"), "\(text)")
+      #expect(find.steps.contains { $0.hasPrefix("typeEdit") }, "\(find.steps)")
+    }
+  }
+
+  @Test("What the steps before a search break is a find with a timeline, a cause and a token")
+  func aViolationInGivenIsAFind() throws {
+    let scenario = try Self.story(
+      #""pullToRefresh""#, given: #""onboard", {"expect": {"card": "hidden"}}"#, "correct")
+    let report = try Exploration(scenario, schedules: 20, jobs: 1).run().report
+    #expect(report.exitCode == 11)
+    let find = try #require(report.exploration?.finds.first)
+    #expect(find.key == "expectation/unclassified/given-2:card" && find.order == .given)
+    #expect(find.cause?.variable == "homeCard")
+    #expect(find.timeline.marks.contains { $0.kind == .violation })
+    #expect(find.steps == ["before the search: " + scenario.given(0), "before the search: " + scenario.given(1)])
+    let replay = try Replay(find.token, of: scenario).run()
+    #expect(replay.isReproduced && replay.timeline == find.timeline)
+    let played = try Play(scenario).run()
+    #expect(played.findings.map(\.key) == [find.key])
+    #expect(played.steps.contains { if case .fails = $0.outcome { true } else { false } })
+  }
+
+  @Test("A strategy's defect that breaks the steps before a search is named")
+  func aCauseInGivenNamesItsStrategy() throws {
+    let scenario = try Scenario.load(
+      ScenarioFiles.path("acceptance/clear-preferences.json"), overrides: ScenarioOverrides(generation: "seed-current"))
+    let finds = try Self.finds(scenario, schedules: 20)
+    let given = try #require(finds.first { $0.order == .given })
+    #expect(given.oracle == "read-your-writes" && given.cause?.strategies == ["profile.view=refetch"])
+  }
+}
+
+extension Scenario {
+  /// A step before the search, as a find tells it.
+  fileprivate func given(_ index: Int) -> String { "\(story?.given[index].words ?? "") on phone 1" }
+}
