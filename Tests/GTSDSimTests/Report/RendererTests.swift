@@ -26,10 +26,12 @@ struct RendererTests {
 
   @Test("Steps of the funnel have their whole names where a terminal has room", arguments: [60, 80, 120])
   func stepsHaveWholeNames(width: Int) {
-    let lines = TerminalSummary(SampleReport.full, width: width).text.split(separator: "\n")
-    #expect(lines.filter { $0.hasPrefix("By ") && $0.contains("·") }.allSatisfy { $0.count <= width })
-    for title in SampleReport.full.funnel.compactMap({ FunnelStep(rawValue: $0.step)?.title }) {
-      #expect(lines.contains { $0.hasPrefix(title + " ") } == (width >= 80 || title.count <= 22), "\(title)")
+    var report = SampleReport.full
+    report.funnel = FunnelStep.allCases.map { .init(step: $0.rawValue, users: 7) }
+    let lines = TerminalSummary(report, width: width).text.split(separator: "\n")
+    #expect(lines.count { $0.hasPrefix("By ") && $0.count == width && $0.hasSuffix("  100.0%") } == 5)
+    for step in FunnelStep.allCases {
+      #expect(lines.contains { $0.hasPrefix(step.title + " ") } == (width >= 80 || step.title.count <= 22), "\(step)")
     }
   }
 
