@@ -3,6 +3,7 @@
 #include "interposed.h"
 
 #if CAPTURE_IS_AVAILABLE
+#include <execinfo.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <string.h>
@@ -48,18 +49,31 @@ static bool is_in_lock(const void *address) {
   return false;
 }
 
+/// Whether the app called a lock of Foundation, rather than Foundation itself, as its operations do.
+static bool is_called_by_app(const void *caller) {
+  void *frames[8];
+  int count = backtrace(frames, 8), index = 0;
+  while (index < count && frames[index] != caller) index++;
+  // One lock may be made of another.
+  for (int next = index + 1; next < count && next <= index + 2; next++) {
+    if (is_in_app(frames[next])) return true;
+  }
+  return false;
+}
+
 /// Whether a call is the code's own. Libraries of the system have locks and threads of their own, which are no part of it.
 static bool is_of_code(const void *caller) {
+  enum place { library, app, lock };
   static _Thread_local struct {
     const void *caller;
-    bool is_of_code;
+    enum place place;
   } known[32];
   size_t index = ((uintptr_t)caller >> 2) % (sizeof known / sizeof *known);
   if (known[index].caller != caller) {
-    known[index].is_of_code = is_in_app(caller) || is_in_lock(caller);
+    known[index].place = is_in_app(caller) ? app : is_in_lock(caller) ? lock : library;
     known[index].caller = caller;
   }
-  return known[index].is_of_code;
+  return known[index].place == app || (known[index].place == lock && is_called_by_app(caller));
 }
 
 // Locks. One that is free is taken without the search: what others would do between two of them within one job never

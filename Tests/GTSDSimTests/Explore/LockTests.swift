@@ -86,6 +86,18 @@ struct LockTests {
     #expect(result.findings.map(\.kind) == [.stuck])
   }
 
+  @Test("Locks and wake-ups within Foundation are not the code's own")
+  func foundationsOwnLocksAreNotTheCodes() async throws {
+    let result = try await CardTests.search(schedules: 3) { _ in
+      let queue = OperationQueue()
+      await withUnsafeContinuation { continuation in queue.addOperation { continuation.resume() } }
+      NotificationCenter.default.post(name: Notification.Name("none"), object: nil)
+      await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+    }
+    #expect(result.findings.map(\.kind) == [.stuck], "\(result.findings.map(\.message))")
+    #expect(!result.takesLocks)
+  }
+
   @Test("A hook of the runtime that sends jobs elsewhere ends a search")
   func aHookIsNotControlled() async throws {
     let place = try #require(dlsym(UnsafeMutableRawPointer(bitPattern: 0), "swift_task_enqueueGlobal_hook"))
