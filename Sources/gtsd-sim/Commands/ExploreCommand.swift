@@ -50,7 +50,8 @@ enum ExploreCommand {
         let reason = HazardID(rawValue: hazard)?.whyNoStory.map { ", since \($0)" } ?? ""
         throw CommandFailure(
           code: .missingInput,
-          message: "gtsd-sim: --hazard \(hazard): no scenario of the library shows it\(reason); name a SCENARIO that may")
+          message: "gtsd-sim: --hazard \(hazard): no scenario of the library shows it\(reason); name a SCENARIO that "
+            + "may")
       }
       arguments.operands = [story.operand]
     }

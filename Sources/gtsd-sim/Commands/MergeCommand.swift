@@ -13,19 +13,19 @@ enum MergeCommand {
     if let study = try study(arguments) { return try finish(study, arguments, console, interrupts) }
     // One shard at a time: there may be thousands.
     var merge = ShardMerge()
-    var command: String?
+    var first: (command: String?, file: String?)?
     var failures: [CommandFailure] = []
     for operand in arguments.operands {
       do throws(CommandFailure) {
         let shard = try Inputs.report(operand, console: console)
         merge.add(shard, path: operand == "-" ? "(standard input)" : operand)
-        command = command ?? shard.command
+        first = first ?? (shard.command, shard.scenario.file)
       } catch {
         failures.append(error)
       }
     }
-    if let first = failures.first {
-      let code = failures.contains { $0.code == .invalidInput } ? .invalidInput : first.code
+    if let failure = failures.first {
+      let code = failures.contains { $0.code == .invalidInput } ? .invalidInput : failure.code
       throw CommandFailure(code: code, message: failures.map(\.message).joined(separator: "\n"))
     }
     var report: Report
@@ -35,7 +35,7 @@ enum MergeCommand {
       throw CommandFailure(code: .invalidInput, message: error.description)
     }
     // Shards that were made elsewhere may have had their scenario at other places.
-    report.command = command
+    (report.command, report.scenario.file) = first ?? (nil, nil)
     try ReportCommand.write(report, of: .merge, arguments, console)
     return report.exit(noFail: arguments[flag: .noFail])
   }

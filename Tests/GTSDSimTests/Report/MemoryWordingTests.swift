@@ -13,9 +13,9 @@ struct MemoryWordingTests {
     "These people have no memory, sleep or habits. With them (`--set population.memory={}`) fewer "
     + "acknowledge. "
 
-  private static func scenario(memory: Bool, users: Int = 6) throws -> Scenario {
+  private static func scenario(memory: Bool, users: Int = 6, horizon: String = "30h") throws -> Scenario {
     try Scenario.parse(
-      #"{"horizon": "30h", "population": {"size": \#(users)\#(memory ? #", "memory": {}"# : "")}}"#)
+      #"{"horizon": "\#(horizon)", "population": {"size": \#(users)\#(memory ? #", "memory": {}"# : "")}}"#)
   }
 
   private static func reports(memory: Bool) throws -> [Report] {
@@ -52,7 +52,8 @@ struct MemoryWordingTests {
   @Test("People with a memory acknowledge less, as the sentence says")
   func direction() throws {
     func share(_ memory: Bool) throws -> Double {
-      let report = Simulation(try Self.scenario(memory: memory, users: 300), jobs: 2).run()
+      let scenario = try Self.scenario(memory: memory, users: 300, horizon: "48h")
+      let report = Simulation(scenario, jobs: 2).run()
       return try #require(report[.acknowledgmentRate24h]?.value)
     }
     #expect(try share(true) < share(false) - 0.05)

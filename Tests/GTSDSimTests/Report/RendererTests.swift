@@ -29,7 +29,7 @@ struct RendererTests {
     var report = SampleReport.full
     report.funnel = FunnelStep.allCases.map { .init(step: $0.rawValue, users: 7) }
     let lines = TerminalSummary(report, width: width).text.split(separator: "\n")
-    #expect(lines.count { $0.hasPrefix("By ") && $0.count == width && $0.hasSuffix("  100.0%") } == 5)
+    #expect(lines.count { $0.hasPrefix("By ") && $0.count == width - 1 && $0.hasSuffix("  100.0%") } == 5)
     for step in FunnelStep.allCases {
       #expect(lines.contains { $0.hasPrefix(step.title + " ") } == (width >= 80 || step.title.count <= 22), "\(step)")
     }

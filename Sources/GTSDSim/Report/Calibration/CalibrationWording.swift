@@ -13,9 +13,9 @@ extension CalibrationSection {
   var verdictText: String {
     let values = "\(Wording.count(fitted.count, "value")) fitted"
     return switch joint?.verdict {
-    case .doesNotFit: "the fit does not reproduce its events"
+    case .doesNotFit: "the fit does not reproduce its log"
     case .fits: values
-    case .cannotTell, nil: "\(values); whether they reproduce the events cannot be told"
+    case .cannotTell, nil: "\(values), fit not tested"
     }
   }
 

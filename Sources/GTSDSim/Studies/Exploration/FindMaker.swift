@@ -47,7 +47,7 @@ struct FindMaker {
   let twin: SoundSearch?
   private let bisection: StrategyBisection
   /// The app that an expectation is held against; nil for a story without one.
-  let soundApp: SoundApp?
+  let soundApp: SoundAppRunner?
   /// The steps before the search.
   private let given: FindExplanation.Run.Part?
   let digest: String
@@ -67,7 +67,7 @@ struct FindMaker {
         of: scenario, [$0], schedules: min(schedules, Self.twinSchedules), isAbandoned: runner.isAbandoned)
     }
     bisection = StrategyBisection(scenario, told: twin, isAbandoned: runner.isAbandoned)
-    soundApp = scenario.expectsSomething ? SoundApp(scenario, isAbandoned: runner.isAbandoned) : nil
+    soundApp = scenario.expectsSomething ? SoundAppRunner(scenario, isAbandoned: runner.isAbandoned) : nil
     given = FindExplanation.Run.Part(livingThrough: scenario)
     self.digest = digest
     self.overrides = overrides

@@ -45,7 +45,7 @@ package struct ScheduleShrinker {
   /// How many replays at most.
   let budget: Int
   /// The app that an expectation is held against, nil for no such demand.
-  private let soundApp: SoundApp?
+  private let soundApp: SoundAppRunner?
 
   private var replays = 0
 
@@ -54,7 +54,7 @@ package struct ScheduleShrinker {
   }
 
   /// - Parameter soundApp: the app that expectations are held against.
-  init(runner: ScheduleRunner, policies: SchedulePolicies, signature: String, soundApp: SoundApp?) {
+  init(runner: ScheduleRunner, policies: SchedulePolicies, signature: String, soundApp: SoundAppRunner?) {
     self.runner = runner
     self.policies = policies
     self.signature = signature
@@ -63,7 +63,7 @@ package struct ScheduleShrinker {
   }
 
   /// The sound app, where what must still be found is an expectation.
-  private var judge: SoundApp? { signature.hasPrefix("\(Oracle.expectation.id)/") ? soundApp : nil }
+  private var judge: SoundAppRunner? { signature.hasPrefix("\(Oracle.expectation.id)/") ? soundApp : nil }
 
   /// The smallest schedule found, verified by two replays with equal events.
   package mutating func shrink(_ found: Schedule) throws(ShrinkFailure) -> ShrunkSchedule {

@@ -98,13 +98,14 @@ struct ExploreCommandTests {
     #expect(CommandResult(["explore", "/no/such.json"]).code == .missingInput)
   }
 
-  @Test func storiesThatBreakBeforeTheSearchAre65() {
+  @Test("A violation in the steps before the search is a find")
+  func violationsBeforeTheSearch() {
     // The card stays on Home after the acknowledgment on Plans, in any order.
     let given = #"["onboard", {"do": "openTab", "tab": "plans"}, "acknowledge", {"do": "openTab", "tab": "home"}]"#
     let story = #"{"generation": "seed-current", "story": {"given": \#(given), "when": ["rest"]}}"#
     let result = CommandResult(["explore", "-", "-q"], input: story)
-    #expect(result.code == .invalidInput)
-    #expect(result.error.hasPrefix("(standard input): story.given: these steps break an invariant"), "\(result.error)")
+    #expect(result.code == .violation)
+    #expect(result.out.contains("before the search: acknowledge on phone 1"), "\(result.out)")
   }
 
   @Test func interruptionsLeaveAPartialReportAnd130() throws {
@@ -178,7 +179,7 @@ struct ExploreProgressTests {
       try text(2_500, "explore a --time-budget 8s")
         == "double-tap █████░░░░░░░░░░░░░░░ 2500 schedules, 1250/s  312 classes, 3.2 % unseen  1 find  6 s left")
     #expect(
-      try text(0, "explore a", seconds: 0).hasSuffix("0/10000 schedules, 0/s  312 classes, 3.2 % unseen  1 find  …"))
+      try text(0, "explore a", seconds: 0).hasSuffix("0/10000 schedules  312 classes, 3.2 % unseen  1 find  …"))
   }
 
   @Test(arguments: [100, 80, 60, 40, 30])

@@ -33,7 +33,7 @@ struct ReplayCommandTests {
   @Test("A printed replay command works as printed, also for a story outside the library")
   func printedCommandsWork() throws {
     let scratch = try Scratch()
-    let text = try String(contentsOfFile: Self.doubleTap, encoding: .utf8)
+    let text = try "// Not that of the library.\n" + String(contentsOfFile: Self.doubleTap, encoding: .utf8)
     let file = try scratch.write(text, "my story's.json")
     let line = ["-g", "seed-current", "--seed", "5", "--schedules", "40", "-q", "--output", scratch.path("out")]
     let result = CommandResult(["explore", file] + line)

@@ -175,7 +175,7 @@ struct StudioServiceTests {
       let words = try StudioOrder(order, shelf: studio.shelf).words
       #expect(reply.text == CommandResult(words, input: Self.short).out)
       #expect(
-        reply.fields["content-disposition"]?.contains(/^attachment; filename="comparison-of-short[a-z-]*\.json"$/)
+        reply.fields["content-disposition"]?.contains(/^attachment; filename="comparison-of-short[a-z0-9-]*\.json"$/)
           == true)
       #expect(outcome["report"]?["comparison"]?["contrasts"]?.elements?.count == 1)
       let page = try #require(try studio.reply(studio.send("api/report/\(Int(id)).html")))

@@ -84,7 +84,9 @@ struct EventIdentityTests {
     (calibration.replications, calibration.mostUsers) = (4, 25)
     let result = try calibration.run(onEvents: text.utf8)
     let section = try #require(result.report.calibration)
-    #expect(section.events == events.count && section.resent == 0 && section.fitted.count > 5)
+    #expect(section.events == events.count)
+    #expect(section.resent ?? 0 == 0)
+    #expect(section.fitted.count > 5)
     #expect(result.report.document.findings.first?.finding.contains("are no ids: 60 values") == true)
     #expect(try Report(json: Data(result.report.json.utf8)).calibration?.noIDs == section.noIDs)
   }
@@ -123,6 +125,6 @@ struct EventIdentityTests {
     var joint = JointCheck.blank
     (joint.verdict, joint.figure, joint.distance) = (.doesNotFit, "Acknowledgments", 4)
     report.calibration?.joint = joint
-    #expect(report.exitCode == 10 && report.outcome == "the fit does not reproduce its events")
+    #expect(report.exitCode == 10 && report.outcome == "the fit does not reproduce its log")
   }
 }

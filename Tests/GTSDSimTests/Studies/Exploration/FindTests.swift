@@ -30,14 +30,12 @@ struct FindTests {
 
   @Test("An expectation is shrunk only as far as the sound app passes it")
   func anExpectationKeepsItsTaps() throws {
-    let scenario = try Self.story(
-      """
-      {"do": "pullToRefresh", "after": "1s"}, {"do": "acknowledge", "after": "2s"},
-      {"do": "openTab", "tab": "home", "after": "5s"}, {"expect": {"card": "hidden"}, "within": "20s"}
-      """, given: #""onboard", {"do": "openTab", "tab": "plans"}"#, "seed-current")
-    let find = try #require(try Self.finds(scenario, schedules: 20).first { $0.oracle == "expectation" })
-    #expect(find.steps.contains("acknowledge on phone 1"), "\(find.steps)")
-    #expect(!find.steps.contains("pullToRefresh on phone 1"), "\(find.steps)")
+    var scenario = try Scenario.library("acceptance/save-preferences")
+    scenario.generation = .preset(.seedCurrent)
+    let find = try #require(try Self.finds(scenario, schedules: 8).first { $0.oracle == "expectation" })
+    for step in ["openEdit", "typeEdit", "saveEdit", "expect"] {
+      #expect(find.steps.count { $0.hasPrefix(step) } == 1, "\(step) in \(find.steps)")
+    }
     #expect(find.soundApp == .passes)
   }
 

@@ -8,23 +8,21 @@ import Testing
 
 /// The interval of a forecast's mean, over forecasts whose truth is known: each replication is a number, no world.
 struct DrawnMeansTests {
-  private static let scenario: Scenario = {
-    var scenario = Scenario(name: "known")
-    scenario.uncertainty.factor = 1
-    scenario.uncertainty.spread = [
-      ValueSpread(path: "population.personas.*.decisions.followCard", factor: 2),
-      ValueSpread(path: "population.personas.*.decisions.acknowledge", factor: 2),
-    ]
-    return scenario
-  }()
+  /// Two values are drawn.
+  private static let scenario: Scenario? = try? Scenario.parse(
+    """
+    {"name": "known", "uncertainty": {"factor": 1}, "population": {"personas": [{"name": "a", "decisions": {
+      "followCard": {"value": 0.4, "spread": 2}, "acknowledge": {"value": 0.4, "spread": 2}}}]}}
+    """)
 
   /// A forecast's values: what is drawn moves them by `ignorance` standard deviations, chance by `chance`; the mean is 0.
   private static func means(
     _ replications: Int, seed: UInt64, ignorance: Double, chance: Double, isStratified: Bool = true
-  ) -> DrawnMeans {
-    var scenario = scenario
+  ) throws -> DrawnMeans {
+    var scenario = try #require(scenario)
     scenario.seed = seed
     let draws = ParameterDraws(scenario, replications: replications, isStratified: isStratified)
+    #expect(draws.values.count == 2)
     let noise = Draws(seed: seed &+ 77)
     func normal(_ u: Double) -> Double { NormalDistribution.quantile(u) }
     let values = (0..<UInt32(draws.filled(replications))).map { number -> Double? in
@@ -43,7 +41,7 @@ struct DrawnMeansTests {
     let count = 200
     let held = try (0..<count).count { seed in
       let interval = try #require(
-        Self.means(replications, seed: UInt64(seed), ignorance: ignorance, chance: chance).interval)
+        try Self.means(replications, seed: UInt64(seed), ignorance: ignorance, chance: chance).interval)
       return interval.low <= 0 && 0 <= interval.high
     }
     #expect(held >= BinomialDistribution.quantile(0.0005, trials: count, probability: 0.95), "\(held) of \(count)")
@@ -52,7 +50,7 @@ struct DrawnMeansTests {
   @Test("Twenty replications give about the same width from seed to seed")
   func widths() throws {
     let widths = try (0..<60).map { seed in
-      let interval = try #require(Self.means(20, seed: UInt64(seed), ignorance: 0.5, chance: 1).interval)
+      let interval = try #require(try Self.means(20, seed: UInt64(seed), ignorance: 0.5, chance: 1).interval)
       return interval.high - interval.low
     }.sorted()
     // Student's critical value of ten sets, at the root of a tenth of the variance of a pair's mean.
@@ -64,7 +62,7 @@ struct DrawnMeansTests {
 
   @Test("Pairs that happen to agree in their means have the width of the chance within them")
   func chanceWithinPairsIsTheLeast() throws {
-    let draws = ParameterDraws(Self.scenario, replications: 12, isStratified: true)
+    let draws = try ParameterDraws(#require(Self.scenario), replications: 12, isStratified: true)
     // Every pair is 0.1 to either side of one half.
     let means = DrawnMeans((0..<12).map { $0.isMultiple(of: 2) ? 0.4 : 0.6 }, draws)
     let interval = try #require(means.interval)
@@ -75,7 +73,7 @@ struct DrawnMeansTests {
   @Test("No interval of a mean is wider than the range of single replications allows")
   func rangeOfReplicationsIsTheMost() throws {
     for seed in 0..<40 as Range<UInt64> {
-      let draws = ParameterDraws(Self.scenario, replications: 10, isStratified: true)
+      let draws = try ParameterDraws(#require(Self.scenario), replications: 10, isStratified: true)
       let values = (0..<10 as Range<UInt32>).map { Draws(seed: seed).uniform(user: $0, purpose: 1) }
       let interval = try #require(DrawnMeans(values.map { $0 }, draws).interval)
       let sorted = values.sorted()
@@ -85,9 +83,9 @@ struct DrawnMeansTests {
   }
 
   @Test("Fewer than five sets have no interval, and values that all agree have none of their own", arguments: [2, 8])
-  func tooFew(replications: Int) {
-    #expect(Self.means(replications, seed: 1, ignorance: 1, chance: 1).interval == nil)
-    let draws = ParameterDraws(Self.scenario, replications: 20, isStratified: true)
+  func tooFew(replications: Int) throws {
+    #expect(try Self.means(replications, seed: 1, ignorance: 1, chance: 1).interval == nil)
+    let draws = try ParameterDraws(#require(Self.scenario), replications: 20, isStratified: true)
     let alike = DrawnMeans(Array(repeating: 0.225, count: 20), draws)
     #expect(alike.interval == nil && alike.mean == 0.225)
   }
@@ -129,7 +127,8 @@ struct DrawnMeansTests {
     for (simulated, isShare) in [(5_000, true), (500, false)] {
       var fold = ForecastFold(
         kpi: .acknowledgmentRate24h, targets: [], horizonSeconds: 900,
-        draws: ParameterDraws(Self.scenario, replications: 20, isStratified: true), size: 5_000, simulated: simulated)
+        draws: try ParameterDraws(#require(Self.scenario), replications: 20, isStratified: true), size: 5_000,
+        simulated: simulated)
       fold.add(
         (0..<20).map { index in
           var values = [Double?](repeating: nil, count: KPI.allCases.count)

@@ -17,7 +17,8 @@ import Testing
       Data(contentsOf: url), path: url.path,
       overrides: ScenarioOverrides(
         sets: [
-          "seed=\(seed)", "load.duration=1h", "load.rate=8", "load.tourEvery=100ms", "load.thinkTimeScale=0.005",
+          "seed=\(seed)", "load.limits.duration=1h", "load.duration=1h", "load.rate=8", "load.tourEvery=100ms",
+          "load.thinkTimeScale=0.005",
           #"load.thresholds=["rate(api-error-rate)<1%"]"#,
         ]))
   }

@@ -3,7 +3,7 @@ import GTSDModel
 /// The sound app under a story: an expectation that it fails as well says nothing of the app that is searched.
 ///
 /// A class, since it lives through schedules of its own.
-final class SoundApp {
+final class SoundAppRunner {
   private let runner: ScheduleRunner
   private let policies: SchedulePolicies
 

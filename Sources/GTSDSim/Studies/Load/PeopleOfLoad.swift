@@ -1,0 +1,47 @@
+import GTSDModel
+
+/// Hands events to what folds them, in the time of the person that they are about: 0 when the run began, and as far ahead
+/// as the person's pauses were shortened and absences left out.
+///
+/// People beyond ``limit`` are not followed, so that a run takes no more memory the longer it lasts.
+///
+/// `@unchecked Sendable`: used on the thread of one world.
+package final class PeopleOfLoad: EventObserver, @unchecked Sendable {
+  /// The first people of a loop, who make its indicators: at some 500 bytes each.
+  package static let limit = 100_000
+
+  private let firstUser: Int
+  /// Instant of the world's time at which the run begins.
+  // Exclusivity checks are off: no access calls out while it lasts.
+  @exclusivity(unchecked) var origin: Int64 = 0
+  private let inner: KPIObserver
+  @exclusivity(unchecked) private var leads: [Int64] = []
+
+  init(firstUser: Int, inner: KPIObserver) {
+    self.firstUser = firstUser
+    self.inner = inner
+  }
+
+  /// Takes in the next user; false when there are too many already.
+  func add() -> Bool {
+    guard leads.count < Self.limit else { return false }
+    leads.append(0)
+    inner.add()
+    return true
+  }
+
+  func set(lead: Int64, of user: UInt32) {
+    let index = Int(user) - firstUser
+    if index < leads.count { leads[index] = lead }
+  }
+
+  func lead(of user: Int) -> Int64 { leads[user - firstUser] }
+
+  package func observe(_ event: SimulationEvent) {
+    let index = Int(event.user) - firstUser
+    guard index < leads.count else { return }
+    var event = event
+    event.time += leads[index] - origin
+    inner.observe(event)
+  }
+}
