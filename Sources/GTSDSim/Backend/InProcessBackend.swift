@@ -114,6 +114,8 @@ package final actor InProcessBackend: LaneActor, Backend {
 
   // MARK: The client's side
 
+  // Inlined into the protocol's witness, which would keep one frame more.
+  @inline(__always)
   package nonisolated func respond(to call: APICall) async throws(TransportError) -> APIReply {
     guard !Task.isCancelled else { throw .cancelled }
     let request = begin(call)

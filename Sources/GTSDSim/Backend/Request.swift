@@ -25,7 +25,8 @@ final class Request: LaneHandler, WaitedForOnce, @unchecked Sendable {
   let lane: Lane?
   let scheduler: Scheduler
   private let backend: InProcessBackend
-  var state = OneShotState.empty
+  // Its access calls nobody who would access it.
+  @exclusivity(unchecked) var state = OneShotState.empty
   private var outcome: Outcome?
   var stage = Stage.outbound
   /// Whether the reply is lost on its way.

@@ -31,7 +31,7 @@ class LaneTask: @unchecked Sendable {
   // The task that a closure makes must be isolated to the actor of the lane, and call ``ended()`` as the last that it does.
 
   /// Starts the task in its lane, after what is ready there, under the path of a new child of the running task.
-  @discardableResult
+  @discardableResult @inline(__always)
   func start(_ make: () -> Task<Void, Never>) -> Task<Void, Never> {
     let task = scheduler.asChild { scheduler.makePlain(self, in: lane, make) }
     self.task = task

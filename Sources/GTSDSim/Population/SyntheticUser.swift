@@ -8,7 +8,8 @@ package final actor SyntheticUser: LaneActor {
   private let makePhone: @Sendable (UInt8) -> Device
   /// How the person's time differs from the world's, nil where it does not.
   private let pacing: Pacing?
-  private var model: PersonModel
+  /// Decides. Exclusivity checks are off: a value that calls nobody.
+  @exclusivity(unchecked) private var model: PersonModel
   /// How far the person's time is ahead of the world's, nanoseconds.
   private var lead: Int64 = 0
   private var first: Device?

@@ -81,9 +81,7 @@ extension Device {
     }
   }
 
-  /// Sends one request and waits for what becomes of it: a reply, a failure on the way, a time-out or a cancellation. Inlined,
-  /// since each function that waits costs a frame, and a look at where it runs when it returns.
-  @inline(__always)
+  /// Sends one request and waits for what becomes of it: a reply, a failure on the way, a time-out or a cancellation.
   func exchange(
     _ request: APIRequest, for operation: Operation, intent: Int32, key: UInt64, token: String?, owner: Owner
   ) async -> CallResult {

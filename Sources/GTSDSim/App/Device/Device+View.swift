@@ -42,11 +42,10 @@ extension Device {
   private func bmi(on screen: PlansScreen) -> Int64 {
     switch (screen, generation.plan.bmi) {
     case (.acknowledgment, _), (.plan, .row):
-      app.metrics[slot(.plans)].row.map {
-        Int64(($0.metrics.bmi * 100).rounded(.toNearestOrAwayFromZero))
-      } ?? -1
-    case (.plan, .confused): app.plans.confusedBMI
-    default: -1
+      guard let row = app.metrics[slot(.plans)].row else { return -1 }
+      return Int64((row.metrics.bmi * 100).rounded(.toNearestOrAwayFromZero))
+    case (.plan, .confused): return app.plans.confusedBMI
+    default: return -1
     }
   }
 

@@ -40,9 +40,9 @@ package final actor Device: LaneActor {
   var nextRequest: Int32
   var visibleErrors: Int32
   /// The people who wait until a condition holds, and are told of a change.
-  var waiters: [(condition: DeviceCondition, change: TruthShot)] = []
+  @exclusivity(unchecked) var waiters: [(condition: DeviceCondition, change: TruthShot)] = []
   /// Tasks of this process that have not ended, in the order in which they were started.
-  var tasks: [LaneTask] = []
+  @exclusivity(unchecked) var tasks: [LaneTask] = []
   /// How many were started.
   var nextTask: UInt32 = 0
   /// The shared refresh of the access token, while one runs.
@@ -153,19 +153,24 @@ package final actor Device: LaneActor {
   /// Starts an operation that goes on by itself; it is cancelled when the process ends.
   ///
   /// Its task prefers no executor (`Scheduler.spawn(on:)`): it has a ``ChildTask`` instead of `async let`, and waits for the
-  /// end of others instead of for their values.
-  @discardableResult
+  /// end of others instead of for their values. Inlined, so that the body takes no frame of its own.
+  @discardableResult @inline(__always)
   func start(_ body: @escaping @Sendable (isolated Device) async -> Void) -> LaneTask {
-    let task = LaneTask(in: lane)
-    // Mostly there are some at a time.
-    if tasks.isEmpty { tasks.reserveCapacity(4) }
-    tasks.append(task)
+    let task = newTask()
     task.start {
       Task {
         await body(self)
         self.ended(task)
       }
     }
+    return task
+  }
+
+  private func newTask() -> LaneTask {
+    let task = LaneTask(in: lane)
+    // Mostly there are some at a time.
+    if tasks.isEmpty { tasks.reserveCapacity(4) }
+    tasks.append(task)
     nextTask &+= 1
     return task
   }

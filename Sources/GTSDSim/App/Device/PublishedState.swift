@@ -96,10 +96,14 @@ extension Device {
     guard scheduler.isSearching, PublishedState.disablingFlags.contains(flag) else { return }
     let bit: UInt64 = 1 << UInt64(flag.rawValue)
     app.renderedFlags &= ~bit
-    start { phone in
-      await phone.scheduler.sleep(StateVariable.frame, kind: .timer, in: phone)
-      phone.app.renderedFlags |= bit
-    }
+    nextTask &+= 1
+    scheduler.spawn(in: lane, making: { Task { await self.draw(bit) } })
+  }
+
+  /// The next frame draws the buttons of flags, a bit each.
+  private func draw(_ flags: UInt64) async {
+    await scheduler.sleep(StateVariable.frame, kind: .timer, in: self)
+    app.renderedFlags |= flags
   }
 
   /// Ends an operation: lowers its loading flag, or every flag where they share one.
