@@ -8,7 +8,7 @@ internal import Synchronization
 /// any time, or run its job in an executor of the code's own, also long after its schedule has ended. Such a job never
 /// runs outside: a world that runs is given it, and one that has ended has no use for it, so that it is dropped.
 enum ForeignJobs {
-  /// How a job comes from a thread outside.
+  /// The way by which a job comes from a thread outside.
   enum Arrival {
     /// The task was resumed: its job is to run in the pool or on the main actor.
     case resumed(UnownedJob, isForMain: Bool)

@@ -1,15 +1,15 @@
 internal import GTSDSim
 internal import Synchronization
 
-/// What passes between a world and threads that it does not control.
+/// Traffic between a world and threads that it does not control.
 ///
 /// `@unchecked Sendable`: touched only on the world's thread, but for arrivals, which are behind a lock.
 final class ThreadsOutside: @unchecked Sendable {
   private let arrivals = Guarded<[ForeignJobs.Arrival]>([])
   private let isWaitedFor = Atomic<Bool>(false)
-  /// What woke one of them first.
+  /// The first means by which one of them was woken.
   private var waker: UnsafePointer<CChar>?
-  /// How often semaphores were counted up, and not down again.
+  /// The number of semaphore signals that no wait has taken yet.
   private var semaphores: [UnsafeMutableRawPointer: Int] = [:]
 
   /// Makes this those of a new schedule.
@@ -28,7 +28,7 @@ final class ThreadsOutside: @unchecked Sendable {
     isWaitedFor.store(true, ordering: .relaxed)
   }
 
-  /// All that came since the last call.
+  /// Everything that came since the last call.
   func takeArrivals() -> [ForeignJobs.Arrival] {
     isWaitedFor.store(false, ordering: .relaxed)
     return arrivals.withLock { arrivals in
@@ -43,7 +43,7 @@ final class ThreadsOutside: @unchecked Sendable {
 
   func counted(_ semaphore: UnsafeMutableRawPointer, by change: Int) { semaphores[semaphore, default: 0] += change }
 
-  /// What the code has woken a thread by, nil if it has woken none: one may go on with what it was given at any time.
+  /// The means by which the code has woken a thread, nil if it has woken none. Such a thread may go on at any time.
   var wokenBy: String? {
     if let waker { return String(cString: waker) }
     return semaphores.values.contains { $0 > 0 } ? "a semaphore" : nil

@@ -17,7 +17,7 @@ public struct ExplorationResult: Sendable {
   /// What was found, each cause once, in the order in which they were met.
   public internal(set) var findings: [ExplorationFinding] = []
 
-  /// As in "2,000 schedules, 542 classes, not saturated; orders within a job were not searched".
+  /// The result in words: "2,000 schedules, 542 classes, not saturated; orders within a job were not searched".
   ///
   /// That is so for all code: a job runs from one `await` to the next without a break. Code that takes locks depends on it,
   /// so that neither "saturated" nor "exhausted" is said of it.

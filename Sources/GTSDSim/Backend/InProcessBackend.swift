@@ -144,7 +144,7 @@ package final actor InProcessBackend: LaneActor, Backend {
     return lost >= loss / 2
   }
 
-  /// How long a request travels (0), or its reply (1), nanoseconds.
+  /// The travel time of a request (0), or of its reply (1), nanoseconds.
   nonisolated func leg(_ request: Request, number: UInt32) -> Int64 {
     let link = Int(request.call.link)
     let own = link < configuration.links.count ? configuration.links[link].latency : nil

@@ -6,12 +6,12 @@
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 final class Request: LaneHandler, WaitedForOnce, @unchecked Sendable {
-  /// What the request does, and so what its next step is.
+  /// The stage that the request is in, which decides its next step.
   ///
   /// What a stage knows stands beside it: as its payload it would be copied at each step.
   enum Stage { case outbound, arrived, waiting, inService, returning }
 
-  /// What the client's task goes on with.
+  /// The result with which the client's task continues.
   enum Outcome: Sendable {
     case reply(APIReply)
     case unreachable
@@ -21,7 +21,7 @@ final class Request: LaneHandler, WaitedForOnce, @unchecked Sendable {
   let call: APICall
   /// Whether this is a second delivery, whose answer goes nowhere.
   let isCopy: Bool
-  /// Where the client waits.
+  /// The client's wait.
   let lane: Lane?
   let scheduler: Scheduler
   private let backend: InProcessBackend

@@ -19,7 +19,7 @@ package enum NearestName {
     return best?.name ?? longer?.name
   }
 
-  /// How many letters it takes for a part of a name to mean that name.
+  /// The fewest letters by which a part of a name means that name.
   private static let fewestLettersOfPart = 3
 
   /// Insertions, deletions, replacements and swaps of neighbours that turn one into the other.

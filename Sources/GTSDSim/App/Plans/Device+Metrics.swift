@@ -27,7 +27,7 @@ extension Device {
 
   private static func check(of view: View) -> Operation { view == .plans ? .plansMetrics : .homeMetrics }
 
-  /// What a check comes to that reads nothing; nil where something is to be read.
+  /// The result of a check that reads nothing; nil where something is to be read.
   @inline(never)
   private func knownCheck(_ view: View, force: Bool) -> MetricsCheck? {
     let slot = slot(view)

@@ -27,12 +27,12 @@ package struct Find: Sendable, Equatable {
   package var sites: [Site] = []
   /// An order between arrivals that is enough to break it; empty where none is needed, or where no few of them say it.
   package var constraints: [Constraint] = []
-  /// What brings it about besides faults and steps; nil in reports of older versions.
+  /// The order that is needed besides faults and steps; nil in reports of older versions.
   package var order: Order?
   /// Generations in which natural order, with every step, no fault and median latencies, shows the same: of an
   /// expectation alone, and empty where it holds there in this scenario's own.
   package var failsInNaturalOrder: [String] = []
-  /// What the sound app makes of the same steps; nil where that was not asked, as of everything but an expectation.
+  /// The sound app's result of the same steps; nil for everything but an expectation.
   package var soundApp: SoundApp?
   /// Whether the same faults and steps without the constraints pass.
   package var passesWithoutConstraints: Bool
@@ -55,17 +55,17 @@ package struct Find: Sendable, Equatable {
   /// The key without the strategies that tell two defects apart: what a schedule shows before it is shrunk.
   package var signature: Substring { key.prefix { $0 != ";" } }
 
-  /// What the sound app makes of the steps that an expectation was shrunk to.
+  /// The sound app's result of the steps that an expectation was shrunk to.
   package enum SoundApp: String, CaseIterable, Sendable {
-    /// It passes them in the same order.
+    /// The sound app passes them in the same order.
     case passes
-    /// It fails them in the same order, and passes them in natural order.
+    /// The sound app fails them in the same order, and passes them in natural order.
     case passesInNaturalOrder = "passes-in-natural-order"
-    /// It fails them in natural order as well.
+    /// The sound app fails them in natural order as well.
     case fails
   }
 
-  /// What brings a violation about beside its faults and steps.
+  /// The order that a violation needs besides its faults and steps.
   package enum Order: String, CaseIterable, Sendable {
     /// Natural order of the whole story: every step, no fault, median latencies.
     case natural

@@ -9,7 +9,7 @@ extension CalibrationSection {
       + "\(Wording.count(events, "event")) of \(Wording.count(users, "user"))\(given)."
   }
 
-  /// What the exit says of the fit.
+  /// The meaning of the exit code for the fit.
   var verdictText: String {
     let values = "\(Wording.count(fitted.count, "value")) fitted"
     return switch joint?.verdict {
@@ -51,7 +51,7 @@ extension CalibrationSection {
   /// Whether the simulated populations are enough to hold the events against them.
   var tells: Bool { replications >= PredictiveCheck.leastPopulations }
 
-  /// What is wrong with the fit or the log, which heads the page.
+  /// The fault of the fit or the log, which heads the page.
   var warnings: [Statement] {
     [
       misfit.map { Statement(finding: $0, verdict: .missed) },
@@ -60,7 +60,7 @@ extension CalibrationSection {
     .compactMap(\.self)
   }
 
-  /// That the ids of events are none; nil where they are, or where there are none.
+  /// The finding that the ids of events identify nothing; nil where they do, or where there are none.
   var idsText: String? {
     noIDs.map {
       "The ids of events are no ids: \(Wording.count($0.values, "value")) on \(Wording.count($0.lines, "line")) repeat "

@@ -13,7 +13,7 @@ extension ComparisonSection {
     var columns = [
       TextTable.Column(name: "Indicator"), .init(name: contrast.baseline, isNumber: true, leaves: 4),
       .init(name: contrast.side, isNumber: true, leaves: 2), .init(name: "Difference", isNumber: true),
-      .init(name: "Interval adjusted", isNumber: true, leaves: 1),
+      .init(name: "Adjusted CI", isNumber: true, leaves: 1),
       .init(name: "Relative", isNumber: true, leaves: 6), .init(name: "p adjusted", isNumber: true, leaves: 5),
     ]
     if design == .paired { columns.append(.init(name: "Narrower", isNumber: true, leaves: 3)) }

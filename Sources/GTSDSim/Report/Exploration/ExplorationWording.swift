@@ -94,7 +94,7 @@ extension Find {
   /// The heading of an order that was found: which others would do as well is not known.
   static let orderHeading = "An order that is enough to break it"
 
-  /// What brings it about besides faults and steps: the heading, and the lines below.
+  /// The order that is needed besides faults and steps: the heading, and the lines below.
   var orderFact: (name: String, lines: [String]) {
     let lines = constraints.map { "\($0.before), before \($0.after)" }
     return (lines.isEmpty ? "Order" : Self.orderHeading, (lines.isEmpty ? [whyNoOrder] : lines) + orderRemarks)
@@ -113,7 +113,7 @@ extension Find {
     }
   }
 
-  /// What is known of the order beyond its lines.
+  /// Facts about the order beyond its lines.
   private var orderRemarks: [String] {
     var remarks: [String] = []
     let it = constraints.count == 1 ? "it" : "them"
@@ -130,7 +130,7 @@ extension Find {
     return remarks
   }
 
-  /// What natural order and the sound app say of an expectation.
+  /// The results of natural order and of the sound app for an expectation.
   private var expectationLines: [String] {
     var lines: [String] = []
     if !failsInNaturalOrder.isEmpty {

@@ -87,7 +87,7 @@ struct ForecastDocument {
       ])
   }
 
-  /// How a demand is judged.
+  /// The rule by which a demand is judged.
   private static let judging =
     "A demand is met where its probability is at least 95%, missed where it is at most 5%, each with the whole interval on "
     + "that side of 50%, and undecided otherwise. The probability is for the people that the scenario describes."

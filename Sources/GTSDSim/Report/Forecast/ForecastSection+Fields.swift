@@ -137,7 +137,7 @@ extension ForecastSection {
     "level", "verdict", "met", "judged", "probability", "probability_low", "probability_high",
   ]
 
-  /// All rows; `verdict` is that of the probability that a demand is met.
+  /// The rows; `verdict` is that of the probability that a demand is met.
   func csvRows(verdict: (Indicator, Target) -> Verdict) -> [[String]] {
     let unit = subject?.unit ?? ""
     let kpis = indicators.flatMap { indicator in

@@ -170,7 +170,7 @@ extension ForecastSection.Target {
 }
 
 extension Report {
-  /// How likely a demand is to be met, as a verdict.
+  /// The verdict by the probability that a demand is met.
   func verdict(_ target: ForecastSection.Target, of indicator: ForecastSection.Indicator) -> Verdict {
     kpis.first { $0.id == indicator.id }?.targets.first { $0.demand == target.demand }?.verdict ?? .none
   }
@@ -270,7 +270,7 @@ extension ForecastSection {
       + "\(reached)."
   }
 
-  /// How many demands are met and missed; nil where no more than one can be judged.
+  /// The number of demands met and missed; nil where no more than one can be judged.
   var targetsText: String? {
     let verdicts = indicators.flatMap { indicator in
       indicator.targets.map { target in

@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension ResultsDocument {
-  /// How many users reached each step.
+  /// The number of users who reached each step.
   var funnel: Document.Section? {
     guard let first = report.funnel.first?.users else { return nil }
     let table = Table(

@@ -233,7 +233,7 @@ struct FindMaker {
     }
   }
 
-  /// What a schedule needs besides its constraints, faults and steps.
+  /// The order that a schedule needs besides its constraints, faults and steps.
   private func order(of shrunk: ShrunkSchedule) -> Find.Order {
     let schedule = shrunk.schedule
     switch schedule.order {

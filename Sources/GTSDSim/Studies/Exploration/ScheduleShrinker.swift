@@ -12,7 +12,7 @@ package struct ShrunkSchedule: Sendable {
   package var replays: Int
   /// Whether shrinking came to its end; else the budget ran out.
   var isMinimal: Bool
-  /// What the sound app makes of it, where an expectation fails in it and that was asked.
+  /// The sound app's result, where an expectation fails and that was asked.
   var soundApp: Find.SoundApp?
 }
 

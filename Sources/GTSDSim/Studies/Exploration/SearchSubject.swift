@@ -19,7 +19,7 @@ package protocol SearchSubject: Sendable {
   var mostJobs: Int { get }
   /// When the search begins, virtual nanoseconds.
   var start: Int64 { get }
-  /// What was broken before that moment.
+  /// The violations before that moment.
   var givenFindings: [Finding] { get }
   /// The oracles at that moment.
   var oracles: Oracles { get }

@@ -16,7 +16,7 @@ final class SoundAppRunner {
     policies = SchedulePolicies(runner)
   }
 
-  /// What it breaks in a schedule of the other app.
+  /// The violations of the sound app in a schedule of the other app.
   ///
   /// - Parameter trace: what happened in it there.
   private func outcome(of schedule: Schedule, like trace: [TracedArrival]) -> ScheduleOutcome {
@@ -36,7 +36,7 @@ final class SoundAppRunner {
     return passes(signature, in: natural, like: [])
   }
 
-  /// What it makes of a schedule, as far as one expectation goes.
+  /// The sound app's verdict on one expectation of a schedule.
   func verdict(on signature: String, in schedule: Schedule, like trace: [TracedArrival]) -> Find.SoundApp {
     if passes(signature, in: schedule, like: trace) { return .passes }
     return passesInNaturalOrder(signature, in: schedule) ? .passesInNaturalOrder : .fails

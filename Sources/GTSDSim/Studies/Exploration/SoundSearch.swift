@@ -10,7 +10,7 @@ final class SoundSearch {
   let schedules: Int
   private(set) var failures = 0
   private var broken: Set<Breakage> = []
-  /// What breaks before the search.
+  /// The violations before the search.
   private let given: [Breakage]
   /// The steps before the search, once somebody has looked at them.
   lazy var givenPart = FindExplanation.Run.Part(livingThrough: scenario)

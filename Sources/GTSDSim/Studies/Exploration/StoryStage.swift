@@ -16,7 +16,7 @@ package final class StoryStage: @unchecked Sendable {
   let phones: [PhoneAtRest]
   package let backend: BackendMemory
   package let oracles: Oracles
-  /// What the steps before the search broke: each is a find of its own, and the search goes on from there.
+  /// The violations by steps before the search. Each is a find of its own, and the search goes on from there.
   package let givenFindings: [Finding]
 
   /// - Parameters:

@@ -10,7 +10,7 @@ package struct DrawnMeans {
   let means: [Double]
   /// The means of hypercubes, which are independent of each other; empty where there are none.
   let blocks: [Double]
-  /// How many replications have a value.
+  /// The number of replications that have a value.
   let count: Int
   /// The mean over all of them; 0 for none.
   let mean: Double

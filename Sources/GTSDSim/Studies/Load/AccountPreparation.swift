@@ -8,7 +8,7 @@ package final class AccountPreparation: @unchecked Sendable {
   private struct Group {
     var stage: AccountStage
     var accounts: [SingleAccount] = []
-    /// Of requests that use something up: the accounts with which no request is under way.
+    /// Accounts without a request under way, for requests that use something up.
     var free: [SingleAccount] = []
     var next = 0
   }
@@ -22,7 +22,7 @@ package final class AccountPreparation: @unchecked Sendable {
   private var failure: LoadFailure?
   private var left = 0
 
-  /// How many accounts a group has.
+  /// The number of accounts of a group.
   package static let size = 8
 
   /// - Parameter stranger: names a user whom the server does not know yet, another one each time.
@@ -35,7 +35,7 @@ package final class AccountPreparation: @unchecked Sendable {
     self.stranger = stranger
   }
 
-  /// Whose accounts an endpoint's requests use: reads share those of `me`.
+  /// The endpoint whose accounts an endpoint's requests use: reads share those of `me`.
   private static func owner(of endpoint: Endpoint) -> Int {
     Int((endpoint.route.method == .get ? Endpoint.me : endpoint).rawValue)
   }

@@ -285,7 +285,7 @@ extension LoadFold {
   /// Starts that were due after the warm-up.
   package var offered: Int64 { started + dropped }
 
-  /// All endpoints together, each as it counts.
+  /// The sum over all endpoints.
   package var total: EndpointLoad {
     endpoints.reduce(into: EndpointLoad()) { $0.merge($1.judged) }
   }

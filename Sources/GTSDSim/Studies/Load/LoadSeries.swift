@@ -87,7 +87,7 @@ package struct LoadSlice: Equatable, Sendable, Codable {
   /// How many requests failed.
   package var errors: Int64 { RequestEnd.allCases.reduce(0) { $0 + ($1.isError ? count($1) : 0) } }
 
-  /// How many replies came.
+  /// The number of replies.
   package var replies: Int64 { RequestEnd.allCases.reduce(0) { $0 + ($1.isReply ? count($1) : 0) } }
 
   mutating func merge(_ other: LoadSlice) {

@@ -57,7 +57,7 @@ package enum RequestEnd: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 extension RequestSample {
-  /// In what way it ended.
+  /// The way in which the request ended.
   package var end: RequestEnd {
     switch outcome {
     case .status(404) where mayBeMissing: .notYet

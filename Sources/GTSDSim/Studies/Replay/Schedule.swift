@@ -10,7 +10,7 @@ package struct Schedule: Equatable, Sendable {
     case recorded([UInt64])
     /// Natural order but for these constraints.
     case constrained([OrderConstraint])
-    /// That of the steps before the search, each done to its end; nothing comes after them.
+    /// The order of the steps before the search, each done to its end; nothing comes after them.
     case given
   }
 

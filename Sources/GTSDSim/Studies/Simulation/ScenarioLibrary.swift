@@ -15,7 +15,7 @@ package enum ScenarioLibrary {
 
     /// The name with its folder, such as `races/double-tap-acknowledge`.
     package var id: String { folder.isEmpty ? name : "\(folder)/\(name)" }
-    /// What a command line calls it: the path of its file, or its name with the folder.
+    /// The operand that names it on a command line: the path of its file, or its name with the folder.
     package var operand: String { file ?? id }
 
     /// The text.
@@ -33,7 +33,7 @@ package enum ScenarioLibrary {
   /// find, tours, cases of acceptance, load.
   package static let folders = ["", "races", "hard", "tours", "acceptance", "load"]
 
-  /// What is built into the program.
+  /// The scenarios that are built into the program.
   package static let builtIn: [Entry] = names.map { name in
     let parts = name.split(separator: "/")
     return Entry(folder: parts.dropLast().joined(separator: "/"), name: String(parts[parts.count - 1]), file: nil)
@@ -77,7 +77,7 @@ package enum ScenarioLibrary {
     entry(named: "races/\(hazard.rawValue)", in: directory)
   }
 
-  /// What somebody probably meant who named no file and no scenario: a file beside it, or a scenario of the library.
+  /// The nearest name to one that is no file and no scenario: a file beside it, or a scenario of the library.
   package static func nearest(to operand: String, in directory: String) -> String? {
     UnreadableFile.neighbour(of: operand) ?? nearestName(to: operand, in: entries(in: directory)).map(\.operand)
   }

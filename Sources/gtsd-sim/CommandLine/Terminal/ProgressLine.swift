@@ -92,7 +92,7 @@ package final class ProgressLine: Sendable {
       ], width: width) ?? users
   }
 
-  /// How many a second; nil until enough time has passed for that to mean something.
+  /// The rate per second; nil until enough time has passed for a rate to mean something.
   package static func rate(_ count: Int, seconds: Double) -> Int? {
     seconds >= 0.5 ? Int(Double(count) / seconds) : nil
   }

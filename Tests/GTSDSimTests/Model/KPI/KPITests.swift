@@ -1,6 +1,7 @@
 import Foundation
-import GTSDModel
 import Testing
+
+@testable import GTSDModel
 
 struct KPITests {
   @Test func idsAreThoseOfTheReportFormat() {

@@ -12,7 +12,7 @@ struct EventIdentities: Sendable {
     var time: Int64
   }
 
-  /// How an id stands to the event that it was first seen with.
+  /// The relation of an id to the event that it was first seen with.
   enum Sighting: Sendable {
     /// The id is new.
     case first
@@ -28,7 +28,7 @@ struct EventIdentities: Sendable {
   /// Repeats of an id by its own person and event at the same time, at another time, and by others.
   private var (same, later, elsewhere) = (0, 0, 0)
 
-  /// How many different ids there are.
+  /// The number of different ids.
   var distinct: Int { first.count }
 
   /// Takes in the next line that has an id.

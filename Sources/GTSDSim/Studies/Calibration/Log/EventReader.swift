@@ -48,7 +48,7 @@ package struct EventReader: Sendable {
 
   /// Values in the place of an id that do not tell events apart.
   package struct NoIDs: Equatable, Sendable {
-    /// How many different values there are.
+    /// The number of different values.
     package var values: Int
     /// Lines that have one.
     package var lines: Int

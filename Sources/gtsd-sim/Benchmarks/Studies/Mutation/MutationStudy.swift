@@ -3,7 +3,7 @@ package import GTSDModel
 /// Tells which of the sound stories and populations notices a defect of this program, as a copy has one that
 /// `Mutants/apply` made.
 package struct MutationStudy: Sendable {
-  /// What noticed a defect.
+  /// The scenario and oracles that noticed a defect.
   package struct Kill: Sendable {
     /// The story or population.
     package var scenario: String
