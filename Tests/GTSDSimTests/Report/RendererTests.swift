@@ -24,7 +24,7 @@ struct RendererTests {
     try Snapshot.expect(text(SampleReport.experiment, name), named: "experiment-\(name)")
   }
 
-  @Test("Steps of the funnel have their whole names where a terminal has room", arguments: [60, 80, 120])
+  @Test("Steps of the funnel have their whole names where a terminal has room", arguments: [60, 80, 100])
   func stepsHaveWholeNames(width: Int) {
     var report = SampleReport.full
     report.funnel = FunnelStep.allCases.map { .init(step: $0.rawValue, users: 7) }

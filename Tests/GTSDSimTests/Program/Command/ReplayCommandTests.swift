@@ -41,7 +41,7 @@ struct ReplayCommandTests {
     let command = "gtsd-sim replay \(token) --scenario \(ShellWord.quoted(file))"
     for name in ["report.md", "junit.xml"] {
       let text = try String(contentsOfFile: scratch.path("out/\(name)"), encoding: .utf8)
-      #expect(text.replacing("&apos;", with: "'").contains(command), "\(name)")
+      #expect(text.replacing("&#39;", with: "'").contains(command), "\(name)")
     }
     #expect(result.out.contains(command))
     #expect(CommandResult(["replay", String(token), "--scenario", file, "-q"]).code == .violation)
