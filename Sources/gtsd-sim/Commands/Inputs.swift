@@ -94,7 +94,7 @@ enum Inputs {
       users: arguments[integer: .users], sets: arguments[all: .set])
   }
 
-  /// What messages call standard input.
+  /// The name of standard input in messages.
   static let standardInput = "(standard input)"
 
   /// The text of a scenario that an operand names, and what messages call it.

@@ -55,12 +55,12 @@ final class StudioShelf: Sendable {
     String(StableHash(of: text.utf8).value, radix: 16)
   }
 
-  /// What a command line says for a scenario of the library.
+  /// The operand of a command line for a scenario of the library.
   func operand(ofLibrary name: String) -> String {
     ScenarioLibrary.entry(named: name, in: directory)?.operand ?? name
   }
 
-  /// What a command line says for a name, and what goes to its standard input.
+  /// The operand of a command line for a name, and the text that goes to its standard input.
   func operand(_ name: String) throws(StudioRefusal) -> (operand: String, input: String?) {
     if name == Self.defaults { return ("-", "{}") }
     if let text = texts.withLock({ $0.first { $0.name == name }?.text }) { return ("-", text) }

@@ -32,7 +32,7 @@ private final class WorkLoop: Sendable {
     }
   }
 
-  /// One that waits for a condition variable.
+  /// A thread that waits for a condition variable.
   static func withCondition() -> WorkLoop {
     let (condition, count) = (NSCondition(), Guarded(0))
     return WorkLoop {
@@ -48,7 +48,7 @@ private final class WorkLoop: Sendable {
     }
   }
 
-  /// One that waits for the kernel, as the loops of servers do.
+  /// A thread that waits for the kernel, as the loops of servers do.
   static func withEvents() -> WorkLoop {
     let pipe = Pipe()
     return WorkLoop {

@@ -7,7 +7,7 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorlds
 
-/// What the first paragraph says of people without a memory.
+/// The first paragraph of reports on people without a memory.
 struct MemoryWordingTests {
   private static let said =
     "These people have no memory, sleep or habits. With them (`--set population.memory={}`) fewer "

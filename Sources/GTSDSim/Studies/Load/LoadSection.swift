@@ -79,10 +79,10 @@ package struct LoadSection: Equatable, Sendable {
       case connections
       /// Starts were due that it had not come to when the plan was over.
       case starts
-      /// It was late to send, or to read what had come: by more than ``tolerated`` of a percentile, or 1 start in 100 by more
+      /// A generator that was late to send, or to read: by more than ``tolerated`` of a percentile, or 1 start in 100 by more
       /// than ``latest``.
       case lateness
-      /// All connections that the settings let it have were busy: requests waited for one, by more than ``tolerated`` of a
+      /// A pool whose connections were all busy: requests waited for one, by more than ``tolerated`` of a
       /// percentile.
       case pool
       /// A loop's thread used a processor nearly all of the time.
@@ -280,7 +280,7 @@ extension LoadSection {
 }
 
 extension LoadSection.Parts {
-  /// What is read goes into it.
+  /// The empty value that reading a report fills.
   package static var blank: Self {
     Self(share: 0, responseTime: 0, lateness: 0, unread: 0, wait: 0, connect: 0, service: 0)
   }
@@ -293,32 +293,32 @@ extension LoadSection.Parts {
 }
 
 extension LoadSection.Threshold {
-  /// What is read goes into it.
+  /// The empty value that reading a report fills.
   package static var blank: Self { Self(text: "", unit: "", verdict: .none) }
 }
 
 extension LoadSection.Breakpoint {
-  /// What is read goes into it.
+  /// The empty value that reading a report fills.
   package static var blank: Self { Self() }
 }
 
 extension LoadSection.Breakpoint.Breach {
-  /// What is read goes into it.
+  /// The empty value that reading a report fills.
   package static var blank: Self { Self(threshold: "", atSeconds: 0, offered: 0) }
 }
 
 extension LoadSection.Breakpoint.Knee {
-  /// What is read goes into it.
+  /// The empty value that reading a report fills.
   package static var blank: Self { Self(atSeconds: 0, offered: 0, started: 0, requests: 0, inFlight: 0) }
 }
 
 extension LoadSection.Series {
-  /// What is read goes into it.
+  /// The empty value that reading a report fills.
   package static var blank: Self { Self(widthSeconds: 0, bounds: [], slices: []) }
 }
 
 extension LoadSection.Series.Slice {
-  /// What is read goes into it.
+  /// The empty value that reading a report fills.
   package static var blank: Self {
     Self(
       atSeconds: 0, offered: 0, started: 0, dropped: 0, completed: 0, sent: 0, ended: [], inFlight: 0,
@@ -327,7 +327,7 @@ extension LoadSection.Series.Slice {
 }
 
 extension LoadSection.Plan {
-  /// What is read goes into it.
+  /// The empty value that reading a report fills.
   package static var blank: Self {
     Self(
       model: "", unit: "", arrivals: "", levels: [], warmUpSeconds: 0, thinkTimeScale: 0, maxInFlight: 0,
@@ -336,19 +336,19 @@ extension LoadSection.Plan {
 }
 
 extension LoadSection.Starts {
-  /// What is read goes into it.
+  /// The empty value that reading a report fills.
   package static var blank: Self {
     Self(offered: 0, started: 0, dropped: 0, completed: 0, verdict: .none, mostInFlight: 0, lateness: .blank)
   }
 }
 
 extension LoadSection.Generator {
-  /// What is read goes into it.
+  /// The empty value that reading a report fills.
   package static var blank: Self { Self(unsent: 0, processorShare: 0) }
 }
 
 extension LoadSection.Requests {
-  /// What is read goes into it.
+  /// The empty value that reading a report fills.
   package static var blank: Self {
     Self(
       endpoint: "", count: 0, ends: [:], outcomes: [:], bytesSent: 0, bytesReceived: 0, reused: 0,
@@ -357,7 +357,7 @@ extension LoadSection.Requests {
 }
 
 extension LoadSection {
-  /// What is read goes into it.
+  /// The empty value that reading a report fills.
   package static var blank: Self {
     Self(
       target: "", plan: .blank, measuredSeconds: 0, elapsedSeconds: 0, starts: .blank, total: .blank, endpoints: [],

@@ -5,7 +5,7 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorlds
 
-/// What a find says: its name, its order, its steps, and where it does not count.
+/// Statements of a find: its name, its order, its steps, and where it does not count.
 struct FindTests {
   private static func finds(_ scenario: Scenario, schedules: Int) throws -> [Find] {
     try #require(try Exploration(scenario, schedules: schedules, jobs: 1).run().report.exploration).finds
