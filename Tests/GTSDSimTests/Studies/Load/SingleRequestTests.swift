@@ -10,7 +10,7 @@ import Testing
 @testable import GTSDWorlds
 @testable import gtsd_sim
 
-/// What is asked for is what is sent.
+/// Requests that are asked for, and those that the server saw.
 @Suite(.limitedWait) struct SingleRequestTests {
   /// Counts the requests that a server saw, by endpoint.
   private final class Seen: Sendable {
@@ -24,7 +24,7 @@ import Testing
       counts.withLock { $0[endpoint, default: 0] += 1 }
     }
 
-    /// What was seen since it was asked last.
+    /// The requests seen since the last call.
     func take() -> [Endpoint: Int] {
       counts.withLock { counts in
         defer { counts = [:] }
