@@ -29,6 +29,7 @@
       return (0..<200).first { table(of: XCTestCase.self)[$0] == method }
     }()
 
+    // The words of a class object are read as pointers. `place` guards it: only the entry that is the method itself is used.
     private static func table(of type: XCTestCase.Type) -> UnsafeMutablePointer<UnsafeMutableRawPointer?> {
       unsafeBitCast(type as AnyClass, to: UnsafeMutablePointer<UnsafeMutableRawPointer?>.self)
     }
