@@ -74,7 +74,6 @@ struct GTSDSimCommand {
     case .validate: try ValidateCommand.run(arguments, console)
     case .schema: SchemaCommand.run(arguments, console)
     case .list: try ListCommand.run(arguments, console)
-    case .bench: try BenchCommand.run(arguments, console)
     case .completions: CompletionsCommand.run(arguments, console)
     }
   }

@@ -308,29 +308,3 @@ public struct DecisionFactor: Sendable, Equatable {
     self.factor = factor
   }
 }
-
-/// A target that replaces the specifications' for one KPI.
-public struct TargetOverride: Sendable, Equatable {
-  /// KPI id.
-  public var kpi: String
-  /// One of `>=`, `>`, `<=`, `<`, `between`.
-  public var comparison: String
-  /// One number, or two for `between`.
-  public var value: [Double]
-  /// Whether it is an aim, or the criterion that decides.
-  public var level: KPITarget.Level
-  /// Whether the value itself is compared, or its relative change against the control arm.
-  public var versus: KPITarget.Versus
-
-  /// A target of a scenario.
-  public init(
-    kpi: String, comparison: String, value: [Double], level: KPITarget.Level = .target,
-    versus: KPITarget.Versus = .absolute
-  ) {
-    self.kpi = kpi
-    self.comparison = comparison
-    self.value = value
-    self.level = level
-    self.versus = versus
-  }
-}

@@ -1,5 +1,4 @@
 import Foundation
-import GTSDBench
 import GTSDModel
 import GTSDSim
 
@@ -191,12 +190,13 @@ enum ListCommand {
   }
 }
 
-/// How many constraints the smallest cause of each hazard has, as `bench explore --json` measured and the library keeps.
+/// How many constraints the smallest cause of each hazard has, as `gtsd-bench explore --json` measured and `reports` keeps.
 private struct MeasuredDepths {
+  private static let record = "reports/bench-explore.json"
   private var depths: [String: Int] = [:]
 
   init(in directory: String) {
-    guard let data = try? Data(contentsOf: URL(filePath: "\(directory)/\(ExploreBench.record)")),
+    guard let data = try? Data(contentsOf: URL(filePath: "\(directory)/\(Self.record)")),
       let rows = try? JSONReader.read(String(decoding: data, as: UTF8.self))["scenarios"]?.elements
     else { return }
     for row in rows {

@@ -1,5 +1,4 @@
 import Foundation
-import GTSDBench
 import GTSDSim
 
 /// `gtsd-sim merge SHARD…`
@@ -77,11 +76,6 @@ enum MergeCommand {
         code: .invalidInput,
         message: "\(arguments.operands[0]): its command line is none that a shard is of; run the shard again")
     }
-    if command == .bench {
-      for option in [OptionID.output, .format] where arguments[flag: option] {
-        throw .usage(of: .merge, "--\(option.rawValue): a benchmark prints a table, or JSON with --json")
-      }
-    }
     parsed.take([.output, .format, .json, .quiet, .noFail, .noColor], from: arguments)
     if command != .load { parsed.take([.jobs], from: arguments) }
     if command == .load {
@@ -91,7 +85,6 @@ enum MergeCommand {
     case .forecast: try ForecastCommand.run(parsed, console, interrupts: interrupts, merged: study)
     case .compare: try CompareCommand.run(parsed, console, interrupts: interrupts, merged: study)
     case .explore: try ExploreCommand.run(parsed, console, interrupts: interrupts, merged: study)
-    case .bench where parsed.operands == ["explore"]: try ExploreBench.run(parsed, console, merged: study)
     default:
       throw CommandFailure(
         code: .invalidInput, message: "\(arguments.operands[0]): `\(command.rawValue)` has no shards of this kind")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// The generations that this version hosts.
 let hosted: [Generation.Preset] = [.seedCurrent, .seedFixed, .correct]

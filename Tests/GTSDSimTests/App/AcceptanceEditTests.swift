@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// Acceptance scenarios A12 and A13 of the specifications: preferences and photos.
 @Suite struct AcceptanceEditTests {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// The states of the card that the contract's switches choose between, as a person sees them, under the search.
 struct CardStateTests {

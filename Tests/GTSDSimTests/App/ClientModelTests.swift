@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// The view models' transitions, as values: no task, no time, no backend.
 @Suite struct ClientModelTests {

@@ -2,7 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// A search lives through millions of worlds: each must be let go of, whatever was done in it.
 struct DeviceLifeTests {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// The end of a world in the middle of everything: it ends quietly and leaves nothing.
 @Suite struct DeviceShutdownTests {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// Fast fingers: double taps, taps on what moves, and tabs left in the middle of a load.
 @Suite struct HasteTests {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// A person who taps at random, fast and slow, on a bad network: what `correct` never lets happen.
 @Suite struct MonkeyTests {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// Strategies of Plans and of acknowledging, each against its sound twin.
 @Suite struct PlansStrategyTests {

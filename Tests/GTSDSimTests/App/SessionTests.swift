@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// Sign-in, tokens, log-out, and what lives on when another account signs in.
 @Suite struct SessionTests {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// The summary that the app keeps for 24 hours, and lets go of when somebody logs out.
 struct SummaryCacheTests {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// Many people send whatever comes, while everything goes wrong: what must hold all the same.
 @Suite struct BackendChaosTests {

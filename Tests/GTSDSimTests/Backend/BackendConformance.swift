@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// What every backend must do, written against the protocol alone: one suite for in-process and remote backends.
 struct BackendConformance: Sendable {

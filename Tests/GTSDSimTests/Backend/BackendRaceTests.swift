@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// Two requests in service at once: where the switch is sound they are one after the other, where it is not they race.
 @Suite struct BackendRaceTests {

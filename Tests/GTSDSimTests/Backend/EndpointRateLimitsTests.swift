@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// The limits of a served backend, by the numbers of the contract.
 struct EndpointRateLimitsTests {

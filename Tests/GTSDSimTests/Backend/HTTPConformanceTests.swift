@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 @Suite(.limitedWait) struct HTTPConformanceTests {
   /// The suite that the in-process backend passes, over sockets: once with a server that takes its time, once with one

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// A request at the server is a handler with steps instead of a task, for speed alone.
 @Suite(.limitedWait) struct RequestFormTests {

@@ -2,7 +2,7 @@ import GTSDModel
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 extension MicroStory {
   static let all = rows + plans + beginnings + forms + sessions + views + fields + halves + selections + server

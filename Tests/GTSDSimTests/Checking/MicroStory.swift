@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// A scripted person in a small world, who meets one faulty strategy at the one moment where it shows.
 struct MicroStory: Sendable, CustomTestStringConvertible {

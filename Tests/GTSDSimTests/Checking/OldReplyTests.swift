@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 extension MicroStory {
   /// Replies that tell what was, after the phone has heard of what came since.

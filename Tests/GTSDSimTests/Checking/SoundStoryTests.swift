@@ -1,14 +1,14 @@
 import GTSDModel
 import Testing
 
-@testable import GTSDBench
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
+@testable import gtsd_bench
 
 /// Stories and populations in which `correct` once broke an invariant, or an oracle claimed it did.
 struct SoundStoryTests {
-  /// Fewer schedules than `bench soak` has of the same stories.
+  /// Fewer schedules than `gtsd-bench soak` has of the same stories.
   @Test(arguments: Sample.of(PastFind.all, each: 3))
   func theSoundGenerationBreaksNothing(story: PastFind) throws {
     let scenario = try Scenario.parse(story.text, overrides: ScenarioOverrides(generation: "correct"))

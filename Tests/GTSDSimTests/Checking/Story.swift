@@ -2,7 +2,7 @@ import GTSDModel
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// A hand-written history of one person, told to a checker event by event.
 ///

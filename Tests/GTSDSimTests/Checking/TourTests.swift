@@ -1,10 +1,10 @@
 import GTSDModel
 import Testing
 
-@testable import GTSDBench
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
+@testable import gtsd_bench
 
 /// Walks through the sound app, on which `Mutants/study` looks for planted defects.
 struct TourTests {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 @Suite(.limitedWait) struct WallClockTests {
   /// A clock that passes only in `turn`, and oversleeps by what it is told.

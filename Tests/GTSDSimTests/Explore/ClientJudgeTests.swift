@@ -4,7 +4,7 @@ import Testing
 @testable import GTSDExplore
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// What is held against an app's own client, request by request.
 struct ClientJudgeTests {

@@ -35,10 +35,6 @@ final class DocumentationSession {
     Size(
       command: .explore, option: .schedules, value: "20", studied: "100",
       why: "10,000 take a minute; the library's finds come early"),
-    Size(command: .bench, option: .users, value: "200", onlyIfGiven: true, why: "100,000 take a minute"),
-    Size(command: .bench, option: .repeats, value: "1", why: "speeds of a debug build tell nothing"),
-    Size(command: .bench, option: .blocks, value: "1", why: "20 take minutes"),
-    Size(command: .bench, option: .schedules, value: "40", why: "20,000 of each twin take an hour"),
     Size(command: .load, option: .duration, value: "500ms", why: "by the clock"),
     Size(command: .load, option: .rate, value: "20/s", onlyIfGiven: true, why: "the machine does other tests beside"),
     Size(command: .load, option: .users, value: "4", onlyIfGiven: true, why: "the machine does other tests beside"),

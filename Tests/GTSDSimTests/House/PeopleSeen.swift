@@ -2,7 +2,7 @@ import GTSDModel
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// What the events of a population say of how its people live.
 struct PeopleSeen {

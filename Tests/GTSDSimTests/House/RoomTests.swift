@@ -1,16 +1,21 @@
 import Foundation
 import Testing
 
-/// The rooms of `Sources/GTSDSim` and the arrows between them, which imports cannot show inside one module.
+/// Targets are folders, and arrows between folders point down: between targets as `Package.swift` has it, and between the
+/// rooms of `GTSDWorld`, which imports cannot show inside one module.
 ///
 /// Reads which type names a file declares and which it uses. Names declared twice and what has no name of its own, such
 /// as members of extensions, are not seen.
 struct RoomTests {
-  /// The table in the architecture page: what each room may use, from the bottom up.
-  static func table() throws -> [(room: String, uses: [String])] {
+  /// The module whose folders are rooms with a table of their own.
+  static let world = "GTSDWorld"
+
+  /// The rows of a table of the architecture page, from the bottom up: what each may use.
+  static func table(after heading: String) throws -> [(name: String, uses: [String])] {
     let page = Checkout.root.appending(path: "Sources/GTSDSim/GTSDSim.docc/Architecture.md")
     let text = try String(contentsOf: page, encoding: .utf8)
-    return text.split(separator: "\n").compactMap { line in
+    let section = try #require(text.components(separatedBy: "\n## ").first { $0.hasPrefix(heading) })
+    return section.split(separator: "\n").compactMap { line in
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       guard line.hasPrefix("| `"), cells.count == 3 else { return nil }
       let names = cells[2].split(separator: ",").map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " `")) }
@@ -18,21 +23,27 @@ struct RoomTests {
     }
   }
 
-  /// A file of a room: the types that it declares at its top level, and all names that it mentions.
+  /// A file: its target, its folder inside the target, and the types that it declares and mentions.
   struct RoomFile {
     var path: String
-    var room: String
+    /// Empty for a file at the top of its target.
+    var folder: String
+    /// At the top level.
     var declared: [String]
+    /// All names but those of types that the file itself declares inside others.
     var mentioned: Set<String>
   }
 
-  static func files(_ folder: String = "Sources/GTSDSim") throws -> [RoomFile] {
-    try SourceLintTests.sources(folder).map { file in
-      let tokens = SwiftWords(file.lines)
-      let inside = file.path.dropFirst(folder.count + 1)
+  /// All sources, read once.
+  private static let all: [(path: String, words: SwiftWords)] =
+    ((try? SourceLintTests.sources("Sources")) ?? []).map { ($0.path, SwiftWords($0.lines)) }
+
+  static func files(_ folder: String) throws -> [RoomFile] {
+    all.filter { $0.path.hasPrefix("\(folder)/") }.map { path, words in
+      let inside = path.dropFirst(folder.count + 1)
       return RoomFile(
-        path: file.path, room: String(inside.prefix { $0 != "/" }), declared: tokens.declared,
-        mentioned: tokens.mentioned)
+        path: path, folder: inside.contains("/") ? String(inside.prefix { $0 != "/" }) : "",
+        declared: words.declared, mentioned: words.mentioned.subtracting(words.nested))
     }
   }
 
@@ -45,70 +56,144 @@ struct RoomTests {
     return homes.compactMapValues { $0.count == 1 ? $0[0] : nil }
   }
 
-  @Test func everyArrowGoesDown() throws {
-    let table = try Self.table()
-    let order = table.map(\.room)
-    #expect(order.count == 12)
-    for (index, row) in table.enumerated() {
-      // Down only, so no cycle is possible.
-      #expect(row.uses.allSatisfy { order[..<index].contains($0) }, "\(row.room) may use \(row.uses)")
+  /// Which folder uses which.
+  static func arrows(_ files: [RoomFile]) -> [String: Set<String>] {
+    let homes = homes(files)
+    var arrows: [String: Set<String>] = [:]
+    for file in files {
+      for name in file.mentioned {
+        if let home = homes[name], home.folder != file.folder { arrows[file.folder, default: []].insert(home.folder) }
+      }
     }
-    let allowed = Dictionary(uniqueKeysWithValues: table.map { ($0.room, Set($0.uses)) })
-    let files = try Self.files()
+    return arrows
+  }
+
+  /// The folders from which a way leads back to themselves.
+  static func circle(_ arrows: [String: Set<String>]) -> [String] {
+    arrows.keys.filter { start in
+      var met: Set<String> = []
+      var open = Array(arrows[start, default: []])
+      while let next = open.popLast() {
+        if met.insert(next).inserted { open += arrows[next, default: []] }
+      }
+      return met.contains(start)
+    }.sorted()
+  }
+
+  @Test("Each target is a folder of its name, and the architecture page lists what it depends on")
+  func targetsAreFolders() throws {
+    let manifest = try String(contentsOf: Checkout.root.appending(path: "Package.swift"), encoding: .utf8)
+    #expect(!manifest.contains("path:"))
+    #expect(manifest.ranges(of: "exclude:").count == 1, "fixtures of the tests alone are no sources")
+    let rows = try Self.table(after: "The targets")
+    let ours = /(?:library|program)\(\s*"([\w-]+)"(?:,\s*on: \[([^\]]*)\])?/
+    var targets: [String: [String]] = [:]
+    for match in manifest.matches(of: ours) {
+      let names = (match.output.2 ?? "").split(separator: ",").map {
+        $0.trimmingCharacters(in: CharacterSet(charactersIn: " \n\""))
+      }
+      targets[String(match.output.1)] = names.filter { !$0.isEmpty }
+    }
+    #expect(Set(rows.map(\.name)) == Set(targets.keys))
+    let order = rows.map(\.name)
+    for (index, row) in rows.enumerated() {
+      // Down only, so no cycle is possible.
+      #expect(row.uses.allSatisfy { order[..<index].contains($0) }, "\(row.name) may use \(row.uses)")
+      let depends = targets[row.name, default: []].filter { !$0.hasPrefix("C") }
+      #expect(row.uses.sorted() == depends.sorted(), "what \(row.name) uses")
+    }
+  }
+
+  @Test("Arrows between the rooms of a world point down")
+  func everyArrowGoesDown() throws {
+    let table = try Self.table(after: "The rooms of GTSDWorld")
+    let order = table.map(\.name)
+    #expect(order.count == 7)
+    for (index, row) in table.enumerated() {
+      #expect(row.uses.allSatisfy { order[..<index].contains($0) }, "\(row.name) may use \(row.uses)")
+    }
+    let files = try Self.files("Sources/\(Self.world)")
     let homes = Self.homes(files)
-    #expect(files.count > 300 && homes.count > 500)
-    var met: [String: Set<String>] = [:]
-    // `Rooms.swift` hands on what are targets of their own, and declares nothing.
-    for file in files where file.room != "Rooms.swift" {
-      guard let uses = allowed[file.room] else {
+    #expect(files.count > 200 && homes.count > 300)
+    let allowed = Dictionary(uniqueKeysWithValues: table.map { ($0.name, Set($0.uses)) })
+    for file in files where !file.path.hasSuffix("/Rooms.swift") {
+      guard let uses = allowed[file.folder] else {
         Issue.record("\(file.path) stands in no room of the architecture page")
         continue
       }
       for name in file.mentioned.sorted() {
-        guard let home = homes[name], home.room != file.room else { continue }
-        met[file.room, default: []].insert(home.room)
-        if !uses.contains(home.room) { Issue.record("\(file.path) uses \(name) of \(home.path): the arrow goes up") }
+        guard let home = homes[name], home.folder != file.folder, !uses.contains(home.folder) else { continue }
+        Issue.record("\(file.path) uses \(name) of \(home.path): the arrow goes up")
       }
     }
     // What the table allows and nobody uses is no rule but a leftover.
-    for row in table { #expect(Set(row.uses) == met[row.room, default: []], "what \(row.room) uses") }
+    let met = Self.arrows(files)
+    for row in table { #expect(Set(row.uses) == met[row.name, default: []], "what \(row.name) uses") }
   }
 
-  @Test func whatManyFilesUseStandsInAFileOfItsName() throws {
-    let files = try Self.files()
-    var users: [String: Int] = [:]
-    let homes = Self.homes(files)
-    for file in files {
-      for name in file.mentioned where homes[name] != nil && homes[name]?.path != file.path {
-        users[name, default: 0] += 1
-      }
+  /// The folders of targets, and of the rooms of a world, that stand in a circle. This list may only shrink.
+  static let circles: [String: [String]] = [
+    "GTSDCommandLine": ["Cluster", "Terminal"],
+    "GTSDExplore": ["Capture", "Network", "Search", "Testing"],
+    "GTSDStudies": ["Exploration", "Replay", "Simulation", "Watch"],
+    "GTSDWorld/App": ["Device", "Home", "Navigation", "Onboarding", "Photos", "Plans", "Profile", "Session"],
+    "GTSDWorld/Checking": ["Catalogue", "Expectations", "Find", "History", "Ledgers", "Rules"],
+    "gtsd-sim": ["Cluster", "Commands", "Studio"],
+  ]
+
+  @Test("Inside a target, no more folders stand in a circle than are listed")
+  func circlesOnlyShrink() throws {
+    let targets = try FileManager.default.contentsOfDirectory(atPath: Checkout.root.appending(path: "Sources").path)
+    let rooms = try Self.table(after: "The rooms of GTSDWorld").map { "\(Self.world)/\($0.name)" }
+    for folder in (targets.filter { $0 != Self.world } + rooms).sorted() {
+      let files = try Self.files("Sources/\(folder)").filter { !$0.folder.isEmpty }
+      #expect(Self.circle(Self.arrows(files)) == Self.circles[folder, default: []], "\(folder)")
     }
-    for (name, count) in users.sorted(by: { $0.key < $1.key }) where count > 3 {
-      let path = try #require(homes[name]).path
-      #expect(path.hasSuffix("/\(name).swift"), "\(count) files use \(name), which stands in \(path)")
+  }
+
+  @Test("A circle is seen, and so is an arrow that goes up")
+  func faultsAreSeen() throws {
+    #expect(Self.circle(["a": ["b"], "b": ["c"], "c": ["b"]]) == ["b", "c"])
+    #expect(Self.circle(["a": ["b"], "b": ["c"]]) == [])
+    var files = try Self.files("Sources/\(Self.world)")
+    let index = try #require(files.firstIndex { $0.folder == "World" })
+    files[index].mentioned.insert("SyntheticUser")
+    #expect(Self.arrows(files)["World", default: []].contains("People"))
+  }
+
+  @Test("A type that many files use stands in a file of its name")
+  func whatManyFilesUseStandsInAFileOfItsName() throws {
+    for target in [
+      "Documents", "HTTPLoop", "Randomness", "Statistics", Self.world, "GTSDStudies", "GTSDLoad", "GTSDSim",
+    ] {
+      let files = try Self.files("Sources/\(target)")
+      let homes = Self.homes(files)
+      var users: [String: Int] = [:]
+      for file in files {
+        for name in file.mentioned where homes[name] != nil && homes[name]?.path != file.path {
+          users[name, default: 0] += 1
+        }
+      }
+      for (name, count) in users.sorted(by: { $0.key < $1.key }) where count > 3 {
+        let path = try #require(homes[name]).path
+        #expect(path.hasSuffix("/\(name).swift"), "\(count) files use \(name), which stands in \(path)")
+      }
     }
   }
 
   /// The reference model asks nothing of what it judges: it knows the events of a world, and no app, backend or checker.
   @Test func theReferenceModelKnowsOnlyTheWorld() throws {
-    let files = try Self.files()
+    let files = try Self.files("Sources/\(Self.world)")
     let homes = Self.homes(files)
-    let folder = "Sources/GTSDSim/Checking/Reference/"
+    let folder = "Sources/\(Self.world)/Checking/Reference/"
     let own = files.filter { $0.path.hasPrefix(folder) }
     #expect(own.count > 4)
     for file in own {
       for name in file.mentioned.sorted() {
         guard let home = homes[name], !home.path.hasPrefix(folder) else { continue }
-        #expect(home.room == "World", "\(file.path) uses \(name) of \(home.path)")
+        #expect(home.folder == "World", "\(file.path) uses \(name) of \(home.path)")
       }
     }
-  }
-
-  @Test func oneUpwardReferenceIsSeen() throws {
-    var files = try Self.files()
-    let index = try #require(files.firstIndex { $0.room == "Statistics" })
-    files[index].mentioned.insert("Simulation")
-    #expect(Self.homes(files)["Simulation"]?.room == "Studies")
   }
 }
 
@@ -116,6 +201,8 @@ struct RoomTests {
 struct SwiftWords {
   /// Types at the top level that other files can see.
   private(set) var declared: [String] = []
+  /// Types inside of others.
+  private(set) var nested: Set<String> = []
   private(set) var mentioned: Set<String> = []
 
   private static let keywords: Set<Substring> = ["struct", "class", "enum", "actor", "protocol", "typealias"]
@@ -131,6 +218,9 @@ struct SwiftWords {
       if quotes == 1 { isInText = true }
       let words = Self.words(of: line)
       mentioned.formUnion(words.filter { $0.first?.isUppercase ?? false }.map(String.init))
+      if line.first == " ", let keyword = words.firstIndex(where: Self.keywords.contains), keyword + 1 < words.count {
+        nested.insert(String(words[keyword + 1]))
+      }
       // At the top level nothing is indented.
       guard let first = line.first, first != " ", first != "}", !words.contains("private"),
         !words.contains("fileprivate"), let keyword = words.firstIndex(where: Self.keywords.contains),

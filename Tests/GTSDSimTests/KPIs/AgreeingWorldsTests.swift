@@ -2,7 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 struct AgreeingWorldsTests {
   /// Worlds of 100 people who do something 7 times each; in the first of them `counted` of each person's times count.

@@ -2,7 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// Hand-written sequences of what one person does to the form and what becomes of its saves.
 struct PreferencesSaveTallyTests {

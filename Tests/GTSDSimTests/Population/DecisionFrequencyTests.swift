@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// What people do as often as their persona says, seen from outside: by the taps on a scripted phone.
 struct DecisionFrequencyTests {

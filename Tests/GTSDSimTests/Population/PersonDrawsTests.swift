@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 struct PersonDrawsTests {
   private func draws(seed: UInt64 = 3, user: UInt32 = 7, replication: UInt32 = 0) -> PersonDraws {

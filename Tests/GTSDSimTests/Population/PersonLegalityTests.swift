@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// Whatever a device shows, a person does only what can be done there, and comes to an end.
 struct PersonLegalityTests {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 struct PersonMemoryTests {
   private func memory(_ user: UInt32, _ terms: PeopleMemory = PeopleMemory()) -> PersonMemory {

@@ -2,7 +2,7 @@ import GTSDModel
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// A phone with a plausible app and no time of its own: enough to see what a person does with it.
 struct ScriptedPhone {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 struct TimeZoneTests {
   private static let (hour, day) = (Nanoseconds.hour, Nanoseconds.day)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// `RECORD_SNAPSHOTS=1 swift test --filter ComparisonReportTests` writes the files anew.
 struct ComparisonReportTests {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// Text on every page stands out by 4.5 to 1 or better (WCAG 2, level AA), in light and dark.
 struct ContrastTests {

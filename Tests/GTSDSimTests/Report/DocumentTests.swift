@@ -2,10 +2,10 @@ import Foundation
 import GTSDModel
 import Testing
 
-@testable import GTSDDocument
+@testable import Documents
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 struct DocumentTests {
   private func document(_ sections: [Document.Section], first: [String] = []) -> Document {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 struct ForecastWordingTests {
   /// An interval is in the unit of its value; an end far off, as one of few people has, is in its own.

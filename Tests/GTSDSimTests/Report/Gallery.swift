@@ -2,7 +2,7 @@ import Foundation
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// The examples under `reports/`: what each answers, and the exact commands that make it.
 enum Gallery {

@@ -5,7 +5,7 @@ import Testing
 @testable import GTSDLogs
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// The first paragraph of reports on people without a memory.
 struct MemoryWordingTests {

@@ -2,7 +2,7 @@ import GTSDModel
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// Hand-made comparisons for the renderers: counts of a few replications, everything else computed from them.
 enum SampleComparison {

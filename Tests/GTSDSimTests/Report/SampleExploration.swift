@@ -2,7 +2,7 @@ import GTSDModel
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// A small hand-made search with two finds, for the renderers: a stale reply that overwrites an acknowledgment, and a
 /// double tap without a twin, an order or a curve.

@@ -3,7 +3,7 @@ import GTSDModel
 @testable import GTSDLoad
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// Made-up load runs for the renderers: equal on every machine.
 enum SampleLoad {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 struct BinomialMixtureTests {
   /// People with several occasions for each of some decisions, of kinds with their own probabilities.

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 struct CensoredTimesTests {
   private func histogram(_ values: [Int64]) -> LogHistogram {

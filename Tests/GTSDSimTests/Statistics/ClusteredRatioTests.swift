@@ -2,7 +2,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 struct ClusteredRatioTests {
   private static func sums(_ clusters: [(Int64, Int64)]) -> ClusterSums {

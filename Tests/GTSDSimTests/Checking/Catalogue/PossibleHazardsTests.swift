@@ -2,7 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// A defect that looks like a catalogued hazard whose switch is sound has no name, whoever looks.
 struct PossibleHazardsTests {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// One schedule of a story with everything that a recorder and the checkers see of it.
 struct StoryRun {

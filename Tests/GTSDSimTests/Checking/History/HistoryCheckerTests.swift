@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// Hand-written events of one person, told to both checkers. Every event is a second after the one before.
 private struct Tale {

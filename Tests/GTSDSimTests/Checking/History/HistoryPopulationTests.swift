@@ -4,7 +4,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// Both checkers over populations and micro-stories: the sound generation leaves nothing to find, faulty ones do.
 struct HistoryPopulationTests {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 typealias Register = RegisterModel<Int>
 typealias RegisterOperation = HistoryOperation<Register.Call, Register.Result>

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// The examples of Terry et al. (1994), section 3, and what each guarantee leaves open.
 struct SessionGuaranteeTests {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// Elle's anomalies (Kingsbury and Alvaro, 2020) and their neighbours.
 struct TransactionAnomalyTests {

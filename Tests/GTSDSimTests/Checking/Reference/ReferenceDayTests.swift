@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// The day on which tasks and streak were read is a part of their version.
 struct ReferenceDayTests {
@@ -41,7 +41,7 @@ struct ReferenceDayTests {
     }
     func tell(on day: Int32, at time: Int64) {
       let read = ReferenceServer.Read(account: 0, version: 1, profileVersion: 0, targetsVersion: 0, day: day)
-      let replies: [(APIRequest, GTSDWorlds.Operation, APIResponse)] = [
+      let replies: [(APIRequest, GTSDWorld.Operation, APIResponse)] = [
         (.tasksToday, .homeTasks, .tasks(TasksPayload(total: 3, completed: 1, currentStreak: 1))),
         (.streak, .homeStreak, .streak(StreakPayload(current: 1, longest: 1))),
       ]

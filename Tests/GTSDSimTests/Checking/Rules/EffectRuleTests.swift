@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// I-MONO, I-ONCE, I-TARGET, I-GATE, I-WEEK, I-FRESH and I-COMMIT.
 struct EffectRuleTests {

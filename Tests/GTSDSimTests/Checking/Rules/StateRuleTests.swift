@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// I-FRESH of lists, I-LIVE, I-ERR, I-ROUND, I-LOST, I-PHOTO, I-USER and I-TOKEN.
 struct StateRuleTests {

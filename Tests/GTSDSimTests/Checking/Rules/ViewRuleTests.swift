@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// What a scripted person meets, and the hazard that the history is taken for.
 @Suite struct ViewRuleTests {

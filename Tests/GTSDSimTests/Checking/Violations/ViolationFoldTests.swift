@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 struct ViolationFoldTests {
   /// A user whose Home keeps the banner, and whose card comes back, so often.

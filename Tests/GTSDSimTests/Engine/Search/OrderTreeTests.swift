@@ -2,7 +2,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 @Suite struct OrderTreeTests {
   /// What the tree says of 600 schedules is what living through each of them shows, and it lives through none twice.

@@ -20,7 +20,6 @@ _gtsd_sim() {
     'validate:Check scenario files\: every problem with its path, line and column.'
     'schema:Print the JSON Schema of scenario files, or of reports.'
     'list:List kpis, hazards, generations, scenarios, actions of stories, events and more.'
-    'bench:Run one of our own benchmarks.'
     'completions:Print a completion script for a shell, or the manual page.'
     'help:Show help.'
     '--help:Show help.'
@@ -370,30 +369,6 @@ _gtsd_sim() {
         '--help[Show help.]' \
         '-h[Show help.]' \
         '1:WHAT:(kpis hazards invariants generations scenarios distributions events endpoints actions expectations personas)' ;;
-    bench)
-      _arguments \
-        '--users[Number of users of `journey`.]:N: ' \
-        '--seed[Seed of every random stream.]:N: ' \
-        '--repeat[How often to measure; speeds are medians.]:N: ' \
-        '--hazard[A hazard of `gtsd-sim list hazards`.]:ID:(banner-after-ack-instance-drift dismissal-not-session-scoped dismissal-undone-by-recheck dismissal-disables-plans-gate dismissal-leaks-across-users singleton-not-observed zero-state-vs-card-race zero-state-on-summary-error maintain-null-weeks profile-shows-login-snapshot plan-held-after-edit two-bmi-values stale-get-overwrites-ack ack-marks-newer-summary concurrent-home-loads-reorder plan-response-reorder refresh-half-applied profile-reload-clobbers-edits photo-selection-load-reorder task-filter-reorder delete-photo-resurrection http-cache-stale-get silent-refresh-overwrite summary-after-continue double-tap-acknowledge double-complete-onboarding duplicate-weekly-plan double-compute-on-first-read photo-retry-duplicates photo-retry-empty-selection photo-onchange-reentrancy selection-cleared-mid-upload photo-index-desync confirm-race-500 streak-double-count ack-stale-version ack-404-generates-plan ack-of-older-row-accepted daily-ack-reset metrics-date-boundary metrics-stale-after-edit recompute-below-threshold targets-jump-on-first-plan water-target-stale-in-reply unsupported-gender ack-mid-recompute ack-ok-plan-failed ack-committed-reply-lost plan-and-summary-all-or-nothing ack-bypass-on-fetch-error ack-bypass-toolbar gate-error-not-recognised profile-save-partial-commit put-ok-recompute-failed onboarding-reply-lost summary-sheet-unmounted summary-shown-again queued-ack-hides-prompt prefs-cannot-clear prefs-empty-load-overwrite prefs-two-writers height-rounding-phantom-write weight-below-tolerance gender-coercion date-edit-ignored name-email-edit-dropped save-then-dismiss-race response-after-logout cross-user-singleton token-refresh-stampede fifteen-minute-cliff logout-does-not-revoke logout-waits-for-network launch-offline-logout session-not-restored onboarding-flag-regression shared-loading-flag sibling-clears-error rapid-tab-switch-storm cancelled-reported-as-network-error cancelled-leaves-loading cancellation-hot-retry guard-drops-refresh error-hides-card error-need-flip photo-cache-clobber cache-eviction server-cache-staleness ip-limit-collapse first-plan-decode-on-strict-dates)' \
-        '--blocks[Blocks of schedules, each with a seed of its own.]:N: ' \
-        '--schedules[Number of schedules to search.]:N: ' \
-        '--check[Exit with 1 if a measurement falls short of what is promised.]' \
-        '--limit[Replays for each scenario, or rounds, at most.]:N: ' \
-        '--time-budget[Begin no schedule after so long, such as 60s or 5m; without --schedules, the only limit.]:TIME: ' \
-        '--shard[Run only the I-th of N parts, for `gtsd-sim merge`.]:I/N: ' \
-        '--checkpoint[Keep what each finished piece of work left behind there, and go on from it\: the same command with the same directory gives the report of an uninterrupted one, however often it was ended before.]:DIR:_files -/' \
-        '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \
-        '-o[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \
-        '--jobs[Threads; the report does not depend on it.]:N: ' \
-        '-j[Threads; the report does not depend on it.]:N: ' \
-        '--json[Print JSON on standard output, and nothing else there.]' \
-        '--quiet[No progress and no remarks on standard error.]' \
-        '-q[No progress and no remarks on standard error.]' \
-        '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
-        '--help[Show help.]' \
-        '-h[Show help.]' \
-        '1:WHAT:(journey explore hard replays http own mutants soak inputs coverage gate)' ;;
     completions)
       _arguments \
         '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \

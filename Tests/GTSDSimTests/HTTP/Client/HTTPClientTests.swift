@@ -2,7 +2,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 #if canImport(Darwin)
   import Darwin

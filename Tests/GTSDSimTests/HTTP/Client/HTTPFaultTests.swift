@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// What servers and networks do to requests: each ends once, as what it is, and nothing is left behind.
 @Suite(.limitedWait)

@@ -1,9 +1,9 @@
 import Testing
 
-@testable import GTSDHTTP
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
+@testable import HTTPLoop
 
 struct HTTPFieldsTests {
   @Test func fieldsOfKnownNamesAreWrittenAsOthersAre() throws {

@@ -1,7 +1,7 @@
-@testable import GTSDBench
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
+@testable import gtsd_bench
 @testable import gtsd_sim
 
 /// What must hold of the response parser whatever comes.

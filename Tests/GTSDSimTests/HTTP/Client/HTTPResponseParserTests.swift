@@ -1,9 +1,9 @@
 import Testing
 
-@testable import GTSDHTTP
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
+@testable import HTTPLoop
 
 struct HTTPResponseParserTests {
   private func parse(_ text: String, isBodiless: Bool = false) -> ParsedResponse {

@@ -1,6 +1,6 @@
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// What a parser makes of bytes in pieces.
 enum ParsedResponse: Hashable {

@@ -2,9 +2,9 @@
   import Foundation
   import Testing
 
-  @testable import GTSDHTTP
+  @testable import HTTPLoop
   @testable import GTSDSim
-  @testable import GTSDWorlds
+  @testable import GTSDWorld
 
   /// Against Python's TLS, with certificates made by the `openssl` tool for the purpose.
   @Suite(.limitedWait, .enabled(if: TLSPeer.shared != nil, "needs the openssl tool, python3 and OpenSSL's library"))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// The other end of a connection, on the same loop and thread as what is tested: says what it is told to, keeps what it
 /// hears.

@@ -1,9 +1,9 @@
 import Foundation
 
-@testable import GTSDHTTP
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
+@testable import HTTPLoop
 
 /// What a server makes of bytes, in words that can be compared.
 enum RequestOutcome: Hashable, Sendable {

@@ -1,6 +1,6 @@
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// Makes inputs nobody would write from samples: bytes changed, lines moved, numbers swapped, samples joined.
 struct RequestMutator {

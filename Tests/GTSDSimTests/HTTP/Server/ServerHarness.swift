@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// A server and its clients on one loop. Requests are kept until a test answers them, unless it says how to answer at once.
 final class ServerHarness {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// Replies whose parts depend on what was asked, against the contract's text.
 struct ReplyShapeTests {

@@ -3,7 +3,7 @@ import Testing
 @testable import GTSDModel
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 struct RelativeValueTests {
   private func scenario(_ sets: String..., users: Int? = nil) throws -> Scenario {

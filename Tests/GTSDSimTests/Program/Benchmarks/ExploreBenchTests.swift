@@ -2,18 +2,18 @@ import Foundation
 import GTSDModel
 import Testing
 
-@testable import GTSDBench
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
+@testable import gtsd_bench
 @testable import gtsd_sim
 
 struct ExploreBenchTests {
   private static let root = Checkout.root.path
 
   @Test func printsWhatItMeasured() throws {
-    let line = ["bench", "explore", "--hazard", "double-tap-acknowledge", "--blocks", "2", "--schedules", "60"]
-    let result = CommandResult(line + ["--repeat", "1", "--json", "-q"], directory: Self.root)
+    let line = ["explore", "--hazard", "double-tap-acknowledge", "--blocks", "2", "--schedules", "60"]
+    let result = CommandResult.bench(line + ["--repeat", "1", "--json", "-q"], directory: Self.root)
     #expect(result.code == .success)
     #expect(result.error.isEmpty)
     let rows = try #require(try JSONReader.read(result.out)["scenarios"]?.elements)
@@ -29,45 +29,13 @@ struct ExploreBenchTests {
     #expect(row["twinSchedules"]?.number == 60)
   }
 
-  /// All but what depends on the machine.
-  @Test func mergedShardsAreTheWholeTable() throws {
-    let scratch = try Scratch()
-    let line = ["bench", "explore", "--hazard", "double-tap-acknowledge", "--blocks", "5", "--schedules", "40"]
-    func row(_ result: CommandResult) throws -> [JSONNode?] {
-      #expect(result.code == .success)
-      let row = try #require(try JSONReader.read(result.out)["scenarios"]?.elements?.first)
-      let keys = ["depth", "faults", "blocks", "blocksFound", "medianSchedules", "twinReports", "twinSchedules"]
-      return keys.map { row[$0] }
-    }
-    let whole = try row(CommandResult(line + ["--repeat", "1", "--check", "--json", "-q"], directory: Self.root))
-    var files: [String] = []
-    var pieces = 0
-    for shard in 1...3 {
-      let place = scratch.path("\(shard)")
-      let part = CommandResult(
-        line + ["--repeat", "1", "--check", "--shard", "\(shard)/3", "--output", place, "-q"], directory: Self.root)
-      #expect(part.code == .success && part.out.isEmpty)
-      files.append(place + "/" + ShardFile.name)
-      pieces += try ShardFile(Data(contentsOf: URL(filePath: files[shard - 1]))).pieces.count
-    }
-    // Five blocks and the twin, each searched once.
-    #expect(pieces == 6)
-    let merged = CommandResult(["merge"] + files.reversed() + ["--json", "-q"], directory: Self.root)
-    #expect(try row(merged) == whole)
-    #expect(CommandResult(["merge"] + files + ["--output", scratch.path("o")], directory: Self.root).code == .usage)
-    #expect(CommandResult(line + ["--output", scratch.path("o")], directory: Self.root).code == .usage)
-    #expect(CommandResult(["bench", "journey", "--shard", "1/2"], directory: Self.root).code == .usage)
-    let other = ["cluster", "slurm", "--shards", "2", "--output", scratch.path("o"), "--dry-run", "--"] + line
-    #expect(CommandResult(other, directory: Self.root).code == .usage)
-  }
-
   @Test func missingScenariosAre66AndOptionsOfTheOtherBenchmarkAre64() throws {
     let scratch = try Scratch()
-    let line = ["bench", "explore", "--hazard", "double-tap-acknowledge"]
-    #expect(CommandResult(line, directory: scratch.url.path).code == .missingInput)
-    #expect(CommandResult(["bench", "explore"], directory: scratch.url.path).code == .missingInput)
-    #expect(CommandResult(line + ["--users", "3"], directory: Self.root).code == .usage)
-    #expect(CommandResult(["bench", "journey", "--blocks", "3"]).code == .usage)
+    let line = ["explore", "--hazard", "double-tap-acknowledge"]
+    #expect(CommandResult.bench(line, directory: scratch.url.path).code == .missingInput)
+    #expect(CommandResult.bench(["explore"], directory: scratch.url.path).code == .missingInput)
+    #expect(CommandResult.bench(line + ["--users", "3"], directory: Self.root).code == .usage)
+    #expect(CommandResult.bench(["journey", "--blocks", "3"]).code == .usage)
   }
 
   @Test func blocksHaveSeedsOfTheirOwn() throws {
@@ -132,8 +100,8 @@ struct HardBenchTests {
 
   @Test func countsTheBlocksOfEachPolicy() throws {
     let scratch = try Self.library()
-    let line = ["bench", "hard", "--blocks", "3", "--schedules", "40", "--json", "-q"]
-    let result = CommandResult(line, directory: scratch.url.path)
+    let line = ["hard", "--blocks", "3", "--schedules", "40", "--json", "-q"]
+    let result = CommandResult.bench(line, directory: scratch.url.path)
     #expect(result.code == .success)
     let row = try #require(try JSONReader.read(result.out)["scenarios"]?.elements?.first)
     #expect(row["scenario"]?.string == Self.story)
@@ -153,22 +121,22 @@ struct HardBenchTests {
   }
 
   @Test func aStoryThatShowsNothingOrWhoseTwinReportsFailsTheCheck() throws {
-    let line = ["bench", "hard", "--check", "--schedules", "40", "-q"]
+    let line = ["hard", "--check", "--schedules", "40", "-q"]
     let whole = try Self.library()
-    #expect(CommandResult(line, directory: whole.url.path).code == .success)
+    #expect(CommandResult.bench(line, directory: whole.url.path).code == .success)
     let sound = try Self.library { text in
       text.replacing(#"{"do": "acknowledge", "again": true, "after": "50ms"},"#, with: "")
     }
-    let silent = CommandResult(line, directory: sound.url.path)
+    let silent = CommandResult.bench(line, directory: sound.url.path)
     #expect(silent.code == .failure)
     #expect(silent.error.contains("double-tap-acknowledge: the hazard was not found"))
     let other = try Self.library { $0.replacing("acknowledge.guard=inFlight", with: "prefs.write=lastWriterWins") }
-    let loud = CommandResult(line, directory: other.url.path)
+    let loud = CommandResult.bench(line, directory: other.url.path)
     #expect(loud.code == .failure)
     #expect(loud.error.contains("of 40 schedules of the twin report"))
     let empty = try Scratch()
-    #expect(CommandResult(["bench", "hard"], directory: empty.url.path).code == .missingInput)
-    #expect(CommandResult(line + ["--hazard", Self.story], directory: sound.url.path).code == .usage)
+    #expect(CommandResult.bench(["hard"], directory: empty.url.path).code == .missingInput)
+    #expect(CommandResult.bench(line + ["--hazard", Self.story], directory: sound.url.path).code == .usage)
   }
 }
 
@@ -188,7 +156,7 @@ struct HazardListTests {
         at: scratch.url.appending(path: folder), withIntermediateDirectories: true)
     }
     let measured = #"{"benchmark": "explore", "scenarios": [{"hazard": "double-tap-acknowledge", "depth": 4}]}"#
-    _ = try scratch.write(measured, ExploreBench.record)
+    _ = try scratch.write(measured, "reports/bench-explore.json")
     let result = CommandResult(["list", "hazards", "--json"], directory: scratch.url.path)
     for row in try #require(try JSONReader.read(result.out).elements) {
       let isMeasured = row["id"]?.string == "double-tap-acknowledge"

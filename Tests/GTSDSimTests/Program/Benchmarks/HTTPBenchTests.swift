@@ -1,10 +1,10 @@
 import GTSDModel
 import Testing
 
-@testable import GTSDBench
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
+@testable import gtsd_bench
 @testable import gtsd_sim
 
 @Suite(.limitedWait)
@@ -12,9 +12,9 @@ struct HTTPBenchTests {
   // MARK: The command
 
   @Test(arguments: ["--users", "--seed", "--blocks", "--jobs"]) func takesNoOptionOfTheOthers(option: String) {
-    let result = CommandResult(["bench", "http", option, "3"])
+    let result = CommandResult.bench(["http", option, "3"])
     #expect(result.code == .usage)
-    #expect(result.error.contains("`http` takes no \(option)"))
+    #expect(result.error.contains("unknown option `\(option)`"))
   }
 
   private static let rows = [

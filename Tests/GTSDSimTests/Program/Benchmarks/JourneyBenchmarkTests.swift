@@ -1,11 +1,11 @@
 import Testing
 
-@testable import GTSDBench
+@testable import gtsd_bench
 @testable import gtsd_sim
 
 @Suite struct JourneyBenchmarkTests {
   /// The actors and the plain loop see the same events in the same order; recorded digests of 10,000 and 100,000 users
-  /// are checked by `bench journey`, which runs optimised.
+  /// are checked by `gtsd-bench journey`, which runs optimised.
   @Test(arguments: [1, 7] as [UInt64])
   func actorsAndPlainLoopAgree(seed: UInt64) {
     let actors = JourneyBenchmark.runActors(users: 300, seed: seed)

@@ -2,10 +2,10 @@ import Foundation
 import GTSDModel
 import Testing
 
-@testable import GTSDBench
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
+@testable import gtsd_bench
 
 /// Defects are planted into copies, by `Mutants/study`; here the app is as it is.
 struct MutationStudyTests {

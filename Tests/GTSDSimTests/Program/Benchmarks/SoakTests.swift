@@ -2,12 +2,12 @@ import Foundation
 import GTSDModel
 import Testing
 
-@testable import GTSDBench
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
+@testable import gtsd_bench
 
-/// A few of the random cases that `bench soak` attacks `correct` with; `GTSD_SOAK=200 swift test --filter SoakTests` tries
+/// A few of the random cases that `gtsd-bench soak` attacks `correct` with; `GTSD_SOAK=200 swift test --filter SoakTests` tries
 /// more.
 struct SoakTests {
   private static let count = UInt64(ProcessInfo.processInfo.environment["GTSD_SOAK"] ?? "") ?? 6

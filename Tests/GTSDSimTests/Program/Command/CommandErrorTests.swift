@@ -5,7 +5,7 @@ import Testing
 @testable import GTSDLoad
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 @testable import gtsd_sim
 
 /// What commands say of input that is not what they need.

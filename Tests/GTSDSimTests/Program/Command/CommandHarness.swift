@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 
+@testable import gtsd_bench
 @testable import gtsd_sim
 
 /// A console that keeps what it is told.
@@ -62,5 +63,14 @@ struct CommandResult {
     code = GTSDSimCommand.run(arguments, console: console)
     out = collector.output
     error = collector.remarks
+  }
+
+  /// What `gtsd-bench` says.
+  static func bench(_ arguments: [String], directory: String = ".") -> CommandResult {
+    let collector = Collector()
+    var console = collector.console(input: "")
+    console.directory = directory
+    let code = GTSDBenchCommand.run(arguments, console: console)
+    return CommandResult(code: code, out: collector.output, error: collector.remarks)
   }
 }

@@ -191,7 +191,7 @@ struct CommandRunTests {
   }
 
   @Test func benchPrintsWhatItMeasured() throws {
-    let result = run(["bench", "journey", "--users", "300", "--seed", "1", "--json", "-q"])
+    let result = CommandResult.bench(["journey", "--users", "300", "--seed", "1", "--json", "-q"])
     #expect(result.code == .success)
     let node = try JSONReader.read(result.out)
     #expect(node["events"]?.number == 24_300)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 @testable import gtsd_sim
 
 struct CompareCommandTests {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 @testable import gtsd_sim
 
 /// What is computed is never lost, whatever goes wrong where it is written.

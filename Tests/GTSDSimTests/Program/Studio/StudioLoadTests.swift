@@ -4,7 +4,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 @testable import gtsd_sim
 
 /// Load from a page: to the server of the command line, and to no other.

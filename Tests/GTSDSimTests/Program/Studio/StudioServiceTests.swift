@@ -5,7 +5,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 @testable import gtsd_sim
 
 /// The studio over HTTP, and the work behind it.

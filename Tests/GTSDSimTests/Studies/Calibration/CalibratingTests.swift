@@ -5,7 +5,7 @@ import Testing
 @testable import GTSDLogs
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 struct CalibratingTests {
   private static func text(users: Int, horizon: TimeSpan, seed: UInt64 = 1) -> String {

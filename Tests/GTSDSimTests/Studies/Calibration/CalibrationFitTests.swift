@@ -4,7 +4,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 struct CalibrationFitTests {
   /// A scenario that knows nothing of the population but its app.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// One tap on the card at 2026-03-01T10:00:00Z by user `u1`, as each service exports it; made by us from their public
 /// documentation.

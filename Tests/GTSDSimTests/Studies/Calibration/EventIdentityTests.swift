@@ -5,7 +5,7 @@ import Testing
 @testable import GTSDLogs
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// Values in the place of an id that are ids, and such that are none.
 struct EventIdentityTests {

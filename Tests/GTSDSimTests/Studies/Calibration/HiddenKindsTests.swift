@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 struct HiddenKindsTests {
   /// Half of the people follow what the card says, the others hardly ever open it.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// Logs whose end cuts days off, and whose clocks are off by seconds.
 struct InexactLogTests {

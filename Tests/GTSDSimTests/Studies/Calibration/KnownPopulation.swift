@@ -2,7 +2,7 @@ import GTSDModel
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// People whose every value is known, other than the defaults, with a sound app: what a fit must find again.
 enum KnownPopulation {

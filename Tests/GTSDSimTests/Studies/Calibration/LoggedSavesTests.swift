@@ -4,7 +4,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// The app that a log is of need not be the scenario's: which saves send the event is seen from the events.
 @Suite(.limitedWait) struct LoggedSavesTests {

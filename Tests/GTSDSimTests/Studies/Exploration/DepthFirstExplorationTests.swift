@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// What a depth-first search of a story says that it ran, held against orders that other policies make.
 @Suite struct DepthFirstExplorationTests {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 @Suite struct ExplorationTests {
   static func race(_ hazard: String) throws -> Scenario {

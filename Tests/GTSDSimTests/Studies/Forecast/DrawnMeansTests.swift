@@ -4,7 +4,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// The interval of a forecast's mean, over forecasts whose truth is known: each replication is a number, no world.
 struct DrawnMeansTests {

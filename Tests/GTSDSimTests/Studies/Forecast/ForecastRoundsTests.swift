@@ -4,7 +4,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// Forecasts in shards, round after round: what follows from what all shards found is done by shards, too.
 struct ForecastRoundsTests {

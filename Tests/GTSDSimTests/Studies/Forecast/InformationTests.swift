@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 struct InformationTests {
   /// What a measurement is worth, by brute force: draws of the input, and under each the share of yes among draws of the

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// Runs and forecasts of every shape: a verdict never contradicts the interval that is printed beside it.
 struct OneIntervalTests {

@@ -2,15 +2,15 @@ import Foundation
 import GTSDModel
 import Testing
 
-@testable import GTSDBench
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
+@testable import gtsd_bench
 @testable import gtsd_sim
 
 /// Two load reports held against each other.
 struct LoadComparisonTests {
-  /// A small version of `bench gate`, which has 100 pairs. With 5 % of false alarms, more than 4 of 12 come up once in
+  /// A small version of `gtsd-bench gate`, which has 100 pairs. With 5 % of false alarms, more than 4 of 12 come up once in
   /// thousands of seeds; with 98 % of finds, fewer than 9 once in many thousands. The seed is fixed: it notices a change
   /// that moves either far.
   @Test func equalServersAreEqualAndATenthIsFound() {

@@ -5,7 +5,7 @@ import Testing
 @testable import GTSDLoad
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// Whose connections requests go over, and which requests there are.
 @Suite(.limitedWait) struct LoadConnectionsTests {

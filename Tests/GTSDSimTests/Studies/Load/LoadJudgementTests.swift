@@ -5,7 +5,7 @@ import Testing
 @testable import GTSDLoad
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 struct LoadJudgementTests {
   private static let second: Int64 = 1_000_000_000

@@ -3,11 +3,11 @@ import GTSDModel
 import Testing
 
 @testable import GTSDCommandLine
-@testable import GTSDHTTP
 @testable import GTSDLoad
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
+@testable import HTTPLoop
 @testable import gtsd_sim
 
 @Suite(.limitedWait) struct LoadReadinessTests {

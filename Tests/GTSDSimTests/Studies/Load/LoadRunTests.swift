@@ -6,7 +6,7 @@ import Testing
 @testable import GTSDLoad
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// Load runs over real sockets, against a server on a thread of this process.
 @Suite(.limitedWait) struct LoadRunTests {

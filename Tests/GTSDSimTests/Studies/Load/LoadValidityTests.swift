@@ -2,11 +2,11 @@ import Foundation
 import GTSDModel
 import Testing
 
-@testable import GTSDHTTP
 @testable import GTSDLoad
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
+@testable import HTTPLoop
 
 /// Rates of the measured window, and what of a run is the generator's.
 struct LoadValidityTests {

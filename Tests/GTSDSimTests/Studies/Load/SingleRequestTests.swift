@@ -3,11 +3,11 @@ import GTSDModel
 import Synchronization
 import Testing
 
-@testable import GTSDHTTP
 @testable import GTSDLoad
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
+@testable import HTTPLoop
 @testable import gtsd_sim
 
 /// Requests that are asked for, and those that the server saw.

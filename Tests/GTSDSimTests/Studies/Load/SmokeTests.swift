@@ -5,7 +5,7 @@ import Testing
 @testable import GTSDLoad
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// The smoke test against a sound server of another hand, and against the same with a defect.
 @Suite(.limitedWait) struct SmokeTests {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// Worlds that are kept instead of run again.
 struct MemoryStoreTests {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// A small population in several cells, with an experiment and enough people for violations.
 private func sharded() throws -> Scenario {

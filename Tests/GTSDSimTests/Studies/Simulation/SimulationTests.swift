@@ -4,7 +4,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// A scenario file of this package.
 func library(_ name: String, users: Int, seed: UInt64 = 1) throws -> Scenario {

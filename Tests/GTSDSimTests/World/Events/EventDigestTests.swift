@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// Equal digests mean equal events: no two fields of an event share bits of what is hashed.
 struct EventDigestTests {

@@ -4,7 +4,7 @@ import Testing
 @testable import GTSDLoad
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 struct ObservedCheckerTests {
   private typealias Feed = ObservedFeed

@@ -4,7 +4,7 @@ import Testing
 @testable import GTSDLoad
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// The checker beside worlds of the simulation, of which it sees what it would see of a remote server.
 struct ObservedWorldTests {

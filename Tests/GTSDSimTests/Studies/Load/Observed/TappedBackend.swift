@@ -3,7 +3,7 @@ import GTSDModel
 @testable import GTSDLoad
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// A backend as a remote one is seen: every reply goes by a tap, and no revision is told.
 ///

@@ -1,0 +1,98 @@
+import Foundation
+import Statistics
+
+/// One direction of a chart: what it measures, and how numbers on it read.
+package struct Axis: Equatable, Sendable {
+  /// What numbers stand for, which decides how they are written and where ticks may be.
+  package enum Unit: Equatable, Sendable {
+    /// A share of 1, written in percent.
+    case share
+    /// A time in seconds, written in milliseconds up to days.
+    case seconds
+    /// Things counted: no fractions on the ticks.
+    case count
+    /// Any other number.
+    case number
+    /// A relative change, written in percent with a sign.
+    case change
+    /// A difference of shares, written in percentage points with a sign.
+    case points
+  }
+
+  /// How distance follows from value.
+  package enum Scale: Equatable, Sendable {
+    case linear
+    /// Equal ratios are equal distances; what is not above zero is drawn at the low end.
+    case log
+  }
+
+  /// What is measured, such as `Share acknowledged`; may be empty.
+  package var label: String
+  package var unit: Unit
+  package var scale: Scale
+  /// Values that the axis holds whatever the data are, such as 0 and 1 of a share.
+  package var holds: [Double]
+
+  package init(_ label: String, _ unit: Unit, scale: Scale = .linear, holds: [Double] = []) {
+    self.label = label
+    self.unit = unit
+    self.scale = scale
+    self.holds = holds
+  }
+
+  /// A share of everything: from 0 to 100 %.
+  package static func wholeShare(_ label: String) -> Axis { Axis(label, .share, holds: [0, 1]) }
+
+  /// A value for readers: of tables, tooltips and labels.
+  package func text(_ value: Double) -> String { unit.text(value) }
+}
+
+extension Axis.Unit {
+  /// A value for readers.
+  package func text(_ value: Double) -> String {
+    guard value.isFinite else { return value.isNaN ? "–" : value < 0 ? "−∞" : "∞" }
+    return switch self {
+    case .share: Wording.percent(value)
+    case .seconds: Wording.seconds(value)
+    case .change: signed(value, "%")
+    case .points: signed(value, " pp")
+    case .count, .number: number(value)
+    }
+  }
+
+  /// Both ends of an interval for readers, the unit once where that reads well.
+  package func text(_ low: Double, _ high: Double) -> String {
+    switch self {
+    case .share, .seconds:
+      guard low.isFinite, high.isFinite, low >= 0, high >= low else { return "\(text(low)) to \(text(high))" }
+      return Wording.interval(
+        Interval(level: 0.95, low: low, high: high, method: ""), unit: self == .share ? "share" : "s")
+    case .change, .points:
+      let unit = self == .points ? " pp" : "%"
+      let first = text(low)
+      return "\(first.hasSuffix(unit) ? String(first.dropLast(unit.count)) : first) to \(text(high))"
+    case .count, .number:
+      return "\(text(low)) to \(text(high))"
+    }
+  }
+
+  private func signed(_ value: Double, _ suffix: String) -> String {
+    let text = Wording.fixed(value * 100, 1)
+    return "\(value > 0 && text != "0.0" ? "+" : "")\(text)\(suffix)"
+  }
+
+  private func number(_ value: Double) -> String {
+    let size = abs(value)
+    if size >= 1e15 || (size > 0 && size < 1e-3) { return Self.exponent(value, 2) }
+    if value == value.rounded() { return Wording.whole(Int(value)) }
+    return size >= 1_000 ? Wording.whole(Int(value.rounded())) : Wording.short(value, size < 1 ? 4 : 2)
+  }
+
+  /// `2.5e-7`: for numbers that have no name.
+  package static func exponent(_ value: Double, _ decimals: Int) -> String {
+    // C knows how to round across a power of ten; readers want neither its zeros nor its plus.
+    let parts = String(format: "%.\(decimals)e", value).split(separator: "e")
+    guard parts.count == 2, let mantissa = Double(parts[0]), let power = Int(parts[1]) else { return "0" }
+    return mantissa == 0 ? "0" : "\(Wording.short(mantissa, decimals))e\(power)"
+  }
+}

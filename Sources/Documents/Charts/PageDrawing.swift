@@ -1,0 +1,17 @@
+import Statistics
+
+/// Small pictures in the cells of tables on pages.
+package enum PageDrawing {
+  /// A share as a bar of the cell's width.
+  package static func shareBar(_ share: Double) -> String {
+    """
+    <svg width="100%" height="22" aria-hidden="true">\
+    <rect class="track" width="100%" height="22" rx="5"/><rect class="dot" width="\(at(share * 100))%" height="22" rx="5"/>\
+    </svg>
+    """
+  }
+
+  /// A coordinate with at most two decimals. What lies halfway between two of them goes the same way when the figures
+  /// behind it are read back with the nine digits that they are written with.
+  package static func at(_ coordinate: Double) -> String { Wording.short(coordinate, 2) }
+}

@@ -1,0 +1,217 @@
+import Randomness
+
+/// A value that is one of a few, each with a text.
+package typealias Choice = CaseIterable & RawRepresentable<String>
+
+/// One of a few on its way in.
+private struct ReadingChoice<Value: Choice>: Decodable {
+  var value: Value
+
+  init(value: Value) { self.value = value }
+
+  init(from decoder: any Decoder) throws {
+    guard let value = Value(rawValue: try decoder.singleValueContainer().decode(String.self)) else {
+      let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "expected one of \(names)"))
+    }
+    self.value = value
+  }
+}
+
+/// The kinds of values that keys hold.
+extension RecordCoder {
+  // MARK: Texts
+
+  package mutating func text(_ name: String, _ value: inout String, _ doc: String = "") {
+    self.value(name, &value, check: { Self.problem($0) }, json: ReportJSON.string, schema: JSONSchema.text(doc))
+  }
+
+  /// A text that can be null, or be left out.
+  package mutating func text(_ name: String, _ value: inout String?, omitted: Bool = false, _ doc: String = "") {
+    self.value(
+      name, &value, omitted: omitted, check: { Self.problem($0) }, json: ReportJSON.string,
+      schema: omitted ? JSONSchema.text(doc) : JSONSchema.nullable("string", doc))
+  }
+
+  package mutating func texts(_ name: String, _ value: inout [String], _ doc: String = "") {
+    self.value(
+      name, &value, json: { .array($0.map(ReportJSON.string)) }, schema: JSONSchema.list(JSONSchema.text(doc)))
+    refuse(name, value) { Self.problem($0) }
+  }
+
+  /// Texts that are left out where there are none.
+  package mutating func texts(_ name: String, omitted value: inout [String], _ doc: String = "") {
+    var reading = value.isEmpty ? nil : value
+    self.value(
+      name, &reading, omitted: true, json: { .array($0.map(ReportJSON.string)) },
+      schema: JSONSchema.list(JSONSchema.text(doc)))
+    value = reading ?? []
+    refuse(name, value) { Self.problem($0) }
+  }
+
+  /// Texts some of which are null.
+  package mutating func texts(_ name: String, _ value: inout [String?]) {
+    self.value(
+      name, &value, json: { .array($0.map { .optional($0) }) },
+      schema: JSONSchema.list(JSONSchema.nullable("string")))
+    refuse(name, value) { $0.flatMap { Self.problem($0) } }
+  }
+
+  /// A text that is one of a few.
+  package mutating func choice(_ name: String, _ value: inout String, _ choices: [String]) {
+    self.value(
+      name, &value, check: { Self.problem($0) }, json: ReportJSON.string, schema: JSONSchema.choice(choices))
+  }
+
+  /// A value that is one of a few.
+  package mutating func choice<Value: Choice>(_ name: String, _ value: inout Value) {
+    var reading = ReadingChoice(value: value)
+    self.value(
+      name, &reading, json: { .string($0.value.rawValue) },
+      schema: JSONSchema.choice(Value.allCases.map(\.rawValue)))
+    value = reading.value
+  }
+
+  /// A value that is one of a few, or is left out.
+  package mutating func choice<Value: Choice>(_ name: String, _ value: inout Value?, _ doc: String = "") {
+    var reading = value.map { ReadingChoice(value: $0) }
+    self.value(
+      name, &reading, omitted: true, json: { .string($0.value.rawValue) },
+      schema: JSONSchema.choice(Value.allCases.map(\.rawValue), doc))
+    value = reading?.value
+  }
+
+  // MARK: Numbers
+
+  package mutating func flag(_ name: String, _ value: inout Bool, _ doc: String = "") {
+    self.value(name, &value, json: ReportJSON.bool, schema: JSONSchema.type("boolean", doc))
+  }
+
+  /// A measured number.
+  package mutating func number(_ name: String, _ value: inout Double, _ doc: String = "") {
+    self.value(
+      name, &value, check: { Self.problem($0) }, json: ReportJSON.number, schema: JSONSchema.type("number", doc))
+  }
+
+  package mutating func number(_ name: String, _ value: inout Double?, omitted: Bool = false, _ doc: String = "") {
+    self.value(
+      name, &value, omitted: omitted, check: { Self.problem($0) }, json: ReportJSON.number,
+      schema: omitted ? JSONSchema.type("number", doc) : JSONSchema.nullable("number", doc))
+  }
+
+  /// A whole number from 0.
+  package mutating func count<Value: FixedWidthInteger & Decodable>(
+    _ name: String, _ value: inout Value, _ doc: String = ""
+  ) {
+    self.value(
+      name, &value, check: { Self.problem($0) }, json: { .whole(Int64($0)) }, schema: JSONSchema.count(doc))
+  }
+
+  package mutating func count(_ name: String, _ value: inout Int?, omitted: Bool = false, _ doc: String = "") {
+    self.value(
+      name, &value, omitted: omitted, check: { Self.problem($0) }, json: ReportJSON.int,
+      schema: omitted ? JSONSchema.count(doc) : JSONSchema.nullable("integer", doc))
+  }
+
+  /// A seed of random draws: any 64 bits.
+  package mutating func seed(_ name: String, _ value: inout UInt64) {
+    self.value(name, &value, json: ReportJSON.unsigned, schema: JSONSchema.count())
+  }
+
+  // MARK: Lists
+
+  package mutating func numbers(_ name: String, _ value: inout [Double], _ doc: String = "") {
+    self.value(name, &value, json: ReportJSON.numbers, schema: JSONSchema.numbers(doc))
+    refuse(name, value) { Self.problem($0) }
+  }
+
+  package mutating func numbers(_ name: String, _ value: inout [Double]?, omitted: Bool, _ doc: String = "") {
+    self.value(name, &value, omitted: omitted, json: ReportJSON.numbers, schema: JSONSchema.numbers(doc))
+    refuse(name, value ?? []) { Self.problem($0) }
+  }
+
+  package mutating func counts(_ name: String, _ value: inout [Int]) {
+    self.value(
+      name, &value, json: { .array($0.map(ReportJSON.int)) }, schema: JSONSchema.list(JSONSchema.count()))
+    refuse(name, value) { Self.problem($0) }
+  }
+
+  /// Counts on one line.
+  package mutating func wholes(_ name: String, _ value: inout [Int], _ doc: String) {
+    self.value(
+      name, &value, json: { .wholes($0.map { Int64($0) }) },
+      schema: JSONSchema.described(["type": .string("array"), "items": JSONSchema.count()], doc))
+    refuse(name, value) { Self.problem($0) }
+  }
+
+  /// Whole numbers from 0 on, where there are any.
+  package mutating func wholes(_ name: String, _ value: inout [Int]?, _ doc: String) {
+    self.value(
+      name, &value, omitted: true, json: { .wholes($0.map { Int64($0) }) },
+      schema: JSONSchema.described(["type": .string("array"), "items": JSONSchema.count()], doc))
+    refuse(name, value ?? []) { Self.problem($0) }
+  }
+
+  /// Rows of so many numbers.
+  package mutating func rows(_ name: String, _ value: inout [[Double]], columns: Int, _ doc: String) {
+    rows(name, &value, schema: JSONSchema.tuples(doc, Int64(columns)))
+    expect(columns: columns, value, name)
+  }
+
+  /// Rows of numbers.
+  package mutating func rows(_ name: String, _ value: inout [[Double]], _ doc: String) {
+    rows(name, &value, schema: JSONSchema.rows(doc))
+  }
+
+  private mutating func rows(_ name: String, _ value: inout [[Double]], schema: ReportJSON) {
+    self.value(name, &value, json: ReportJSON.rows, schema: schema)
+    refuse(name, value) { row in row.lazy.compactMap { Self.problem($0) }.first }
+  }
+
+  /// Counts by name.
+  package mutating func counts(_ name: String, _ value: inout [String: Int], _ doc: String) {
+    self.value(name, &value, json: ReportJSON.counts, schema: JSONSchema.counts(doc))
+    refuse(name, value)
+  }
+
+  // MARK: Records
+
+  /// - Parameter isCompact: for programs rather than people, on one line.
+  package mutating func record<Value: JSONRecord>(
+    _ name: String, _ value: inout Value, isCompact: Bool = false, _ doc: String = ""
+  ) {
+    var reading = RecordReading(value)
+    self.value(
+      name, &reading, json: { isCompact ? .compact($0.value.json) : $0.value.json },
+      schema: JSONSchema.described(Value.schema, doc))
+    value = reading.value
+  }
+
+  /// A record that can be null, or be left out.
+  package mutating func record<Value: JSONRecord>(_ name: String, _ value: inout Value?, omitted: Bool = false) {
+    var reading = value.map { RecordReading($0) }
+    self.value(
+      name, &reading, omitted: omitted, json: { $0.value.json },
+      schema: omitted ? Value.schema : JSONSchema.either(Value.schema))
+    value = reading?.value
+  }
+
+  /// - Parameter isCompact: each on one line, where there may be hundreds.
+  package mutating func records<Value: JSONRecord>(_ name: String, _ value: inout [Value], isCompact: Bool = false) {
+    var reading = value.map { RecordReading($0) }
+    self.value(
+      name, &reading, json: { .array($0.map { isCompact ? .compact($0.value.json) : $0.value.json }) },
+      schema: JSONSchema.list(Value.schema))
+    value = reading.map(\.value)
+  }
+
+  package mutating func records<Value: JSONRecord>(_ name: String, _ value: inout [Value]?, omitted: Bool = false) {
+    var reading = value.map { $0.map { RecordReading($0) } }
+    let list = JSONSchema.list(Value.schema)
+    self.value(
+      name, &reading, omitted: omitted, json: { .array($0.map(\.value.json)) },
+      schema: omitted ? list : JSONSchema.either(list))
+    value = reading.map { $0.map(\.value) }
+  }
+}

@@ -1,0 +1,138 @@
+package import Statistics
+
+/// What a report says, stated once: sections of blocks, of which each form shows those that are meant for it.
+package struct Document {
+  /// A part under a heading of its own.
+  package struct Section {
+    /// Where pages link to.
+    package var id: String
+    package var title: String
+    /// What texts call it, where that is another name.
+    package var textTitle: String?
+    /// The forms in which its blocks come without the heading.
+    package var untitled: DocumentForms = []
+    package var blocks: [DocumentBlock]
+
+    package init(
+      _ id: String, _ title: String, inTexts textTitle: String? = nil, untitled: DocumentForms = [],
+      _ blocks: [DocumentBlock?]
+    ) {
+      self.id = id
+      self.title = title
+      self.textTitle = textTitle
+      self.untitled = untitled
+      self.blocks = blocks.compactMap(\.self)
+    }
+
+    /// The blocks of one form.
+    package func blocks(in form: DocumentForms) -> [DocumentBlock] { blocks.filter { $0.forms.contains(form) } }
+  }
+
+  /// The main finding of a page in large type, the others beside it.
+  package struct Hero {
+    /// The figure; nil where the findings stand alone.
+    package var big: String?
+    package var isAlert = false
+    /// What the figure is, and how sure.
+    package var lead: [DocumentBlock] = []
+    package var findings: [Statement]
+    /// Whether findings without a verdict say so.
+    package var showsEveryVerdict = false
+    /// Whether the qualification stands above.
+    package var isQualified = true
+
+    package init(
+      big: String? = nil, isAlert: Bool = false, lead: [DocumentBlock] = [], findings: [Statement],
+      showsEveryVerdict: Bool = false, isQualified: Bool = true
+    ) {
+      self.big = big
+      self.isAlert = isAlert
+      self.lead = lead
+      self.findings = findings
+      self.showsEveryVerdict = showsEveryVerdict
+      self.isQualified = isQualified
+    }
+  }
+
+  /// What was run and by what, for head and foot.
+  package struct Imprint {
+    package var kind: String
+    package var tool: String
+    package var formatVersion: Int
+    /// The hash over the run, where it has one.
+    package var digest: String?
+    package var scenarioDigest: String
+    /// What the exit code says, in words.
+    package var outcome: String
+    package var exitCode: Int32
+    package var verdict: Verdict
+    package var isComplete: Bool
+    package var notes: [String]
+
+    package init(
+      kind: String, tool: String, formatVersion: Int, digest: String? = nil, scenarioDigest: String, outcome: String,
+      exitCode: Int32, verdict: Verdict, isComplete: Bool, notes: [String]
+    ) {
+      self.kind = kind
+      self.tool = tool
+      self.formatVersion = formatVersion
+      self.digest = digest
+      self.scenarioDigest = scenarioDigest
+      self.outcome = outcome
+      self.exitCode = exitCode
+      self.verdict = verdict
+      self.isComplete = isComplete
+      self.notes = notes
+    }
+  }
+
+  /// What it is of: what terminals begin with.
+  package var title: String
+  /// What it answers: what pages and texts in files begin with; nil where the title says it.
+  package var question: String?
+  package var description: String?
+  /// What was run, in one line.
+  package var subtitle: String
+  /// What every number stands under.
+  package var qualification: String
+  package var findings: [Statement]
+  package var hero: Hero
+  /// In the order of pages.
+  package var sections: [Section] = []
+  /// The ids of sections that pages show at once; the others unfold. nil for a document that shows everything.
+  package var opened: [String]?
+  /// The ids of sections that texts have in another order: these first, then the others.
+  package var firstInTexts: [String] = []
+  package var imprint: Imprint
+  /// Style sheets and scripts that pages of its kind need beyond those of all.
+  package var styles: [String] = []
+  package var scripts: [String] = []
+
+  package init(
+    title: String, question: String? = nil, description: String? = nil, subtitle: String, qualification: String,
+    findings: [Statement], hero: Hero, sections: [Section] = [], opened: [String]? = nil, firstInTexts: [String] = [],
+    imprint: Imprint, styles: [String] = [], scripts: [String] = []
+  ) {
+    self.title = title
+    self.question = question
+    self.description = description
+    self.subtitle = subtitle
+    self.qualification = qualification
+    self.findings = findings
+    self.hero = hero
+    self.sections = sections
+    self.opened = opened
+    self.firstInTexts = firstInTexts
+    self.imprint = imprint
+    self.styles = styles
+    self.scripts = scripts
+  }
+
+  /// The sections that a form shows, in its order.
+  package func sections(in form: DocumentForms) -> [Section] {
+    let shown = sections.filter { !$0.blocks(in: form).isEmpty }
+    guard form != .page else { return shown }
+    let first = firstInTexts.flatMap { id in shown.filter { $0.id == id } }
+    return first + shown.filter { !firstInTexts.contains($0.id) }
+  }
+}

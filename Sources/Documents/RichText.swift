@@ -1,0 +1,56 @@
+package import Statistics
+
+/// A text of pieces that look different.
+package struct RichText: ExpressibleByStringInterpolation {
+  package enum Span {
+    case plain(String)
+    /// What stands between backticks is code.
+    case prose(String)
+    case code(String)
+    case strong(String)
+    case dim(String)
+    case small(String)
+    /// A second line in small type, on pages alone.
+    case fine(String)
+    case lineBreak
+    /// A verdict as a sign and a word; on pages with what follows the word.
+    case verdict(Verdict, word: String)
+    /// What stands in some forms alone.
+    indirect case on(DocumentForms, RichText)
+    /// A picture in the line, or other markup, on pages alone.
+    case markup(String)
+    /// What pages explain on demand, in markup.
+    case explained(String, markup: String)
+  }
+
+  package var spans: [Span]
+
+  package init(_ spans: [Span]) { self.spans = spans }
+  package init(_ text: String) { spans = [.plain(text)] }
+  package init(stringLiteral text: String) { self.init(text) }
+
+  package static func prose(_ text: String) -> RichText { RichText([.prose(text)]) }
+  package static func code(_ text: String) -> RichText { RichText([.code(text)]) }
+  package static func verdict(_ verdict: Verdict, suffix: String = "") -> RichText {
+    RichText([.verdict(verdict, word: verdict.word + suffix)])
+  }
+
+  /// What of it is text.
+  package var plain: String {
+    spans.map { span in
+      switch span {
+      case .plain(let text), .prose(let text), .code(let text), .strong(let text), .dim(let text), .small(let text),
+        .explained(let text, _):
+        text
+      case .verdict(let verdict, let word): "\(verdict.glyph) \(word)"
+      case .on(let forms, let text): forms.contains(.terminal) ? text.plain : ""
+      case .lineBreak, .fine, .markup: ""
+      }
+    }.joined()
+  }
+
+  package static func only(_ forms: DocumentForms, _ text: RichText) -> RichText { RichText([.on(forms, text)]) }
+
+  /// One text after the other.
+  package static func + (a: RichText, b: RichText) -> RichText { RichText(a.spans + b.spans) }
+}

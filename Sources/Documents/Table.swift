@@ -1,0 +1,102 @@
+package import Statistics
+
+/// Rows and columns, some of them for some forms alone.
+package struct Table {
+  package struct Column {
+    package var name: RichText
+    /// What texts call it, where that is another name.
+    package var textName: String?
+    package var isNumber = false
+    package var forms: DocumentForms
+    /// What its cells look like on pages, beyond being numbers; nil for as suits what is in them.
+    package var style: String?
+    /// Whether it names the row.
+    package var isHead = false
+    /// What goes first where there is no room; 0 stays.
+    package var leaves = 0
+
+    package static func text(
+      _ name: RichText, inTexts textName: String? = nil, style: String? = "", on forms: DocumentForms = .all
+    ) -> Column {
+      Column(name: name, textName: textName, forms: forms, style: style)
+    }
+
+    package static func number(
+      _ name: RichText, inTexts textName: String? = nil, style: String? = "", on forms: DocumentForms = .all
+    ) -> Column {
+      Column(name: name, textName: textName, isNumber: true, forms: forms, style: style)
+    }
+
+    /// The column that names the rows.
+    package static func head(_ name: RichText, inTexts textName: String? = nil, style: String? = "") -> Column {
+      Column(name: name, textName: textName, forms: .all, style: style, isHead: true)
+    }
+  }
+
+  package struct Cell: ExpressibleByStringInterpolation {
+    package var text: RichText
+    /// Instead of the column's.
+    package var style: String?
+    /// Whether it is the cell above, which reaches down.
+    package var isAbove = false
+
+    package init(_ text: RichText, style: String? = nil) {
+      self.text = text
+      self.style = style
+    }
+    package init(_ text: String, style: String? = nil) { self.init(RichText(text), style: style) }
+    package init(stringLiteral text: String) { self.init(text) }
+
+    package static func code(_ text: String) -> Cell { Cell(.code(text)) }
+    package static func prose(_ text: String) -> Cell { Cell(.prose(text)) }
+    package static func verdict(_ verdict: Verdict) -> Cell { Cell(.verdict(verdict)) }
+    package static var above: Cell {
+      var cell = Cell("")
+      cell.isAbove = true
+      return cell
+    }
+  }
+
+  package enum Row {
+    /// One cell a column.
+    case cells([Cell])
+    /// A heading among the rows of a page.
+    case group(String)
+  }
+
+  package var columns: [Column]
+  package var rows: [Row]
+  /// The rows of texts, where they are others or in another order.
+  package var textRows: [Row]?
+  /// Whether pages leave out the names of columns, and keep it as narrow as they are.
+  package var isBare = false
+  /// How many rows a terminal shows.
+  package var mostInTerminal = 24
+  /// What the table looks like on pages.
+  package var style = ""
+
+  package init(_ columns: [Column], style: String = "", _ rows: [[Cell]]) {
+    self.init(columns, style: style, rows.map(Row.cells))
+  }
+
+  package init(_ columns: [Column], style: String = "", _ rows: [Row], inTexts textRows: [Row]? = nil) {
+    self.columns = columns
+    self.rows = rows
+    self.textRows = textRows
+    self.style = style
+  }
+
+  /// The columns of a form with the cells of each row below them; headings among the rows are left out.
+  package func cells(in form: DocumentForms) -> (columns: [Column], rows: [[Cell]]) {
+    let shown = columns.indices.filter { columns[$0].forms.contains(form) }
+    let rows = (form == .page ? rows : textRows ?? rows).compactMap { row -> [Cell]? in
+      if case .cells(let cells) = row { shown.map { cells[$0] } } else { nil }
+    }
+    return (shown.map { columns[$0] }, rows)
+  }
+}
+
+extension Array where Element == Table.Cell {
+  /// Cells of plain texts.
+  package init(_ texts: [String]) { self = texts.map { Table.Cell($0) } }
+}

@@ -1,0 +1,62 @@
+package import Statistics
+
+/// How lines of a terminal are laid out: columns, line breaks, and colour that only underlines what signs and words say.
+package struct TerminalLayout {
+  /// Columns of a line.
+  package let width: Int
+  package let color: Bool
+  /// ASCII only.
+  package let isPlain: Bool
+
+  package init(
+    width: Int, color: Bool, isPlain: Bool
+  ) {
+    self.width = width
+    self.color = color
+    self.isPlain = isPlain
+  }
+
+  /// Whether there is room for every column.
+  package var isWide: Bool { width >= 76 }
+
+  /// A line across all columns.
+  package var rule: String { dim(String(repeating: "─", count: width)) }
+
+  /// The text as it will be written, so that it is measured so: some signs take more columns in ASCII.
+  package func written(_ text: String) -> String { isPlain ? PlainText.ascii(text) : text }
+
+  package func fit(_ text: String, _ columns: Int) -> String {
+    let (text, mark) = (written(text), written("…"))
+    if text.count > columns { return text.prefix(max(0, columns - mark.count)) + mark }
+    return text + String(repeating: " ", count: columns - text.count)
+  }
+
+  package func right(_ text: String, _ columns: Int) -> String {
+    let text = written(text)
+    return String(repeating: " ", count: max(0, columns - text.count)) + text
+  }
+
+  package func trimmed(_ text: String) -> String {
+    var text = text
+    while text.hasSuffix(" ") { text.removeLast() }
+    return text
+  }
+
+  package func wrap(_ text: String, indent: Int) -> [String] {
+    TextLines.wrap(written(text), indent: indent, width: width)
+  }
+
+  private func style(_ text: String, _ code: String) -> String { color ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
+  package func bold(_ text: String) -> String { style(text, "1") }
+  package func dim(_ text: String) -> String { style(text, "2") }
+  package func accent(_ text: String) -> String { style(text, "36") }
+
+  package func paint(_ text: String, _ verdict: Verdict) -> String {
+    switch verdict {
+    case .met: style(text, "32")
+    case .missed: style(text, "31")
+    case .undecided: style(text, "33")
+    case .none: dim(text)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Statistics
+
+/// A document as lines of a terminal: what a product manager can read in twenty seconds.
+package enum TerminalRenderer {
+  /// All lines.
+  ///
+  /// - Parameter exitCode: that of the command.
+  package static func text(_ document: Document, _ layout: TerminalLayout, exitCode: Int32) -> [String] {
+    var text = [layout.bold(document.title)] + layout.wrap(document.subtitle, indent: 0).map(layout.dim) + [""]
+    text += layout.wrap(document.qualification, indent: 0) + [""]
+    for finding in document.findings {
+      let wrapped = layout.wrap(finding.text, indent: 4)
+      text.append(
+        "  " + layout.paint(finding.verdict.glyph, finding.verdict) + " " + (wrapped.first ?? "").dropFirst(4))
+      text += wrapped.dropFirst()
+    }
+    let imprint = document.imprint
+    let verdict = imprint.isComplete ? imprint.verdict : .none
+    return text + [""] + lines(document, layout) + [
+      layout.paint("\(verdict.glyph) \(imprint.outcome)", verdict)
+        + layout.dim(imprint.isComplete ? " (exit \(exitCode))" : ""),
+      layout.dim(imprint.digest.map { "digest \($0)" } ?? "scenario \(imprint.scenarioDigest)"),
+    ]
+  }
+
+  /// The lines of a document, an empty one behind each section.
+  private static func lines(_ document: Document, _ layout: TerminalLayout) -> [String] {
+    document.sections(in: .terminal).flatMap { section in
+      let title =
+        section.untitled.contains(.terminal)
+        ? [] : layout.wrap(section.textTitle ?? section.title, indent: 0).map(layout.bold)
+      let all = title + section.blocks(in: .terminal).flatMap { lines($0, layout) }
+      return all.isEmpty ? [] : all + [""]
+    }
+  }
+
+  private static func lines(_ block: DocumentBlock, _ layout: TerminalLayout) -> [String] {
+    switch block.content {
+    case .note(let text): return layout.wrap(text.plain, indent: 2)
+    case .paragraph(let text, let look): return lines(text, look, layout)
+    case .statements(let groups):
+      return groups.filter { !$0.isEmpty }.flatMap { layout.wrap($0.joined(separator: " "), indent: 2) }
+    case .list(let items, let look): return items.flatMap { lines($0, look, layout) }
+    case .table(let table): return lines(table, layout)
+    case .folded(_, let blocks, _): return blocks.flatMap { lines($0, layout) }
+    case .part(let title, let text, let blocks):
+      return [layout.bold(title)] + layout.wrap(text, indent: 2) + blocks.flatMap { lines($0, layout) }
+    // In one piece, so that it can be copied.
+    case .command(let command): return ["   \(command)"]
+    case .code(let text): return text.split(separator: "\n", omittingEmptySubsequences: false).map { "   \($0)" }
+    case .lines(let lines): return lines(layout)
+    case .chart, .article, .markup: return []
+    }
+  }
+
+  private static func lines(_ text: RichText, _ look: DocumentBlock.Look, _ layout: TerminalLayout) -> [String] {
+    let text = text.plain
+    switch look {
+    case .plain, .answer, .only, .caption, .captionAbove: return layout.wrap(text, indent: 2)
+    case .remark, .footnote: return layout.wrap(text, indent: 2).map(layout.dim)
+    case .strong: return layout.wrap(text, indent: 2).map(layout.bold)
+    case .inner: return layout.wrap(text, indent: 4)
+    case .finding:
+      let wrapped = layout.wrap(text, indent: 4)
+      return ["  " + layout.paint("!", .undecided) + " " + (wrapped.first ?? "").dropFirst(4)] + wrapped.dropFirst()
+    }
+  }
+
+  /// Columns that may leave do so where there is no room, then the first is cut; the report has the rest of long tables.
+  private static func lines(_ table: Table, _ layout: TerminalLayout) -> [String] {
+    let (columns, rows) = table.cells(in: .terminal)
+    let names = columns.map { $0.textName ?? $0.name.plain }
+    let texts = rows.map { $0.map(\.text.plain) }
+    // What is cut ends with a sign that is longer in ASCII.
+    let width = layout.width + 1 - layout.written("…").count
+    var shown = Array(columns.indices)
+    func size(_ column: Int) -> Int { max(names[column].count, texts.map { $0[column].count }.max() ?? 0) }
+    func total(_ columns: [Int]) -> Int { columns.reduce(0) { $0 + size($1) + 2 } - 2 }
+    // The first may shrink to this before another column leaves.
+    let least = min(size(0), 24)
+    while total(shown) - size(0) + least > width,
+      let gone = shown.filter({ columns[$0].leaves > 0 }).max(by: { columns[$0].leaves < columns[$1].leaves })
+    {
+      shown.removeAll { $0 == gone }
+    }
+    let first = min(size(0), max(12, width - (total(shown) - size(0))))
+    func line(_ cells: [String]) -> String {
+      let text = layout.trimmed(
+        shown.map { column -> String in
+          let room = column == 0 ? first : size(column)
+          let cell = cells[column].count > room ? cells[column].prefix(max(0, room - 1)) + "…" : cells[column]
+          let space = String(repeating: " ", count: max(0, room - cell.count))
+          return columns[column].isNumber ? space + cell : cell + space
+        }.joined(separator: "  "))
+      return text.count > width ? text.prefix(width - 1) + "…" : text
+    }
+    let more = texts.count - table.mostInTerminal
+    return [layout.dim(line(names))] + texts.prefix(table.mostInTerminal).map(line)
+      + (more > 0 ? [layout.dim("and \(more) more in the report")] : [])
+  }
+}

@@ -1,0 +1,155 @@
+/// Every option there is; the raw value is its long name.
+package enum OptionID: String, CaseIterable, Sendable {
+  case seed, users, set, generation, jobs, replications, shard, known, checkpoint, schedules
+  case timeBudget = "time-budget"
+  case policy, hazard, matrix
+  case noMinimize = "no-minimize"
+  case plan, lift, uncertainty
+  case setB = "set-b"
+  case setC = "set-c"
+  case setD = "set-d"
+  case setE = "set-e"
+  case scenario, output, format, events, json, timings, profile, quiet
+  case noColor = "no-color"
+  case noFail = "no-fail"
+  case maxBad = "max-bad"
+  case map
+  case repeats = "repeat"
+  case kpi, precision, sensitivity, solve, target
+  case rate, stages, duration
+  case maxInFlight = "max-in-flight"
+  case maxDropped = "max-dropped"
+  case allowHost = "allow-host"
+  case caFile = "ca-file"
+  case noOpen = "no-open"
+  case startAt = "start-at"
+  case waitReady = "wait-ready"
+  case accounts, header, ramp, run, prometheus, dashboard, influx, port, host
+  case shards, cpus, memory, time, image, storage, submit
+  case dryRun = "dry-run"
+  case blocks, check, limit, help, version
+}
+
+/// A row of the option table: parser, help and completions all read it.
+package struct OptionSpec: Sendable {
+  /// What follows an option.
+  package enum Value: Sendable {
+    /// A text that a placeholder describes.
+    case text(String)
+    /// A whole number in a range.
+    case integer(String, ClosedRange<Int>)
+    /// A whole number of 64 bits.
+    case seed(String)
+    /// A part of a run, such as 2/3.
+    case shard(String)
+    /// A length of time above 0, as scenario files write it.
+    case duration(String)
+    /// One of these.
+    case choice(String, [String])
+    /// One of these, too many for help: `gtsd-sim list` names them.
+    case member(String, [String], list: Listing)
+    /// Some of these, separated by commas.
+    case choices(String, [String])
+    /// A file that is read, which nothing is written over.
+    case input(String)
+    /// A file that is written; `-` is standard output.
+    case file(String)
+    /// A directory.
+    case directory(String)
+
+    /// How help writes it.
+    package var placeholder: String {
+      switch self {
+      case .text(let name), .integer(let name, _), .seed(let name), .shard(let name), .duration(let name),
+        .choice(let name, _), .member(let name, _, _), .choices(let name, _), .input(let name), .file(let name),
+        .directory(let name):
+        name
+      }
+    }
+  }
+
+  /// What an option is to a command where that differs from what it is to others.
+  package struct Variant: Sendable {
+    package var command: CommandID
+    /// nil where it is as elsewhere.
+    package var value: Value?
+    package var help: String
+    package var standard: String?
+  }
+
+  package var id: OptionID
+  package var short: Character?
+  /// nil for a flag.
+  package var value: Value?
+  package var help: String
+  /// What holds without it, in words.
+  package var standard: String?
+  package var isRepeatable = false
+  package var variants: [Variant] = []
+
+  /// Its name with two dashes.
+  package var long: String { "--\(id.rawValue)" }
+}
+
+/// Every command there is; the raw value is its name.
+package enum CommandID: String, CaseIterable, Sendable {
+  case run, explore, play, replay, calibrate, forecast, compare, studio, load, serve, merge, cluster, report, validate,
+    schema,
+    list
+  case completions
+  case checkEvents = "check-events"
+}
+
+/// A row of the command table.
+package struct CommandSpec: Sendable {
+  /// What stands after a command without dashes.
+  package struct Operand: Sendable {
+    package var name: String
+    package var count: ClosedRange<Int>
+    /// What it can be; empty where anything can.
+    package var choices: [String]
+    /// Whether it names files.
+    package var isFile: Bool
+
+    package init(name: String, count: ClosedRange<Int>, choices: [String] = [], isFile: Bool = false) {
+      (self.name, self.count, self.choices, self.isFile) = (name, count, choices, isFile)
+    }
+  }
+
+  package var id: CommandID
+  package var summary: String
+  package var operand: Operand
+  package var options: [OptionID]
+  /// Longer text, and examples.
+  package var discussion: String
+}
+
+/// The tables of the command line.
+package enum CommandTable {
+  /// The options that a command of `gtsd-sim` takes; the others are of `gtsd-bench` alone.
+  package static let ownOptions = options.filter { option in commands.contains { $0.options.contains(option.id) } }
+
+  package static func spec(of command: CommandID) -> CommandSpec {
+    guard let spec = commands.first(where: { $0.id == command }) else {
+      preconditionFailure("no row for the command \(command.rawValue)")
+    }
+    return spec
+  }
+
+  /// An option as a command means it.
+  package static func spec(of option: OptionID, in command: CommandID) -> OptionSpec {
+    var spec = spec(of: option)
+    if let variant = spec.variants.first(where: { $0.command == command }) {
+      spec.value = variant.value ?? spec.value
+      (spec.help, spec.standard) = (variant.help, variant.standard)
+    }
+    return spec
+  }
+
+  package static func spec(of option: OptionID) -> OptionSpec {
+    guard let spec = options.first(where: { $0.id == option }) else {
+      preconditionFailure("no row for the option \(option.rawValue)")
+    }
+    return spec
+  }
+}

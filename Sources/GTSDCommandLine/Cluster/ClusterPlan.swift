@@ -1,0 +1,161 @@
+package import GTSDModel
+
+/// A command in shards, and what each may use.
+package struct ClusterPlan: Sendable, Equatable {
+  package var command: CommandID
+  /// The command's own options that say what is simulated, a word each.
+  package var options: [String]
+  /// What stands without dashes.
+  package var operands: [String]
+  /// What the merge is told beside.
+  package var mergeOptions: [String]
+  package var shards: Int
+  /// How often all shards are run: what follows from what they found together has a round of its own.
+  package var rounds = 1
+  package var cpus: Int
+  package var mebibytes: Int
+  /// How long a shard may take; nil for as long as the engine lets it.
+  package var limit: TimeSpan?
+
+  /// What each shard leaves for `merge`.
+  package var result: String { command == .run ? ReportFormat.json.fileName : ShardPosition.fileName }
+
+  /// Whether a shard that failed can be run again: a load went by the clock.
+  package var canBeRepeated: Bool { command != .load }
+
+  /// What tells the files of a round from those of others.
+  package static func suffix(ofRound round: Int) -> String { round == 1 ? "" : "-\(round)" }
+
+  /// The lines of a shell that run one shard, in a directory that is made.
+  ///
+  /// - Parameters:
+  ///   - round: from 1.
+  ///   - program: how the shell calls this program.
+  ///   - number: what the shell takes for the shard's number, from 1.
+  ///   - place: what it takes for the shard's directory.
+  package func shardLines(round: Int, program: String, number: String, place: String) -> String {
+    var words = [program, ShellWord.quoted([command.rawValue] + options), "--shard=\"\(number)/\(shards)\""]
+    if canBeRepeated { words += ["--jobs=\(cpus)", "--checkpoint=\"\(place)/checkpoint\""] }
+    // The shard of a run has no verdict of its own; that of a load has no report to be passed over.
+    if command == .run { words += ["--format=json"] }
+    words.append("--no-fail")
+    var before = ""
+    if round > 1 {
+      before = """
+        set --
+        for file in "\(place)"/../shard-*/\(result); do set -- "$@" "--known=$file"; done
+
+        """
+      words.append("\"$@\"")
+    }
+    words += ["--output=\"\(place)\"", "--", ShellWord.quoted(operands)]
+    return before + words.joined(separator: " ")
+  }
+
+  /// The line of a shell that puts the shards together.
+  package func mergeLine(program: String, place: String, extra: [String] = []) -> String {
+    var words = [program, CommandID.merge.rawValue] + mergeOptions.map { ShellWord.quoted($0) } + extra
+    if canBeRepeated { words.append("--jobs=\(cpus)") }
+    words += ["--quiet", "--output=\"\(place)\"", "--", "\"\(place)\"/shard-*/\(result)"]
+    return words.joined(separator: " ")
+  }
+}
+
+extension ClusterPlan {
+  /// The plan of a command line, and of the command line behind its `--`.
+  ///
+  /// - Parameter inner: what stands behind the engine, read as a command line of its own.
+  package init(_ arguments: ParsedArguments, _ command: CommandID, _ inner: ParsedArguments) throws(CommandFailure) {
+    let spec = CommandTable.spec(of: command)
+    func canBeCut(_ spec: CommandSpec) -> Bool { spec.options.contains(.shard) }
+    guard canBeCut(spec) else {
+      let known = CommandTable.commands.filter(canBeCut).map(\.id.rawValue)
+      throw .usage(
+        of: .cluster, "`\(command.rawValue)` cannot be cut into shards; \(known.joined(separator: ", ")) can")
+    }
+    for (option, why) in Self.refused where inner[flag: option] {
+      throw .usage(of: .cluster, "\(command.rawValue) --\(option.rawValue): \(why)")
+    }
+    if command != .load, inner[flag: .jobs] {
+      throw .usage(of: .cluster, "\(command.rawValue) --jobs: --cpus says how many threads a shard has")
+    }
+    if inner.operands.contains("-") {
+      throw .usage(of: .cluster, "standard input does not reach a shard; name a file")
+    }
+    if command == .run, inner.operands.count > 1 {
+      throw .usage(of: .cluster, "one SCENARIO at a time; each has shards of its own")
+    }
+    guard let shards = arguments[integer: .shards] else {
+      throw .usage(of: .cluster, "--shards N, in how many parts, is missing")
+    }
+    if command == .load { try Self.checkLoad(inner) }
+    self.command = command
+    self.shards = shards
+    operands = inner.operands
+    options = Self.words(of: inner, spec.options.filter { Self.isKept($0, of: command) })
+    mergeOptions = Self.words(of: inner, [.noFail])
+    if let formats = inner.formats {
+      // What is shown at the end is read from report.json.
+      let all = ([.json] + formats.filter { $0 != .json }).map(\.rawValue)
+      mergeOptions.append("--format=\(all.joined(separator: ","))")
+    }
+    cpus = arguments[integer: .cpus] ?? 1
+    limit = arguments[text: .time].flatMap { try? DurationText.span($0) }
+    mebibytes = Self.standardMebibytes
+    if let text = arguments[text: .memory] {
+      guard let size = Self.mebibytes(text) else {
+        throw .usage(of: .cluster, "--memory: expected a size such as 512M or 4G; found `\(text)`")
+      }
+      mebibytes = size
+    }
+  }
+
+  package static let standardMebibytes = 1024
+
+  /// Options that no shard can have, and why.
+  private static let refused: [(OptionID, String)] = [
+    (.shard, "that is what this command is for"), (.checkpoint, "each shard has one of its own"),
+    (.known, "each shard is told what the others have done"),
+    (.output, "--output before the `--` says where all goes"), (.events, "shards would write one file at once"),
+    (.json, "report.json will be in --output"), (.timings, "shards would write one file at once"),
+    (.profile, "shards would write one file at once"),
+    (.matrix, "a matrix has no shards"), (.timeBudget, "a clock cuts each shard elsewhere; give --schedules"),
+    (.header, "its value would stand in the files of the jobs"), (.prometheus, "shards share no port"),
+    (.dashboard, "shards share no port"), (.influx, "shards would write one file at once"),
+    (.plan, "a plan is computed at once"),
+  ]
+
+  /// Generators that are queued begin when they like: an instant for all of them must be told.
+  private static func checkLoad(_ inner: ParsedArguments) throws(CommandFailure) {
+    guard inner[flag: .run] else {
+      throw .usage(of: .cluster, "load needs --run ID, the same for every generator")
+    }
+    guard let start = inner[text: .startAt], !start.hasPrefix("+") else {
+      throw .usage(
+        of: .cluster,
+        "load needs --start-at with an instant, such as 2026-11-22T12:00:00Z, by which all generators are running")
+    }
+  }
+
+  private static func isKept(_ option: OptionID, of command: CommandID) -> Bool {
+    switch option {
+    case .output, .format, .quiet, .noColor, .noFail, .help: false
+    case .jobs: command == .load
+    default: true
+    }
+  }
+
+  private static func words(of arguments: ParsedArguments, _ options: [OptionID]) -> [String] {
+    options.flatMap { option in
+      arguments[all: option].map { "--\(option.rawValue)" + ($0.isEmpty ? "" : "=\($0)") }
+    }
+  }
+
+  /// A size in MiB, from a number with K, M, G or T behind it; nil for anything else, or less than one MiB.
+  package static func mebibytes(_ text: String) -> Int? {
+    guard let unit = text.last, let power = ["M": 0, "G": 1, "T": 2][unit.uppercased()],
+      let number = Int(text.dropLast()), number > 0, number < 1 << 30
+    else { return nil }
+    return number << (10 * power)
+  }
+}

@@ -1,0 +1,3 @@
+// Who imports GTSDLogs imports the rooms below it that are targets of their own.
+@_exported public import Randomness
+@_exported public import Statistics

@@ -1,4 +1,0 @@
-// Who imports GTSDWorlds imports the rooms below it that are targets of their own.
-@_exported public import GTSDHTTP
-@_exported public import GTSDRandomness
-@_exported public import GTSDStatistics

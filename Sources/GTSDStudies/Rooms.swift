@@ -1,0 +1,3 @@
+// Who imports GTSDStudies imports the rooms below it that are targets of their own.
+@_exported public import GTSDLogs
+@_exported public import GTSDWorld

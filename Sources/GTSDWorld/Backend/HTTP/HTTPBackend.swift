@@ -1,0 +1,249 @@
+package import GTSDModel
+package import HTTPLoop
+
+/// A server that speaks the contract, over HTTP: calls go out as requests of one client, and what comes back is read with
+/// the contract's tolerance.
+///
+/// A call runs on the world's thread, which is the loop's: a request suspends its task once, and its response resumes it.
+///
+/// `@unchecked Sendable`: used on the thread of its world alone, which the scheduler checks.
+package final class HTTPBackend: Backend, @unchecked Sendable {
+  private let scheduler: Scheduler
+  private let client: HTTPClient
+  private let phones: PhoneClients
+  private let accounts: AccountNames
+  private let naming: RequestNaming
+  private let uploads: UploadForm
+  /// Fields of every request to the server, and to nobody else.
+  private let headers: [HTTPHeaderField]
+  private let basePath: String
+  /// Where presigned uploads may go beside the server itself, by authority.
+  private let storage: StorageClients
+  // Exclusivity checks are off for what every request touches: no access calls out while it lasts.
+
+  /// Told of every request that was begun, when it has ended.
+  @exclusivity(unchecked) package var observer: (RequestSample) -> Void = { _ in }
+  /// Told of every call, and of its reply before the app is.
+  @exclusivity(unchecked) package var taps: [any ReplyTap] = []
+  /// Requests begun and not ended.
+  @exclusivity(unchecked) package private(set) var inFlight = 0
+  private var uploadAddresses: [String: String] = [:]
+  @exclusivity(unchecked) private var standing = AccountStanding()
+
+  /// The server behind a client, for the users of one world.
+  ///
+  /// - Parameters:
+  ///   - accounts: what the users' accounts are called there.
+  ///   - photos: as what photos are sent.
+  ///   - headers: fields of every request to the server.
+  ///   - connections: whose they are; of shared ones, the client's limits say how many.
+  ///   - basePath: what comes before the path of each request.
+  ///   - storageHosts: hosts that presigned uploads may go to beside the server's.
+  package init(
+    scheduler: Scheduler, client: HTTPClient, accounts: AccountNames = AccountNames(),
+    photos: LoadSettings.Photos = .asPicked, basePath: String = "", storageHosts: [AllowedHost] = [],
+    headers: [HTTPHeaderField] = [], connections: LoadConnections = .shared(64)
+  ) {
+    self.headers = headers
+    self.scheduler = scheduler
+    self.client = client
+    phones = PhoneClients(shared: client, connections: connections)
+    self.accounts = accounts
+    naming = RequestNaming(run: accounts.run)
+    uploads = UploadForm(photos: photos)
+    self.basePath = basePath
+    storage = StorageClients(client: client, hosts: storageHosts)
+  }
+
+  package func respond(to call: APICall) async throws(TransportError) -> APIReply {
+    try await respond(to: call, scheduledAt: client.loop.readClock())
+  }
+
+  /// Serves a call that should have been made at an instant of the loop, from which its latency counts. Inlined, since each
+  /// function that waits costs a hop when it returns.
+  ///
+  /// - Parameter isMeasured: whether ``observer`` is told of it.
+  @inline(__always)
+  package func respond(
+    to call: APICall, scheduledAt: Int64, isMeasured: Bool = true
+  ) async throws(TransportError) -> APIReply {
+    guard !Task.isCancelled else { throw .cancelled }
+    let outward = uploads.outward(accounts.outward(call.request, of: call.caller), of: call.caller)
+    guard let (client, request) = message(for: call, outward) else { throw .unreachable }
+    let exchange = RemoteCall(
+      call: call, endpoint: outward.endpoint, scheduledAt: scheduledAt, backend: self, scheduler: scheduler)
+    exchange.isMeasured = isMeasured
+    exchange.mayBeMissing = standing.mayLack(outward.endpoint, call.caller)
+    inFlight += 1
+    for tap in taps { tap.began(call) }
+    exchange.isOfPhone = client === self.client
+    let sender = exchange.isOfPhone ? phones.client(of: call.caller.user) : client
+    exchange.flight = sender.send(request, exchange)
+    guard let result = await exchange.answer.value() else {
+      exchange.flight?.cancel()
+      throw .cancelled
+    }
+    return try result.get()
+  }
+
+  /// Ends what is in flight, and takes nothing more.
+  package func close() {
+    phones.close()
+    storage.close()
+  }
+
+  /// A session of a person is over; with the last one, the connections of the person's own are closed.
+  package func sessionEnded(of user: UInt32, isLast: Bool) {
+    phones.sessionEnded(of: user, isLast: isLast)
+    if isLast { standing.forget(user) }
+  }
+
+  /// How many connections to the server were made so far, and of them by handshakes of TLS.
+  package var connectionsMade: (made: Int, handshakes: Int) { phones.made }
+
+  // MARK: The way out
+
+  private func message(for call: APICall, _ outward: APIRequest) -> (HTTPClient, HTTPRequest)? {
+    let wire = outward.wire
+    var fields = HTTPFields(capacity: 448)
+    do {
+      if let type = wire.contentType { try fields.append(named: "Content-Type", type) }
+      fields.append(named: "X-Request-ID") { naming.put(requestIDOf: call, into: &$0) }
+      if !naming.run.isEmpty { fields.append(named: "traceparent") { naming.put(traceParentOf: call, into: &$0) } }
+      if call.idempotencyKey != 0 {
+        fields.append(named: "Idempotency-Key") { $0.append(hexadecimal: call.idempotencyKey) }
+      }
+      if let token = call.accessToken, call.request.endpoint.route.needsAuthorization {
+        try fields.append(named: "Authorization", prefix: "Bearer ", token)
+      }
+    } catch {
+      // A token that no header can carry.
+      return nil
+    }
+    var client = client
+    var target = basePath.isEmpty ? wire.target : basePath + wire.target
+    if case .storePhoto(let key, _, _) = call.request, let address = uploadAddresses[key] {
+      guard let place = storage.place(of: address) else { return nil }
+      (client, target) = place
+    }
+    if client === self.client {
+      for header in headers { fields.append(header) }
+    }
+    let body = HTTPBody(segments: wire.body.segments)
+    return (client, HTTPRequest(HTTPLoop.HTTPMethod(wire.method), target, fields: fields, body: body))
+  }
+
+  // MARK: The way back
+
+  fileprivate func ended(_ call: RemoteCall, _ result: Result<HTTPResponse, HTTPFailure>, _ timing: HTTPTiming) {
+    inFlight -= 1
+    defer { if call.isOfPhone { phones.ended(call.call.caller.user) } }
+    let reply: Result<APIReply, TransportError>
+    let outcome: RequestSample.Outcome
+    switch result {
+    case .success(let response):
+      let read = read(response, to: call.call.request, of: call.call.caller)
+      reply = .success(read)
+      if read.isSuccess { standing.note(call.call.request, read.body, of: call.call.caller) }
+      // A server that has no such route says so in a form of its own.
+      if case .failure(let error) = read.body, call.endpoint == .todayMetrics, error.reason != .notReady {
+        call.mayBeMissing = false
+      }
+      if case .undecodable = read.body {
+        outcome = .undecodable(response.status)
+      } else {
+        outcome = .status(response.status)
+      }
+    case .failure(let failure):
+      reply = .failure(failure.transportError)
+      outcome = .failure(failure)
+    }
+    if call.isMeasured {
+      observer(
+        RequestSample(
+          endpoint: call.endpoint, scheduledAt: call.scheduledAt, sentAt: timing.sentAt ?? timing.endedAt,
+          firstByteAt: timing.firstByteAt ?? 0, endedAt: timing.endedAt, outcome: outcome, bytesSent: timing.bytesSent,
+          bytesReceived: timing.bytesReceived, reusedConnection: timing.reusedConnection,
+          mayBeMissing: call.mayBeMissing, parts: timing.parts(since: call.scheduledAt)))
+    }
+    for tap in taps {
+      tap.replied(to: call.call, reply, sentAt: timing.sentAt ?? timing.endedAt, endedAt: timing.endedAt)
+    }
+    call.answer.fulfil(reply)
+  }
+
+  private func read(_ response: HTTPResponse, to request: APIRequest, of caller: Caller) -> APIReply {
+    let body = response.body
+    let answer = APIResponse(status: response.status, body: body, for: request)
+    if case .presigned(let key) = answer, let address = APIResponse.uploadURL(in: body) {
+      // A key that is never used must not be kept for ever.
+      if uploadAddresses.count > 10_000 { uploadAddresses.removeAll() }
+      uploadAddresses[key] = address
+    }
+    if case .tasks(let tasks) = answer { uploads.note(tasks, of: caller) }
+    return APIReply(
+      status: response.status, asOf: response.header(RevisionHeader.name).flatMap { Int32($0) } ?? -1,
+      body: accounts.inward(answer))
+  }
+}
+
+/// A call on its way over HTTP.
+private final class RemoteCall: HTTPExchangeHandler {
+  let call: APICall
+  /// Where it goes: who has an account that exists logs in instead of signing up.
+  let endpoint: Endpoint
+  let scheduledAt: Int64
+  let answer: OneShot<Result<APIReply, TransportError>>
+  /// What it is to the client.
+  var flight: HTTPExchange?
+  /// Whether it goes to the server itself, by the person's phone.
+  var isOfPhone = false
+  var isMeasured = true
+  /// Whether the account has done nothing yet that makes what it asks for exist.
+  var mayBeMissing = false
+  private let backend: HTTPBackend
+
+  init(call: APICall, endpoint: Endpoint, scheduledAt: Int64, backend: HTTPBackend, scheduler: Scheduler) {
+    self.call = call
+    self.endpoint = endpoint
+    self.scheduledAt = scheduledAt
+    self.backend = backend
+    answer = OneShot(scheduler: scheduler)
+  }
+
+  func ended(_ result: Result<HTTPResponse, HTTPFailure>, _ timing: HTTPTiming) {
+    flight = nil
+    backend.ended(self, result, timing)
+  }
+}
+
+extension HTTPFailure {
+  /// What the app is told.
+  fileprivate var transportError: TransportError {
+    switch self {
+    case .connectTimedOut, .firstByteTimedOut, .totalTimedOut: .timedOut
+    case .cancelled: .cancelled
+    case .unresolved, .refused, .broken, .closedUnanswered, .closedEarly, .malformed, .notSecure, .exhausted,
+      .abandoned:
+      .unreachable
+    }
+  }
+}
+
+/// The header by which `gtsd-sim serve` tells the revision of the data that a reply was read at; other servers have none.
+enum RevisionHeader {
+  static let name = "X-Data-Revision"
+}
+
+extension HTTPLoop.HTTPMethod {
+  fileprivate init(_ method: GTSDModel.HTTPMethod) {
+    self =
+      switch method {
+      case .get: .get
+      case .post: .post
+      case .put: .put
+      case .patch: .patch
+      case .delete: .delete
+      }
+  }
+}

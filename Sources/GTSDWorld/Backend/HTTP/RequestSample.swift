@@ -1,0 +1,91 @@
+package import GTSDModel
+import HTTPLoop
+
+/// What became of one request over HTTP. Instants are nanoseconds since the run began, of its monotonic clock.
+package struct RequestSample: Sendable {
+  package var endpoint: Endpoint
+  /// When it should have been sent, had client and connections always been free.
+  package var scheduledAt: Int64
+  /// When its first byte was written; equal to `endedAt` when none was.
+  package var sentAt: Int64
+  /// When the first byte of the response came; 0 for none.
+  package var firstByteAt: Int64
+  /// When the response was complete, or the request failed.
+  package var endedAt: Int64
+  package var outcome: Outcome
+  /// Bytes of head and body.
+  package var bytesSent: Int
+  package var bytesReceived: Int
+  /// Whether it went over a connection that had served another request before.
+  package var reusedConnection: Bool
+  /// Whether 404 is no error, since the account has not yet written what makes the thing exist.
+  package var mayBeMissing: Bool
+  package var parts: Parts
+
+  package init(
+    endpoint: Endpoint, scheduledAt: Int64, sentAt: Int64, firstByteAt: Int64 = 0, endedAt: Int64, outcome: Outcome,
+    bytesSent: Int = 0, bytesReceived: Int = 0, reusedConnection: Bool = false, mayBeMissing: Bool = false,
+    parts: Parts = Parts()
+  ) {
+    self.endpoint = endpoint
+    self.scheduledAt = scheduledAt
+    self.sentAt = sentAt
+    self.firstByteAt = firstByteAt
+    self.endedAt = endedAt
+    self.outcome = outcome
+    self.bytesSent = bytesSent
+    self.bytesReceived = bytesReceived
+    self.reusedConnection = reusedConnection
+    self.mayBeMissing = mayBeMissing
+    self.parts = parts
+  }
+
+  /// Times of a request that are not the server's, in nanoseconds. What is left of ``responseTime`` is the service.
+  package struct Parts: Equatable, Sendable {
+    /// The time from when it should have been sent until the generator handed it over.
+    package var lateness: Int64
+    /// The time from then until there was a connection for it, or one was begun.
+    package var wait: Int64
+    /// The time to make and secure the connection.
+    package var connect: Int64
+    /// The longest time for which the generator may have left the response unread; a part of the service time.
+    package var unread: Int64
+
+    package init(lateness: Int64 = 0, wait: Int64 = 0, connect: Int64 = 0, unread: Int64 = 0) {
+      self.lateness = lateness
+      self.wait = wait
+      self.connect = connect
+      self.unread = unread
+    }
+  }
+
+  /// Nanoseconds from when it should have been sent. Counted from there rather than from the send, so that a server which
+  /// holds requests up does not look fast for those that wait (coordinated omission).
+  package var responseTime: Int64 { endedAt - scheduledAt }
+
+  /// Nanoseconds from the send; nil for a request that was never sent.
+  package var serviceTime: Int64? { sentAt < endedAt ? endedAt - sentAt : nil }
+
+  /// Nanoseconds from the send until the first byte of the response; nil for none.
+  package var timeToFirstByte: Int64? { firstByteAt > 0 ? firstByteAt - sentAt : nil }
+
+  /// How it ended: every request ends in exactly one of these.
+  package enum Outcome: Hashable, Sendable {
+    /// A complete response with this status, whose body was what the contract says.
+    case status(Int)
+    /// A complete response with this status, whose body was not what the contract says.
+    case undecodable(Int)
+    case failure(HTTPFailure)
+  }
+}
+
+extension HTTPTiming {
+  /// The parts of a request that should have been sent at an instant.
+  func parts(since scheduledAt: Int64) -> RequestSample.Parts {
+    let end = sentAt ?? endedAt
+    let connect = connectedIn ?? connectBeganAt.map { end - $0 } ?? 0
+    return RequestSample.Parts(
+      lateness: max(0, queuedAt - scheduledAt), wait: max(0, end - queuedAt - connect), connect: connect,
+      unread: unread)
+  }
+}

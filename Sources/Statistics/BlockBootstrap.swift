@@ -1,0 +1,29 @@
+import Foundation
+package import Randomness
+
+/// Draws a series again in blocks of neighbours, so that what depends on what came just before keeps doing so. Blocks go
+/// round from the end to the beginning, so that every place is drawn as often.
+///
+/// Politis and Romano, "A circular block-resampling procedure for stationary data" (1992).
+package enum BlockBootstrap {
+  /// How long blocks of a series should be: the length that is best for a mean where each value leans on the one before as
+  /// these do, and at least the cube root of their number; a quarter of the series at most, so that there are blocks.
+  ///
+  /// Politis and White, Econometric Reviews 23 (2004), with the spectrum of a first-order autoregression.
+  package static func length(for values: [Double]) -> Int {
+    let count = Double(values.count)
+    guard values.count > 1 else { return 1 }
+    let mean = values.reduce(0, +) / count
+    let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    var lagged = 0.0
+    for (one, next) in zip(values, values.dropFirst()) { lagged += (one - mean) * (next - mean) }
+    let lean = variance > 0 ? min(0.97, max(0, lagged / variance)) : 0
+    let best = cbrt(6 * lean * lean / ((1 - lean * lean) * (1 - lean * lean)) * count)
+    return max(1, min(values.count / 4, Int(max(best, cbrt(count)).rounded(.up))))
+  }
+
+  /// The first places of blocks that together are at least as long as the series.
+  package static func starts(count: Int, length: Int, _ random: inout SplitMix64) -> [Int] {
+    (0..<(count + length - 1) / length).map { _ in random.below(count) }
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Randomness
+
+/// Intervals for a ratio of sums over independent clusters: a share of requests by person, a mean time of photos by
+/// person.
+///
+/// The ratio estimator with its linearised variance: Cochran, Sampling Techniques, 3rd edition, sections 6.3 and 11.2.
+package struct ClusteredRatio: Equatable, Sendable {
+  /// Clusters with any trial.
+  package let clusters: Int
+  /// The ratio: what is counted for each trial.
+  package let value: Double
+  /// The variance of the ratio; nil for fewer than two clusters.
+  package let variance: Double?
+  /// As many clusters of equal size as tell as much: Kish, Survey Sampling (1965), section 8.2.
+  package let effectiveClusters: Double
+  /// The same for what is rarer, successes or failures.
+  package let rareClusters: Double
+  /// The skewness of what a cluster adds to the ratio's error.
+  package let skewness: Double
+
+  /// The ratio over clusters; nil without a trial.
+  package init?(_ sums: ClusterSums) {
+    guard sums.count > 0 else { return nil }
+    let parts = sums.sums.map { Double($0) }
+    let (n, y) = (parts[0], parts[1])
+    let (m, ratio) = (Double(sums.count), y / n)
+    clusters = Int(sums.count)
+    value = ratio
+    effectiveClusters = n * n / parts[2]
+    let isRare = y <= n - y
+    let rare = isRare ? y : n - y
+    let rareSquares = isRare ? parts[4] : parts[2] - 2 * parts[3] + parts[4]
+    rareClusters = rareSquares > 0 ? rare * rare / rareSquares : 0
+    let squares = max(0, parts[4] - 2 * ratio * parts[3] + ratio * ratio * parts[2])
+    // What rounding leaves of sums of equal parts is no variance.
+    let isConstant = squares <= 1e-12 * max(parts[4], ratio * ratio * parts[2])
+    variance = m < 2 ? nil : isConstant ? 0 : m / (m - 1) * squares / (n * n)
+    let cubes = parts[8] - 3 * ratio * parts[7] + 3 * ratio * ratio * parts[6] - ratio * ratio * ratio * parts[5]
+    let deviation = (squares / m).squareRoot()
+    skewness = isConstant ? 0 : cubes / m / (deviation * deviation * deviation)
+  }
+
+  /// Student's critical value with the degrees of freedom of the effective clusters, at most.
+  private func critical(_ level: Double, _ clusters: Double) -> Double {
+    StudentDistribution.quantile(0.5 + level / 2, degrees: max(1, min(clusters, effectiveClusters) - 1))
+  }
+
+  /// The interval of a share: Wilson's over as many independent trials as tell as much, with Student's critical value;
+  /// where the share is 0 or 1, or all clusters agree, that of Clopper and Pearson over as many units as there are effective
+  /// clusters. Nil for a single cluster.
+  ///
+  /// Clusters are people. Where replications agree, intervals are made in two other places: of a difference of pairs in
+  /// `PairedComparison`, by ``BetaDistribution/agreementInterval(difference:units:level:)``, and of a mean over replications
+  /// in `ForecastFold`, which falls back on the pooled indicator and so on this interval.
+  ///
+  /// Franco, Little, Louis and Slud, Journal of Survey Statistics and Methodology 7 (2019): of the intervals for shares in
+  /// surveys of clusters, this one keeps closest to its level.
+  package func shareInterval(level: Double = 0.95) -> Interval? {
+    guard let variance, clusters >= 2 else { return nil }
+    guard value > 0, value < 1, variance > 0 else {
+      return BetaDistribution.binomialInterval(share: value, units: effectiveClusters, level: level)
+    }
+    let units = value * (1 - value) / variance
+    // A variance that few clusters bring about is known less well: that of a share of one half is known as soon as there
+    // are clusters, that of a rare one as well as there are clusters that have it. Student's tail stops growing at ten.
+    let rare = min(value, 1 - value)
+    let lean = max(1e-3, 1 - 2 * rare)
+    let t = critical(level, max(11, rareClusters * (1 - rare) / (lean * lean)))
+    var interval = ProportionInterval.wilson(share: value, units: units, critical: t, level: level)
+    interval.method = "clustered-wilson"
+    return interval
+  }
+
+  /// The interval of a mean of times, by Hall's transformation of Student's statistic, which takes the skewness of heavy
+  /// tails into account. Nil where nothing varies, or for a single cluster: that tells nothing of what others do.
+  ///
+  /// Hall, Journal of the Royal Statistical Society B 54 (1992), the transformation g1.
+  package func meanInterval(level: Double = 0.95) -> Interval? {
+    guard let variance, variance > 0 else { return nil }
+    let error = variance.squareRoot()
+    let t = critical(level, effectiveClusters)
+    let m = Double(clusters)
+    let lean = skewness / m.squareRoot()
+    func inverse(_ x: Double) -> Double {
+      guard abs(lean) > 1e-9 else { return x }
+      return (cbrt(1 + lean * (x - lean / 6)) - 1) / (lean / 3)
+    }
+    return Interval(
+      level: level, low: max(0, value - error * inverse(t)), high: value - error * inverse(-t), method: "clustered-hall"
+    )
+  }
+}
+
+extension BetaDistribution {
+  /// More units than these tell no more: beyond, the quantiles' own rounding is as great as the interval.
+  package static let mostUnits = 1e6
+
+  /// Clopper and Pearson's interval of a share of units whose number need not be whole; it holds the share.
+  package static func binomialInterval(share: Double, units: Double, level: Double = 0.95) -> Interval? {
+    guard units > 0, share.isFinite else { return nil }
+    let units = min(units, mostUnits)
+    let alpha = 1 - level
+    let share = min(1, max(0, share))
+    let k = share * units
+    let low = k < 1e-6 ? 0 : quantile(alpha / 2, k, units - k + 1)
+    let high = units - k < 1e-6 ? 1 : quantile(1 - alpha / 2, k + 1, units - k)
+    return Interval(
+      level: level, low: min(low, share), high: max(high, share), method: "clopper-pearson-effective")
+  }
+
+  /// The interval of a difference of shares on which all pairs agree, whose own has no width: where no unit of so many
+  /// differs from it, few of others do, as Clopper and Pearson's bound says.
+  package static func agreementInterval(difference: Double, units: Double, level: Double = 0.95) -> Interval? {
+    guard let none = binomialInterval(share: 0, units: units, level: level) else { return nil }
+    return Interval(
+      level: level, low: max(-1, difference - none.high), high: min(1, difference + none.high), method: none.method)
+  }
+}
+
+extension Interval {
+  /// The wider of two intervals of one value.
+  package func wider(_ other: Interval?) -> Interval {
+    guard let other else { return self }
+    return other.high - other.low > high - low ? other : self
+  }
+}

@@ -1,0 +1,20 @@
+import Randomness
+
+/// A stratified sample of the unit cube: each axis is cut into as many slices as there are points, and each slice of
+/// each axis holds exactly one.
+///
+/// McKay, Beckman and Conover, Technometrics 21 (1979).
+package enum LatinHypercube {
+  /// So many points, uniform within their slices, the same for the same seed.
+  package static func points(_ count: Int, dimensions: Int, seed: UInt64) -> [[Double]] {
+    var random = SplitMix64(seed: seed)
+    var points = [[Double]](repeating: [Double](repeating: 0, count: dimensions), count: count)
+    for dimension in 0..<dimensions {
+      for (index, slice) in random.permutation(count).enumerated() {
+        // The sum may round up to the slice's end.
+        points[index][dimension] = min((Double(slice) + random.uniform()) / Double(count), 1.0.nextDown)
+      }
+    }
+    return points
+  }
+}

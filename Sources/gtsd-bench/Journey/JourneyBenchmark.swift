@@ -1,0 +1,150 @@
+import GTSDModel
+import GTSDStudies
+
+/// The engine's own benchmark, `gtsd-bench journey`: the same fixed model on real actors with a lane each, on the
+/// engine that `run` uses, and as a plain loop. Both come to the same digest.
+package enum JourneyBenchmark {
+  /// What one run came to; the caller measures its wall time.
+  package struct Result: Equatable, Sendable {
+    /// The hash over all events in their order.
+    package let digest: UInt64
+    /// Timed events: an arrival, 40 ends of thinking and 40 ends of service a user.
+    package let events: Int
+    /// The share of users whose last reply came within 24 h of their arrival.
+    package let doneInTimeShare: Double
+    /// Growth of the process's resident memory with all users alive, for each user. Exact only for the first run of a
+    /// process, since later runs reuse what earlier ones gave back.
+    package let bytesPerUser: Int
+    /// The share of the engine's jobs that were of Swift tasks; nil for the plain loop, which has none.
+    package let jobsOfTasksShare: Double?
+  }
+
+  /// Runs the model on actors: one for each user and one for the backend, each on a lane of its own.
+  package static func runActors(users: Int, seed: UInt64) -> Result {
+    let before = ResidentMemory.bytes
+    let world = JourneyWorld(users: users, seed: seed)
+    world.start()
+    // All users have arrived, and none can have left but a few.
+    world.scheduler.run(until: 2 * Nanoseconds.hour)
+    let growth = ResidentMemory.bytes - before
+    world.scheduler.run()
+    let jobs = Double(world.scheduler.jobsRun)
+    let share = 1 - Double(world.scheduler.jobsOutsideTasks) / jobs
+    world.scheduler.shutdown()
+    return result(world.tally, users: users, growth: growth, jobsOfTasksShare: share)
+  }
+
+  /// Runs the model as a plain loop over a binary heap.
+  package static func runPlainLoop(users: Int, seed: UInt64) -> Result {
+    let before = ResidentMemory.bytes
+    let tally = JourneyTally()
+    var loop = JourneyPlainLoop(users: users, seed: seed, tally: tally)
+    loop.run()
+    return result(tally, users: users, growth: ResidentMemory.bytes - before)
+  }
+
+  private static func result(
+    _ tally: JourneyTally, users: Int, growth: Int, jobsOfTasksShare: Double? = nil
+  ) -> Result {
+    Result(
+      digest: tally.digest, events: tally.events, doneInTimeShare: Double(tally.doneInTime) / Double(users),
+      bytesPerUser: max(0, growth) / users, jobsOfTasksShare: jobsOfTasksShare)
+  }
+}
+
+/// One world of the journey model, shared by its actors.
+private final class JourneyWorld: Sendable {
+  /// As `run` has it.
+  let scheduler = Scheduler(tracksTasks: false)
+  let tally = JourneyTally()
+  let model: JourneyModel
+  let users: Int
+  let backend: JourneyBackend
+
+  init(users: Int, seed: UInt64) {
+    self.users = users
+    model = JourneyModel(users: users, seed: seed)
+    backend = JourneyBackend(scheduler, model, tally)
+  }
+
+  /// Lets the users arrive.
+  func start() {
+    scheduler.spawn(on: JourneyDoor(self)) { await $0.letIn() }
+  }
+}
+
+/// Where the users arrive.
+private actor JourneyDoor: LaneActor {
+  nonisolated let lane: Lane
+  private let world: JourneyWorld
+
+  init(_ world: JourneyWorld) {
+    lane = Lane(scheduler: world.scheduler, kind: "door")
+    self.world = world
+  }
+
+  func letIn() async {
+    var source = world.model.source
+    for number in 0..<world.users {
+      await world.scheduler.sleep(world.model.gap(&source), kind: .timer, in: self)
+      world.tally.note(world.scheduler.now, .max)
+      world.scheduler.spawn(on: JourneyUser(number, in: world)) { await $0.live() }
+    }
+  }
+}
+
+/// A user who thinks and asks.
+private actor JourneyUser: LaneActor {
+  nonisolated let lane: Lane
+  private let number: Int
+  private let world: JourneyWorld
+  // Exclusivity checks are off, as in a device: no access to it lasts while something else happens.
+  @exclusivity(unchecked) private var stream: SplitMix
+
+  init(_ number: Int, in world: JourneyWorld) {
+    lane = Lane(scheduler: world.scheduler, kind: "user", number: number)
+    self.number = number
+    self.world = world
+    stream = world.model.stream(of: number)
+  }
+
+  func live() async {
+    let arrival = world.scheduler.now
+    for _ in 0..<JourneyModel.steps {
+      await world.scheduler.sleep(world.model.think(&stream), kind: .timer, in: self)
+      world.tally.note(world.scheduler.now, UInt64(truncatingIfNeeded: number) << 1)
+      stream = await world.backend.serve(number, stream)
+    }
+    if world.scheduler.now - arrival <= JourneyModel.limit { world.tally.doneInTime += 1 }
+  }
+}
+
+/// A backend of 64 servers with one queue.
+private actor JourneyBackend: LaneActor {
+  nonisolated let lane: Lane
+  private let scheduler: Scheduler
+  private let model: JourneyModel
+  private let tally: JourneyTally
+  private let queue: WaitLine
+  // As above.
+  @exclusivity(unchecked) private var free = JourneyModel.servers
+
+  init(_ scheduler: Scheduler, _ model: JourneyModel, _ tally: JourneyTally) {
+    lane = Lane(scheduler: scheduler, kind: "backend")
+    self.scheduler = scheduler
+    self.model = model
+    self.tally = tally
+    queue = WaitLine(scheduler: scheduler)
+  }
+
+  /// Serves a request and returns the user's stream after it.
+  func serve(_ user: Int, _ stream: SplitMix) async -> SplitMix {
+    var stream = stream
+    // Who is released from the queue takes over the server of who released it.
+    if free > 0 { free &-= 1 } else { await queue.wait() }
+    await scheduler.sleep(model.service(&stream), kind: .leg, in: self)
+    tally.note(scheduler.now, UInt64(truncatingIfNeeded: user) << 1 | 1)
+    if !queue.releaseFirst() { free &+= 1 }
+    return stream
+  }
+}

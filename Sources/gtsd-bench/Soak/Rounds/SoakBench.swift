@@ -1,0 +1,117 @@
+import GTSDModel
+import GTSDSim
+
+/// `gtsd-bench soak`: what was found once, and then rounds without end, each of random programs for the engine, of random
+/// scenarios under `correct`, and of random scenarios lived in every way that must come to the same.
+enum SoakBench {
+  /// Programs for the engine in each round; they are small.
+  private static let programs: UInt64 = 200
+  /// Populations and stories under `correct` in each round. Stories are small: together they take about as long as all else.
+  private static let populations: UInt64 = 4
+  private static let stories: UInt64 = 240
+  /// Stories near those in which something was found once: about one for each of them.
+  private static let near: UInt64 = 60
+  /// Schedules of each story, usually: what is wrong with a mend shows more often in another story than in another order.
+  private static let schedules = 40
+  /// Schedules of each past find, at least.
+  private static let schedulesOfPastFinds = 150
+
+  static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
+    let soak = Soak(schedules: arguments[integer: .schedules] ?? schedules)
+    let loud = arguments[flag: .quiet] ? nil : console
+    let rounds = SoakRounds(arguments, usually: 100)
+    let outcome = rounds.run(console) { round, tell in
+      engine(round, tell)
+      if round == rounds.first {
+        correct(round, SoakGenerator.pastFinds, Soak(schedules: max(soak.schedules, schedulesOfPastFinds)), loud, tell)
+      }
+      correct(round, cases(of: round), soak, loud, tell)
+      equality(round, tell)
+    }
+    console.out(
+      "\(outcome.lead)\(outcome.rounds) rounds from \(outcome.first): \(outcome.rounds * Int(programs)) programs for the engine; "
+        + "\(outcome.rounds * Int(populations)) populations and \(outcome.rounds * Int(stories + near)) stories, "
+        + "\(outcome.rounds * Int(near)) of them near past finds, under `correct`, after \(SoakGenerator.pastFinds.count) "
+        + "past finds as they were; "
+        + "\(2 * outcome.rounds) cases lived in every way; \(outcome.finds) finds\n")
+    return outcome.code
+  }
+
+  /// Programs of the engine that do not live as the model of it does, or not again as they did; the first of the round.
+  private static func engine(_ round: UInt64, _ tell: (String) -> Void) {
+    for seed in round * programs..<(round + 1) * programs {
+      let program = EngineProgram(seed: seed)
+      for driver in EngineProgram.Driver.allCases {
+        let (lived, expected) = (program.lived(by: driver), program.expected(of: driver))
+        guard lived == expected else {
+          return tell("engine: program \(seed), \(driver): \(difference(lived, expected, "the model"))")
+        }
+      }
+      let (random, recorded) = program.replayed(seed: seed)
+      guard recorded == random else {
+        return tell("engine: program \(seed), replayed: \(difference(recorded, random, "its record"))")
+      }
+    }
+  }
+
+  private static func difference(_ log: EngineProgram.Log, _ other: EngineProgram.Log, _ whose: String) -> String {
+    if let place = zip(log.lines, other.lines).first(where: { $0 != $1 }) {
+      return "`\(place.0)`, where \(whose) has `\(place.1)`"
+    }
+    return "\(log.lines.count) lines, \(log.stuck) stuck, \(log.left) left; \(whose) has \(other.lines.count), "
+      + "\(other.stuck), \(other.left)"
+  }
+
+  /// The populations and stories of a round.
+  private static func cases(of round: UInt64) -> [SoakCase] {
+    (0..<populations).map { SoakGenerator.make(.population, seed: round * populations + $0) }
+      + (0..<near).map { SoakGenerator.near(place: round * near + $0, seed: round * near + $0) }
+      + (0..<stories).map { SoakGenerator.make(.story, seed: round * stories + $0) }
+  }
+
+  /// What must break nothing. The console hears of a find before it is made small.
+  private static func correct(
+    _ round: UInt64, _ cases: [SoakCase], _ soak: Soak, _ console: Console?, _ tell: (String) -> Void
+  ) {
+    for attack in cases {
+      do {
+        let found = try soak.signatures(of: attack)
+        guard let first = found.first else { continue }
+        // Making it small may take minutes: who ends it has the case all the same.
+        console?.error("round \(round): found \(first); making it small:\n\(text(of: attack))\n")
+        guard let find = try soak.find(in: attack) else { continue }
+        tell("correct: \(find.signatures.joined(separator: ", "))\n\(text(of: find.smallest))")
+      } catch {
+        tell("correct: \(error)")
+      }
+    }
+  }
+
+  /// A population and a story of any generation that must come to the same in every way of living them.
+  private static func equality(_ round: UInt64, _ tell: (String) -> Void) {
+    for kind in SoakCase.Kind.allCases {
+      do {
+        let equality = EqualityRound(kind, seed: round)
+        guard let first = try equality.problems().first else { continue }
+        let smallest = equality.attack.smallest(tries: 60) { smaller in
+          var other = equality
+          other.attack = smaller
+          return (try? other.problems().first.map(Self.kind)) == Self.kind(first)
+        }
+        tell(
+          "equality: \(first) (\(equality.jobs) threads, \(equality.shards) shards)\n"
+            + text(of: smallest, generation: equality.generation))
+      } catch {
+        // What was drawn cannot be together, such as more cells than servers: there is nothing to hold together.
+      }
+    }
+  }
+
+  /// What went wrong, without the numbers that differ from case to case.
+  private static func kind(_ problem: String) -> String { problem.filter { !$0.isNumber } }
+
+  private static func text(of attack: SoakCase, generation: String = "correct") -> String {
+    let sets = attack.settings.map { " --set '\($0)'" }.joined()
+    return "\(attack.text(generation: generation))  --seed \(attack.seed)\(sets)"
+  }
+}

@@ -1,0 +1,211 @@
+package import GTSDModel
+
+/// What `gtsd-bench explore` measures of one micro-scenario; whoever calls it holds the watch.
+package struct ExplorationBenchmark: Sendable {
+  /// Why a scenario cannot be measured.
+  package enum Failure: Error, Equatable, Sendable {
+    /// The scenario has no story, or one that names no hazard.
+    case noHazard
+    case search(ExplorationError)
+  }
+
+  /// The smallest cause that was found of the hazard.
+  package struct Cause: Sendable, Equatable {
+    /// Orders between arrivals that it needs beyond natural order; 0 where natural order shows the hazard as well.
+    package var depth: Int
+    package var faults: Int
+    /// Replays that shrinking took.
+    package var replays: Int
+  }
+
+  package let scenario: Scenario
+  /// Id of the hazard.
+  package let hazard: String
+  /// The strategy that the twin sets back to the sound one, `path=value`.
+  package let twin: String?
+
+  package init(_ scenario: Scenario) throws(Failure) {
+    guard let story = scenario.story, let hazard = story.hazard else { throw .noHazard }
+    self.scenario = scenario
+    self.hazard = hazard
+    twin = story.twin
+  }
+
+  /// Schedules in a block for a cause of so many constraints.
+  package static func blockSize(depth: Int) -> Int { depth <= 3 ? 500 : 5_000 }
+
+  // MARK: Speed
+
+  /// Searches, with checkers, and says how many jobs the schedules took.
+  package func search(schedules: Int, jobs: Int?) throws(Failure) -> Int {
+    try fold(of: scenario, schedules: schedules, jobs: jobs).jobs
+  }
+
+  // MARK: Blocks
+
+  /// Searches blocks of schedules, each with a seed of its own, and says after how many schedules each met the hazard;
+  /// nil for a block that did not.
+  package func blocks(
+    _ count: Int, of schedules: Int, strategy: SearchStrategy = .portfolio, jobs: Int?
+  ) throws(Failure) -> [Int?] {
+    var result: [Int?] = []
+    for block in 0..<count {
+      var scenario = scenario
+      scenario.seed &+= UInt64(block)
+      let fold = try fold(of: scenario, schedules: schedules, strategy: strategy, jobs: jobs)
+      result.append(shown(in: fold).compactMap { $0.entry.examples.first?.number }.min().map { Int($0) + 1 })
+    }
+    return result
+  }
+
+  // MARK: Shrinking
+
+  /// What a search met, to be shrunk.
+  package struct Met: Sendable {
+    fileprivate var stage: StoryStage
+    fileprivate var found: [(signature: String, schedule: Schedule)]
+    /// How many jobs the schedules took.
+    package var jobs: Int
+    /// How many examples there are.
+    package var count: Int { found.count }
+  }
+
+  /// Searches for examples of the hazard.
+  package func examples(schedules: Int, jobs: Int?) throws(Failure) -> Met {
+    let stage = try stage(scenario)
+    let fold = Exploration(scenario, schedules: schedules, jobs: jobs).search(stage)
+    let found = shown(in: fold).flatMap { signature, entry in
+      entry.examples.map { (signature, entry.schedule($0, strategy: .portfolio, of: stage)) }
+    }
+    return Met(stage: stage, found: found, jobs: fold.jobs)
+  }
+
+  /// Shrinks one of the examples; nil where the search contradicts itself.
+  package func shrink(_ index: Int, of met: Met) -> Cause? {
+    let runner = ScheduleRunner(met.stage)
+    let example = met.found[index]
+    var shrinker = ScheduleShrinker(
+      runner: runner, policies: SchedulePolicies(runner), signature: example.signature)
+    guard let shrunk = try? shrinker.shrink(example.schedule) else { return nil }
+    let depth: Int =
+      switch shrunk.schedule.order {
+      case .constrained(let constraints): constraints.count
+      case .natural, .given: 0
+      case .recorded, .searched: shrunk.trace.count
+      }
+    return Cause(depth: depth, faults: shrunk.schedule.faults.count, replays: shrunk.replays)
+  }
+
+  // MARK: Stress
+
+  /// What blocks of a plain stress loop showed.
+  package struct Stress: Sendable {
+    /// After how many runs each block met the hazard; nil for one that did not.
+    package var found: [Int?] = []
+    /// Runs of all blocks.
+    package var runs = 0
+    /// By how much later than asked for timers fired, seconds of the story's time, a mean over the runs. What the machine
+    /// is busy with besides delays them by milliseconds, which are seconds of the story: then the loop meets orders that
+    /// no phone would.
+    package var lateness = 0.0
+  }
+
+  /// Runs blocks of a plain stress loop on the system's own executors. Differs from call to call.
+  package func stress(blocks: Int, of runs: Int) throws(Failure) -> Stress {
+    var stress = Stress()
+    var lateness = 0.0
+    for block in 0..<blocks {
+      var scenario = scenario
+      scenario.seed &+= UInt64(block)
+      let loop = StressLoop(stage: try stage(scenario))
+      var met: Int?
+      for number in 0..<runs where met == nil {
+        let run = loop.run(number: UInt32(number))
+        stress.runs += 1
+        lateness += run.lateness
+        if run.findings.contains(where: { $0.hazard?.rawValue == hazard }) { met = number + 1 }
+      }
+      stress.found.append(met)
+    }
+    if stress.runs > 0 { stress.lateness = lateness / Double(stress.runs) / Double(Nanoseconds.second) }
+    return stress
+  }
+
+  // MARK: Replays
+
+  /// What replays of failing schedules showed.
+  package struct Replays: Sendable, Equatable {
+    /// Failing schedules that were run again.
+    package var count: Int
+    /// Those whose every event was the same again.
+    package var identical: Int
+    /// Hashes all their events in order: equal in every process and build that agrees on them.
+    package var digest: UInt64
+
+    /// The digest with its algorithm.
+    package var digestText: String { DigestText.make(digest) }
+  }
+
+  /// Runs the first failing schedules of a search twice, each in a world of its own, and compares all their events.
+  package func replays(_ limit: Int, within schedules: Int) throws(Failure) -> Replays {
+    let stage = try stage(scenario)
+    let first = ScheduleRunner(stage)
+    let second = ScheduleRunner(stage)
+    let policies = SchedulePolicies(first)
+    var hash = XXH64()
+    var result = Replays(count: 0, identical: 0, digest: 0)
+    for number in 0..<UInt32(schedules) where result.count < limit {
+      let schedule = Schedule(number: number, strategy: .portfolio, of: stage)
+      let (digest, again) = (EventDigest(), EventDigest())
+      let outcome = first.run(schedule, under: policies.policy(for: schedule)) { _ in [digest] }
+      guard !outcome.findings.isEmpty else { continue }
+      let other = second.run(schedule, under: policies.policy(for: schedule)) { _ in [again] }
+      result.count += 1
+      if digest.value == again.value, outcome.findings == other.findings { result.identical += 1 }
+      hash.combine(digest.value)
+    }
+    result.digest = hash.digest
+    return result
+  }
+
+  // MARK: Twin
+
+  /// How many of so many schedules break anything under the twin; nil without one.
+  package func twinReports(schedules: Int, jobs: Int?) throws(Failure) -> Int? {
+    guard let twin, let generation = scenario.generation.applying(strategy: twin) else { return nil }
+    var sound = scenario
+    sound.generation = generation
+    return try fold(of: sound, schedules: schedules, jobs: jobs).violating
+  }
+
+  // MARK: Search
+
+  private func stage(_ scenario: Scenario) throws(Failure) -> StoryStage {
+    do {
+      return try StoryStage(scenario)
+    } catch {
+      throw .search(error)
+    }
+  }
+
+  private func fold(
+    of scenario: Scenario, schedules: Int, strategy: SearchStrategy = .portfolio, jobs: Int?
+  ) throws(Failure) -> ExplorationFold {
+    var exploration = Exploration(scenario, schedules: schedules, jobs: jobs)
+    exploration.strategy = strategy
+    return exploration.search(try stage(scenario))
+  }
+
+  private func shown(in fold: ExplorationFold) -> [(signature: String, entry: ExplorationFold.Entry)] {
+    fold.sortedEntries.filter { $0.entry.finding.hazard?.rawValue == hazard }
+  }
+}
+
+extension ExplorationBenchmark.Failure: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .noHazard: "this scenario has no `story` that names a hazard"
+    case .search(let error): error.description
+    }
+  }
+}
