@@ -1,6 +1,6 @@
-/// How many lines of a log may be bad before it is refused: as many as that say little of what was sent.
+/// How many lines of a log may be bad before it is refused.
 package enum BadLineLimit: Equatable, Sendable {
-  /// A hundred, or one in a hundred of more than 10,000.
+  /// A hundred, or half of more than 200: more than one in twenty is a fault of the log, which the report says.
   case standard
   case count(Int)
   /// Of all lines, 0 to 1.
@@ -18,7 +18,7 @@ package enum BadLineLimit: Equatable, Sendable {
   /// How many of so many lines.
   package func lines(of all: Int) -> Int {
     switch self {
-    case .standard: max(100, all / 100)
+    case .standard: max(100, all / 2)
     case .count(let count): count
     case .share(let share): Int(Double(all) * share)
     }

@@ -30,6 +30,8 @@ package struct CalibratedParameter: Equatable, Sendable {
   package var before: Double?
   /// Where the estimate comes from and what it leans on, or why there is none.
   package var note: String
+  /// Why the estimate is not to be trusted, though it was made; nil where it is.
+  package var doubt: String?
 
   package init(
     path: String, status: Status = .fitted, unit: String = "share", estimate: Double? = nil,

@@ -24,7 +24,14 @@ package struct EventCheck: Sendable {
   package private(set) var problems: [Problem] = []
   /// How often each defined event came.
   package private(set) var counts: [String: Int] = [:]
-  package private(set) var format: String = EventExport.specification.rawValue
+  /// How often each property came with each defined event.
+  package private(set) var properties: [String: [String: Int]] = [:]
+  /// Calls that are no events, such as identify and page calls.
+  package private(set) var calls = 0
+  /// The format, as the first lines tell.
+  package var format: String { reading.format }
+  /// Why the file cannot be read, with the remedy; nil where it can.
+  package var unreadable: String? { reading.problem }
 
   private static let definitions = Dictionary(
     uniqueKeysWithValues: AnalyticsDefinition.all.map { ($0.name, $0) })
@@ -42,14 +49,14 @@ package struct EventCheck: Sendable {
 
   /// Takes the next bytes of the file.
   package mutating func read(_ bytes: some Sequence<UInt8>) {
-    let bytes = Array(bytes)
-    var start = 0
-    while let record = reading.next(in: bytes, from: &start) { take(record) }
+    reading.take(Array(bytes))
+    while let record = reading.next() { take(record) }
   }
 
   /// Ends the file.
   package mutating func finish() {
-    if let record = reading.finish() { take(record) }
+    reading.end()
+    while let record = reading.next() { take(record) }
     checkTimes()
     problems = problems.ordered { ($1.count, $0.line, $0.kind) < ($0.count, $1.line, $1.kind) }
   }
@@ -73,12 +80,13 @@ package struct EventCheck: Sendable {
       switch try reading.read(record) {
       case .blank: break
       case .header(let missing):
-        format = "CSV"
         guard let missing else { return }
         report("line", "", missing, "neither a JSON object nor the header of a table", line: record.line)
+      case .call:
+        lines += 1
+        calls += 1
       case .event(let event):
         lines += 1
-        if let export = event.export { format = export.rawValue }
         check(event.fields, event.names, isTable: reading.isTable, record.line)
       }
     } catch {
@@ -99,14 +107,15 @@ package struct EventCheck: Sendable {
     }
     events += 1
     counts[fields.name, default: 0] += 1
-    if fields.user.isEmpty { report("missing", fields.name, "user_id", "is empty", line: line) }
     for property in definition.properties {
-      guard let node = fields.property(property.name), node.value != .null else {
+      let held = property.name == "session_id" ? fields.session ?? fields.property(property.name) : nil
+      guard let node = held ?? fields.property(property.name), node.value != .null else {
         if property.isRequired {
           report("missing", fields.name, property.name, "is required: \(property.kind.name)", line: line)
         }
         continue
       }
+      properties[fields.name, default: [:]][property.name, default: 0] += 1
       if !property.kind.takes(node, isTable: isTable) {
         report(
           "type", fields.name, property.name, "expected \(property.kind.name); found \(node.described)", line: line)
@@ -116,13 +125,16 @@ package struct EventCheck: Sendable {
   }
 
   private mutating func checkTime(_ fields: EventFields, _ line: Int) {
-    guard let time = EventTime.milliseconds(fields.timestamp, zone: fields.zone)?.value else {
-      return report("time", fields.name, "timestamp", "no instant: \(fields.timestamp.prefix(40))", line: line)
+    let time: Int64
+    do throws(LineProblem) {
+      time = try fields.instant().value
+    } catch {
+      return report("time", fields.name, "timestamp", error.reason, line: line)
     }
     times.append((time, line, fields.name))
     if firsts[fields.user].map({ time < $0.time }) ?? true { firsts[fields.user] = (time, line, fields.name) }
     if fields.name == "signup_completed", signUps[fields.user] == nil { signUps[fields.user] = (time, line) }
-    guard fields.name == "app_launched", let session = fields.property("session_id"), session.value != .null else {
+    guard fields.name == "app_launched", let session = fields.session ?? fields.property("session_id"), session.value != .null else {
       return
     }
     let key = "\(fields.user)\u{0}\(session.string ?? session.text)"
@@ -162,7 +174,7 @@ package struct EventCheck: Sendable {
 extension AnalyticsDefinition.Kind {
   /// Whether a value is of this kind; in a table every value is a text.
   fileprivate func takes(_ node: JSONNode, isTable: Bool) -> Bool {
-    let number = node.number ?? (isTable ? node.string.flatMap { Double($0) } : nil)
+    let number = node.number ?? (isTable ? node.anyNumber : nil)
     switch self {
     case .text: return node.string != nil
     case .choice(let values): return node.string.map(values.contains) ?? false

@@ -12,10 +12,29 @@ package struct EventFields {
   package var identity: String?
   /// The names of all properties, of a line of JSON.
   package var propertyNames: [String] = []
-  /// The zone of a time that names none.
+  /// The zone of a time that names none, and whether the map or the service says that it is right.
   package var zone: TimeZone = .gmt
+  package var isZoneKnown = false
+  /// The form of times where a map gives one.
+  package var form: TimeForm?
+  /// How the phone's own time is corrected; nil where the time is right as it is.
+  package var correction: Correction?
+  /// When the service had the line, as text.
+  package var received: String?
+  /// The ids of the person, those of accounts first.
+  package var ids: [LogID] = []
+  /// The phone; nil where the line names none.
+  package var device: String?
+  /// What names the session; nil where nothing does.
+  package var session: JSONNode?
   /// The arms of experiments that the line names its person in.
   package var arms: [NamedArm] = []
+
+  /// When a phone sent a line by its own clock, and when the service had it by the right one.
+  package struct Correction {
+    var sent: String
+    var received: String
+  }
 
   package init(name: String, timestamp: String, user: String, property: @escaping (String) -> JSONNode?) {
     self.name = name
@@ -30,11 +49,10 @@ extension EventFields {
     uniqueKeysWithValues: ObservedEvent.Name.allCases.map { ($0.text, $0) })
 
   /// The event of these fields, but for its user and line.
-  package func event() throws(LineProblem) -> ObservedEvent {
-    let instant = try instant()
+  package func event(at instant: Int64) throws(LineProblem) -> ObservedEvent {
     guard !user.isEmpty else { throw .wrong(key: "user_id", expected: "a text", found: "an empty one") }
     guard let name = Self.names[name] else { throw .unknownEvent(name) }
-    var event = ObservedEvent(time: instant, user: 0, session: try session(), name: name)
+    var event = ObservedEvent(time: instant, user: 0, session: try sessionNumber(), name: name)
     switch name {
     case .cardTapped:
       event.detail = try choice("action", ["review", "dismiss"])
@@ -72,27 +90,43 @@ extension EventFields {
     return event
   }
 
-  /// When it happened, milliseconds since 1970.
-  package func instant() throws(LineProblem) -> Int64 {
-    guard let instant = EventTime.milliseconds(timestamp, zone: zone) else {
-      throw .wrong(
-        key: "timestamp", expected: "an ISO 8601 instant, or a number since 1970", found: quoted(timestamp))
+  /// When it happened, milliseconds since 1970, and whether that leans on a zone that nobody named.
+  package func instant() throws(LineProblem) -> (value: Int64, isZoneless: Bool) {
+    guard let instant = EventTime.milliseconds(timestamp, zone: zone, form: form) else {
+      throw .wrong(key: "timestamp", expected: expected, found: quoted(timestamp))
     }
-    return instant.value
+    guard let correction, let sent = read(correction.sent), let received = read(correction.received) else {
+      return instant
+    }
+    // Both clocks are in it, so that the zone of the phone's own falls out.
+    return (instant.value + received - sent, false)
+  }
+
+  /// An instant of a text; nil for what is none.
+  package func read(_ text: String) -> Int64? { EventTime.milliseconds(text, zone: zone, form: form)?.value }
+
+  private var expected: String {
+    if let form { return "a time of the form `\(form.pattern)`" }
+    if EventTime.isAmbiguous(timestamp) {
+      return "an ISO 8601 instant; the day and the month of other dates are told apart by a file of `--map` with "
+        + "`{\"timeForm\": \"MM/dd/yyyy hh:mm:ss a\", \"zone\": \"America/Los_Angeles\"}`"
+    }
+    return "an ISO 8601 instant, or a number since 1970"
   }
 
   private func quoted(_ text: String) -> String { "\"\(text.prefix(40))\"" }
 
   /// A counter as it is; any other text by its hash, which tells sessions apart without putting them in order.
-  private func session() throws(LineProblem) -> Int32 {
-    guard let node = property("session_id"), node.value != .null else { return ObservedEvent.noSession }
+  private func sessionNumber() throws(LineProblem) -> Int32 {
+    guard let node = session ?? property("session_id"), node.value != .null else { return ObservedEvent.noSession }
     let text: String
     switch node.value {
     case .string(let string): text = string
     case .number(let number): text = number
     default: throw .wrong(key: "session_id", expected: "a text or a number", found: node.described)
     }
-    if text.isEmpty { return ObservedEvent.noSession }
+    // Amplitude writes -1 for what belongs to no session.
+    if text.isEmpty || text == "-1" { return ObservedEvent.noSession }
     if let number = Int32(text), (0..<ObservedEvent.namedSessions).contains(number) { return number }
     return ObservedEvent.namedSessions | Int32(XXH64.digest(of: text) & 0x3FFF_FFFF)
   }
@@ -108,7 +142,7 @@ extension EventFields {
   /// A number, also where a table holds it as text.
   private func number(_ key: String) throws(LineProblem) -> Double? {
     guard let node = property(key), node.value != .null else { return nil }
-    if let number = node.number ?? node.string.flatMap({ Double($0) }), number.isFinite { return number }
+    if let number = node.anyNumber, number.isFinite { return number }
     throw .wrong(key: key, expected: "a number", found: node.described)
   }
 
@@ -140,8 +174,17 @@ extension EventFields {
 
   /// Whether the list of expanded sections has any; a table holds it as the text of a list.
   private var hasExpanded: Bool {
-    guard let node = property("expanded_sections") else { return false }
+    guard let node = property("expanded_sections")?.unfolded else { return false }
     if let elements = node.elements { return !elements.isEmpty }
     return node.string.map { !["", "[]"].contains($0) } ?? false
+  }
+}
+
+extension JSONNode {
+  /// A number, also one that a text holds, with a point or a comma.
+  var anyNumber: Double? {
+    if let number { return number }
+    guard let string else { return nil }
+    return Double(string) ?? Double(string.replacing(",", with: "."))
   }
 }

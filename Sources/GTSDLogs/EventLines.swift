@@ -1,77 +1,187 @@
 import GTSDModel
 
-/// Reads the lines of an event log: JSON Lines, or CSV with a header. Which of the two it is shows in the first character.
+/// Reads the records of an event log, whatever its format: unpacks and decodes it, guesses its shape from the beginning,
+/// and takes each record apart.
 struct EventLines: Sendable {
-  /// Longest line read, bytes.
+  /// Longest record read, bytes.
   static let longest = 1 << 20
 
-  /// What a line is.
+  /// What a record is.
   enum Line {
     /// Nothing stands in it.
     case blank
-    /// The header of a table, and the first column of the envelope that it lacks.
+    /// The header of a table, and the first part of the envelope that it lacks.
     case header(missing: String?)
     case event(Event)
+    /// A call that is no event, with the ids that it names; `isLink` where it says that they are of one person.
+    case call(ids: [LogID], isLink: Bool)
   }
 
-  /// A line with an event.
+  /// A record with an event.
   struct Event {
     var fields: EventFields
     /// Names of its properties; of a table, of all columns.
     var names: [String]
-    /// The service that exports such lines, where it is one.
-    var export: EventExport?
-    /// The line itself.
+    /// The record itself.
     var bytes: [UInt8]
   }
 
   private let map: EventMap
+  private var decoder = LogDecoder()
   private var splitter = RecordSplitter()
-  private var header: CSVHeader?
-  private var columns: [String] = []
-  private var hasBegun = false
+  private(set) var shape: LogShape?
+  private var reader: LineReader?
+  private var header: TableHeader?
+  /// Bytes that no record was cut from.
+  private var piece: [UInt8] = []
+  private var place = 0
+  private var isEnded = false
+  private var isFinished = false
 
   init(_ map: EventMap) { self.map = map }
 
   /// Whether the log is a table.
-  var isTable: Bool { header != nil }
+  var isTable: Bool { if case .table = shape?.mode { true } else { false } }
 
-  /// The next line of these bytes, nil where they end before it does.
-  mutating func next(in bytes: [UInt8], from start: inout Int) -> RecordSplitter.Record? {
-    splitter.take(bytes, from: &start)
+  /// Why the file cannot be read, with the remedy; nil where it can.
+  var problem: String? { decoder.problem }
+
+  /// What the format is called.
+  var format: String { shape?.export.title ?? EventExport.specification.title }
+
+  /// The layout of the file in words, as it was guessed.
+  var layout: String {
+    var words: [String] = []
+    switch shape?.mode {
+    case nil, .lines: words.append("a JSON object a line")
+    case .values(let isWrapped): words.append(isWrapped ? "JSON objects in an array of one object" : "JSON objects in an array")
+    case .table(let delimiter, _):
+      let name =
+        switch delimiter {
+        case UInt8(ascii: "\t"): "tabs"
+        case UInt8(ascii: ","): "commas"
+        case UInt8(ascii: ";"): "semicolons"
+        default: "`\(Character(UnicodeScalar(delimiter)))`"
+        }
+      words.append("a table with \(name)")
+    }
+    if decoder.isPacked { words.append("gzip") }
+    if case .utf16 = decoder.encoding { words.append("UTF-16") }
+    return words.joined(separator: ", ")
   }
 
-  /// What stands behind the last end of a line, nil for nothing.
-  mutating func finish() -> RecordSplitter.Record? { splitter.finish() }
+  /// Takes the next bytes of the file.
+  mutating func take(_ bytes: [UInt8]) {
+    let text = decoder.take(bytes)
+    if place >= piece.count {
+      (piece, place) = (text, 0)
+    } else {
+      piece.append(contentsOf: text)
+    }
+  }
 
-  /// Reads a line.
+  /// Takes the end of the file.
+  mutating func end() {
+    isEnded = true
+    piece.append(contentsOf: decoder.finish())
+  }
+
+  /// The next record of what was taken; nil where there is none yet, or none any more.
+  mutating func next() -> RecordSplitter.Record? {
+    if shape == nil {
+      guard piece.count >= LogShape.enough || isEnded, !piece.isEmpty else { return nil }
+      begin()
+    }
+    if let record = splitter.take(piece, from: &place) { return record }
+    guard isEnded, !isFinished else { return nil }
+    isFinished = true
+    return splitter.finish()
+  }
+
+  private mutating func begin() {
+    let shape = LogShape(Array(piece.prefix(LogShape.enough)), as: map.export)
+    self.shape = shape
+    splitter.mode = shape.mode
+    splitter.skip(piece[..<shape.start])
+    place = shape.start
+    if let columns = shape.columns {
+      setHeader(columns, shape)
+    } else if !shape.hasHeader {
+      reader = LineReader(shape.export, map)
+    }
+  }
+
+  private mutating func setHeader(_ columns: [String], _ shape: LogShape) {
+    let header = TableHeader(columns, mapped: Array(map.fields.values))
+    self.header = header
+    reader = LineReader(shape.export, map, header: header)
+  }
+
+  /// Reads a record.
   ///
-  /// - Throws: what is wrong with a line in which something stands.
+  /// - Throws: what is wrong with a record in which something stands.
   mutating func read(_ record: RecordSplitter.Record) throws(LineProblem) -> Line {
-    var bytes = record.bytes
-    if !hasBegun, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-    guard let first = bytes.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) else { return .blank }
-    if !hasBegun {
-      hasBegun = true
-      if first != UInt8(ascii: "{") {
-        columns = CSVRow(bytes)?.fields ?? []
-        let header = CSVHeader(columns, map)
-        self.header = header
-        splitter.quotes = true
-        return .header(missing: header.missing)
-      }
+    guard record.bytes.contains(where: { !$0.isBlank }), let shape else { return .blank }
+    if case .table(let delimiter, let isQuoted) = shape.mode, header == nil {
+      setHeader(CSVRow(record.bytes, delimiter: delimiter, isQuoted: isQuoted)?.fields ?? [], shape)
+      return .header(missing: reader?.missing)
     }
+    guard let reader else { return .blank }
+    switch try reader.line(try row(record, shape, reader)) {
+    case .event(let fields):
+      return .event(Event(fields: fields, names: header?.columns ?? fields.propertyNames, bytes: record.bytes))
+    case .link(let ids): return .call(ids: ids, isLink: true)
+    case .other(let ids): return .call(ids: ids, isLink: false)
+    }
+  }
+
+  /// The values of a record.
+  private func row(
+    _ record: RecordSplitter.Record, _ shape: LogShape, _ reader: LineReader
+  ) throws(LineProblem) -> LogRow {
     guard !record.isTooLong else { throw .malformed("the line has more than \(Self.longest) bytes") }
-    guard let header else {
-      let (fields, export) = try JSONEventLine.fields(bytes, map)
-      return .event(
-        Event(
-          fields: fields, names: fields.propertyNames, export: export == .specification ? nil : export, bytes: bytes))
+    guard case .table(let delimiter, let isQuoted) = shape.mode, let header else {
+      return LogRow(try Self.object(record.bytes))
     }
-    guard header.missing == nil else { throw .malformed("no header tells what the columns are") }
-    guard let row = CSVRow(bytes) else {
+    guard reader.missing == nil else { throw .malformed("no header tells what the columns are") }
+    guard let row = CSVRow(record.bytes, delimiter: delimiter, isQuoted: isQuoted) else {
       throw .malformed("a quotation mark is never closed, or stands within a field")
     }
-    return .event(Event(fields: try header.fields(row), names: columns, bytes: bytes))
+    guard row.fields.count == header.columns.count else {
+      throw .malformed("expected \(header.columns.count) columns as in the header; found \(row.fields.count)")
+    }
+    return LogRow(row.fields, header)
+  }
+
+  private static func object(_ bytes: [UInt8]) throws(LineProblem) -> JSONNode {
+    let root: JSONNode
+    do {
+      root = try JSONReader.read(bytes: bytes)
+    } catch {
+      throw .malformed("no JSON: column \(error.column): \(error.message)")
+    }
+    guard let members = root.members else { throw .malformed("expected an object; found \(root.described)") }
+    for (index, member) in members.enumerated() where members[..<index].contains(where: { $0.key == member.key }) {
+      throw .malformed("the key `\(member.key)` stands twice")
+    }
+    return root
+  }
+
+  /// How a record that is no header was read, for people.
+  func explanation(_ record: RecordSplitter.Record) -> String? {
+    guard let shape, let reader else { return nil }
+    do throws(LineProblem) {
+      let row = try row(record, shape, reader)
+      switch try reader.line(row) {
+      case .link(let ids): return "says that \(ids.map { $0.text.onOneLine }.joined(separator: ", ")) are one person"
+      case .other: return "a call that is no event"
+      case .event(let fields):
+        let time = Timestamp(milliseconds: try fields.instant().value).iso8601
+        let name = "\(fields.name.onOneLine) (\(reader.namePlace(row))) at \(time)"
+        return "\(name): \(reader.explanation(row).onOneLine)"
+      }
+    } catch {
+      return "not used: \(error.reason)"
+    }
   }
 }

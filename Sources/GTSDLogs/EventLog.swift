@@ -2,7 +2,7 @@ import GTSDModel
 
 /// The events of a population, in order of user and time.
 ///
-/// An event takes 32 bytes whatever its line said, about a sixth of its text; nothing of the text is kept. So files in
+/// An event takes 40 bytes whatever its line said, about a sixth of its text; nothing of the text is kept. So files in
 /// any order can be read, and read once: from a pipe as well as from a disk.
 package struct EventLog: Sendable {
   /// In order of user, then time.

@@ -10,8 +10,13 @@ package struct EventMap: Sendable, Equatable {
   package var fields: [String: String] = [:]
   /// Their name of a property by ours.
   package var properties: [String: String] = [:]
-  /// The zone of times that name none.
+  /// The zone of times that name none, and whether it was said.
   package var zone: TimeZone = .gmt
+  package var isZoneGiven = false
+  /// The form of times; nil for ISO 8601 and its kin, and numbers since 1970.
+  package var timeForm: TimeForm?
+  /// The format; nil where the first lines tell it.
+  package var export: EventExport?
 
   /// What is planned of an experiment, by its name.
   package var experiments: [String: LogExposures.Plan] = [:]
@@ -37,7 +42,10 @@ package struct EventMap: Sendable, Equatable {
     package var description: String
   }
 
-  private static let known = ["name", "time", "user", "session", "id", "properties", "experiment", "variant"]
+  private static let known = [
+    "name", "time", "user", "anonymous", "person", "device", "session", "id", "properties", "received", "type",
+    "experiment", "variant",
+  ]
 
   /// Reads a map: JSON with comments.
   package init(json bytes: [UInt8]) throws(Problem) {
@@ -62,10 +70,24 @@ package struct EventMap: Sendable, Equatable {
           throw Problem(
             description: "$.zone: expected a zone such as UTC, +02:00 or Europe/Berlin; found \(member.node.described)")
         }
-        self.zone = zone
+        (self.zone, isZoneGiven) = (zone, true)
+      case "timeForm":
+        guard let text = member.node.string, let form = TimeForm(text) else {
+          throw Problem(
+            description: "$.timeForm: expected a form with year, month and day, such as MM/dd/yyyy hh:mm:ss a; found "
+              + member.node.described)
+        }
+        timeForm = form
+      case "from":
+        guard let export = member.node.string.flatMap(EventExport.init) else {
+          throw Problem(
+            description: "$.from: expected one of \(EventExport.allCases.map(\.rawValue).joined(separator: ", ")); found "
+              + member.node.described)
+        }
+        self.export = export
       case "experiments": experiments = try Self.plans(member.node)
       default:
-        throw Problem(description: "$.\(member.key): unknown key; events, fields, properties, experiments or zone")
+        throw Problem(description: "$.\(member.key): unknown key; events, fields, properties, experiments, from, timeForm or zone")
       }
     }
   }

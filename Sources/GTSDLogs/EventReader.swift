@@ -1,16 +1,19 @@
 import GTSDModel
 
-/// Reads an event file piece by piece: JSON Lines in the specifications' envelope, or CSV with a header.
+/// Reads an event file piece by piece, in whichever format (``EventExport``).
 ///
-/// Which of the two it is shows in the first character. No text is kept beyond the line that is being read.
+/// The format shows in the first lines. No text is kept beyond the line that is being read, but for the ids of people.
 package struct EventReader: Sendable {
   /// How many rejected lines are kept to be shown.
   package static let examples = 20
 
   /// What was read and what was not.
   package struct Summary: Sendable, Equatable {
-    /// `JSON Lines` or `CSV`.
+    /// The name of the format, and how the file is laid out.
     package var format = "JSON Lines"
+    package var layout = ""
+    /// Why the file cannot be read, with the remedy; nil where it can.
+    package var unreadable: String?
     /// Lines or rows with anything in them, the header of a CSV not among them.
     package var lines = 0
     /// Events that are used.
@@ -33,8 +36,19 @@ package struct EventReader: Sendable {
     package var resent = 0
     /// Events that were left out since their clock is far off all others.
     package var quarantined = 0
-    /// Times that named no zone.
+    /// Times that named no zone, where neither the format nor a map says which it is.
     package var zoneless = 0
+    /// Calls that are no events: `calls` of a page or a screen, `links` that say who is who.
+    package var calls = 0
+    package var links = 0
+    /// Events whose time is later than the service had them.
+    package var early = 0
+    /// How ids became people.
+    package var identities = IdentityCounts()
+    /// What is wrong with the log as a whole.
+    package var findings: [LogFinding] = []
+    /// How the first records were read, in words.
+    package var explained: [String] = []
     /// Lines that are used for nothing but the arm of an experiment that they name.
     package var exposures = 0
     /// The values that were taken for ids of events and are none, since they repeat over people or over other content.
@@ -84,9 +98,12 @@ package struct EventReader: Sendable {
     }
   }
 
+  /// Records whose reading is explained.
+  package static let explained = 10
+
   package private(set) var summary = Summary()
   private var lines: EventLines
-  private var users: [String: Int32] = [:]
+  private var graph = IdentityGraph()
   private var events: [ObservedEvent] = []
 
   /// How the log names things.
@@ -101,36 +118,88 @@ package struct EventReader: Sendable {
     lines = EventLines(map)
   }
 
+  /// The format and how the file is laid out, as the first lines tell; nil before they are read.
+  package var shape: String? { lines.shape == nil ? nil : "\(lines.format), \(lines.layout)" }
+
   /// Takes the next bytes of the file.
   package mutating func read(_ bytes: some Sequence<UInt8>) {
-    let bytes = Array(bytes)
-    var start = 0
-    while let record = lines.next(in: bytes, from: &start) { take(record) }
+    lines.take(Array(bytes))
+    while let record = lines.next() { take(record) }
   }
 
   /// Ends the file and hands over what was in it.
   package mutating func finish() -> (log: EventLog, summary: Summary) {
-    if let record = lines.finish() { take(record) }
+    lines.end()
+    while let record = lines.next() { take(record) }
+    (summary.format, summary.layout, summary.unreadable) = (lines.format, lines.layout, lines.problem)
     removeRepeats()
+    let ranks = assignPeople()
     countOutOfOrder()
     for (line, problem) in removeDistant() { reject(line, problem) }
     quarantine()
-    // Numbers by user id: what is computed from the log does not depend on the order of the file.
-    var isSeen = [Bool](repeating: false, count: users.count)
-    for event in events { isSeen[Int(event.user)] = true }
-    let seen = users.filter { isSeen[Int($0.value)] }.sorted { $0.key < $1.key }
-    var ranks = [Int32](repeating: -1, count: users.count)
-    for (rank, entry) in seen.enumerated() { ranks[Int(entry.value)] = Int32(rank) }
-    for index in events.indices { events[index].user = ranks[Int(events[index].user)] }
-    var log = EventLog(events, users: seen.count)
+    // Numbers by the first event: what is computed from the log depends neither on the order of the file nor on names.
+    let order = numbered(ranks)
+    var log = EventLog(events, users: summary.identities.people)
     events = []
     for line in log.removeRepetitions().sorted() { reject(Int(line), .repeated) }
     summary.resent += log.removeResends()
     summary.examples.sort { $0.line < $1.line }
-    summary.events = log.events.count
     exposures.plans = map.experiments
-    log.exposures = exposures.numbered(ranks)
+    log.exposures = exposures.numbered(order)
+    summary.findings = LogQuality.findings(&log, summary)
+    summary.events = log.events.count
     return (log, summary)
+  }
+
+  /// Gives each event its person; tells the person of each id.
+  private mutating func assignPeople() -> IdentityGraph.People {
+    let people = graph.people()
+    // What a shared phone sent while nobody was signed in is of the account that is next to sign in, or else the last.
+    var signedIn: [Int32: [(time: Int64, owner: Int32)]] = [:]
+    if !people.shared.isEmpty {
+      for event in events where people.shared.contains(event.device) && event.user != event.device {
+        signedIn[event.device, default: []].append((event.time, people.owner[Int(event.user)]))
+      }
+      for phone in people.shared { signedIn[phone]?.sort { ($0.time, $0.owner) < ($1.time, $1.owner) } }
+    }
+    for index in events.indices {
+      let user = events[index].user
+      if people.shared.contains(user), let accounts = signedIn[user], let last = accounts.last {
+        let time = events[index].time
+        events[index].user = (accounts.first { $0.time >= time } ?? last).owner
+      } else {
+        events[index].user = people.owner[Int(user)]
+      }
+    }
+    return people
+  }
+
+  /// Numbers people by their first event; tells the number of each id, -1 for those without events.
+  private mutating func numbered(_ people: IdentityGraph.People) -> [Int32] {
+    var first = [Int64](repeating: .max, count: graph.count)
+    var signsUp = [Bool](repeating: false, count: graph.count)
+    for event in events {
+      first[Int(event.user)] = min(first[Int(event.user)], event.time)
+      if event.name == .signedUp { signsUp[Int(event.user)] = true }
+    }
+    let seen = first.indices.filter { first[$0] != .max }.sorted { a, b in
+      first[a] != first[b] ? first[a] < first[b] : graph.name(Int32(a)) < graph.name(Int32(b))
+    }
+    var ranks = [Int32](repeating: -1, count: graph.count)
+    for (rank, user) in seen.enumerated() { ranks[user] = Int32(rank) }
+    for index in events.indices { events[index].user = ranks[Int(events[index].user)] }
+    let order = people.owner.map { ranks[Int($0)] }
+    var counts = IdentityCounts()
+    counts.people = seen.count
+    counts.sharedDevices = people.shared.count
+    var named = [Bool](repeating: false, count: seen.count)
+    for (id, rank) in order.enumerated() where rank >= 0 {
+      counts.ids += 1
+      if graph.isAccount(id) { named[Int(rank)] = true }
+    }
+    counts.anonymous = zip(seen, named).count { !signsUp[$0.0] && !$0.1 }
+    summary.identities = counts
+    return order
   }
 
   /// Removes events whose id was seen before with the same event of the same person, unless ids turned out to be none.
@@ -146,7 +215,7 @@ package struct EventReader: Sendable {
   }
 
   private mutating func countOutOfOrder() {
-    var latest = [Int64](repeating: .min, count: users.count)
+    var latest = [Int64](repeating: .min, count: graph.count)
     for event in events {
       if event.time < latest[Int(event.user)] { summary.outOfOrder += 1 }
       latest[Int(event.user)] = max(latest[Int(event.user)], event.time)
@@ -221,29 +290,37 @@ package struct EventReader: Sendable {
   private mutating func take(_ record: RecordSplitter.Record) {
     do throws(LineProblem) {
       switch try lines.read(record) {
-      case .blank: break
+      case .blank: return
       case .header(let missing):
-        summary.format = "CSV"
         guard let missing else { return }
         summary.lines += 1
         reject(record.line, .malformed("neither a JSON object nor the header of a table: no column `\(missing)`"))
+        return
+      case .call(let ids, let isLink):
+        summary.lines += 1
+        if isLink { summary.links += 1 } else { summary.calls += 1 }
+        if !ids.isEmpty { _ = graph.join(ids, isSaid: isLink) }
       case .event(let event):
         summary.lines += 1
-        if let export = event.export { summary.format = export.rawValue }
         add(event.fields, record.line, event.bytes)
       }
     } catch {
       summary.lines += 1
       reject(record.line, error)
     }
+    if summary.explained.count < Self.explained, let text = lines.explanation(record) {
+      summary.explained.append("line \(record.line): \(text)")
+    }
   }
 
   private mutating func add(_ fields: EventFields, _ line: Int, _ bytes: [UInt8]) {
     do throws(LineProblem) {
-      let event = try event(of: fields)
-      if EventTime.isZoneless(fields.timestamp) { summary.zoneless += 1 }
-      let user = number(of: fields.user)
-      let time = if let event { event.time } else { try fields.instant() }
+      let (time, isZoneless) = try fields.instant()
+      let user = graph.join(fields.ids)
+      let event = try event(of: fields, at: time)
+      if isZoneless, !fields.isZoneKnown { summary.zoneless += 1 }
+      // A service may have a line seconds before its clock says that it happened.
+      if let received = fields.received.flatMap(fields.read), time > received + Milliseconds.hour { summary.early += 1 }
       for arm in fields.arms { exposures.note(arm, user: user, at: time) }
       let sighting = fields.identity.map {
         identities.see(XXH64.digest(of: $0), .init(user: user, name: event?.name, time: time))
@@ -256,6 +333,7 @@ package struct EventReader: Sendable {
       event.user = user
       event.line = UInt32(clamping: line)
       event.hash = UInt32(truncatingIfNeeded: XXH64.digest(of: bytes))
+      event.device = fields.device.flatMap { graph.number(known: $0) } ?? ObservedEvent.noDevice
       events.append(event)
     } catch {
       reject(line, error)
@@ -263,20 +341,13 @@ package struct EventReader: Sendable {
   }
 
   /// The event of a line; nil for one that says nothing but the arm of an experiment.
-  private func event(of fields: EventFields) throws(LineProblem) -> ObservedEvent? {
+  private func event(of fields: EventFields, at time: Int64) throws(LineProblem) -> ObservedEvent? {
     do throws(LineProblem) {
-      return try fields.event()
+      return try fields.event(at: time)
     } catch {
       if case .unknownEvent = error, !fields.arms.isEmpty { return nil }
       throw error
     }
-  }
-
-  private mutating func number(of user: String) -> Int32 {
-    let next = Int32(users.count)
-    let number = users[user, default: next]
-    if number == next { users[user] = next }
-    return number
   }
 
   private mutating func reject(_ line: Int, _ problem: LineProblem) {

@@ -6,30 +6,87 @@ package enum EventTime {
   /// Milliseconds since 1970 of a text or number; nil for what is no instant.
   ///
   /// Numbers are seconds, milliseconds, microseconds or nanoseconds since 1970, by their size: each unit has only one
-  /// reading between 1973 and 5138. A text without an offset is of `zone`.
-  package static func milliseconds(_ text: String, zone: TimeZone) -> (value: Int64, isZoneless: Bool)? {
-    if let instant = Timestamp(iso8601: text) { return (instant.milliseconds, false) }
+  /// reading between 1973 and 5138. A text without an offset is of `zone`. A form, where one is given, is the only one.
+  package static func milliseconds(
+    _ text: String, zone: TimeZone, form: TimeForm? = nil
+  ) -> (value: Int64, isZoneless: Bool)? {
+    if let form {
+      guard let reading = form.read(text) else { return nil }
+      if let offset = reading.offset { return (reading.milliseconds - offset * 1_000, false) }
+      return (inUTC(reading.milliseconds, zone), true)
+    }
+    if text.utf8.count > 10, let instant = Timestamp(iso8601: text) { return (instant.milliseconds, false) }
     if let number = Double(text) { return epoch(number).map { ($0, false) } }
-    var plain = text.trimmingCharacters(in: .whitespaces)
-    if plain.hasSuffix(" UTC") { plain = String(plain.dropLast(4)) }
-    let isUTC = plain.count < text.count
-    guard let separator = plain.firstIndex(where: { $0 == " " || $0 == "T" }) else { return nil }
-    plain.replaceSubrange(separator...separator, with: "T")
-    guard let instant = Timestamp(iso8601: plain + "Z") else { return nil }
-    guard !isUTC else { return (instant.milliseconds, false) }
-    let local = Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000)
-    // The offset that holds at the instant itself; at the clock's change, that of the hour before.
-    var offset = zone.secondsFromGMT(for: local)
-    offset = zone.secondsFromGMT(for: local.addingTimeInterval(-Double(offset)))
-    return (instant.milliseconds - Int64(offset) * 1_000, true)
+    guard let (local, offset) = lenient(text) else { return nil }
+    if let offset { return (local - offset * 1_000, false) }
+    return (inUTC(local, zone), true)
+  }
+
+  /// Local time of a zone as UTC: by the offset that holds at the instant itself; at the clock's change, that of the hour
+  /// before.
+  private static func inUTC(_ milliseconds: Int64, _ zone: TimeZone) -> Int64 {
+    let local = Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
+    let first = zone.secondsFromGMT(for: local)
+    let offset = zone.secondsFromGMT(for: local.addingTimeInterval(-Double(first)))
+    return milliseconds - Int64(offset) * 1_000
+  }
+
+  /// Date and time as databases write them: `2026-01-01 00:03:02.334+00`, `2026-01-01T00:03Z`, `2026/01/01 00:03:02,334 +0100`,
+  /// `20260101T000302Z`, `2026-01-01`.
+  private static func lenient(_ text: String) -> (milliseconds: Int64, offset: Int64?)? {
+    var rest = Substring(text).drop { $0.isWhitespace }
+    func number(_ count: Int) -> Int? {
+      let digits = rest.prefix(count)
+      guard digits.count == count, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+      rest = rest.dropFirst(count)
+      return Int(digits)
+    }
+    func skip(_ set: String) -> Bool {
+      guard let first = rest.first, set.contains(first) else { return false }
+      rest = rest.dropFirst()
+      return true
+    }
+    guard let year = number(4) else { return nil }
+    let hasMarks = skip("-/")
+    guard let month = number(2), !hasMarks || skip("-/"), let day = number(2),
+      let date = CivilDate(year: year, month: month, day: day)
+    else { return nil }
+    var milliseconds = Timestamp(date).milliseconds
+    guard !rest.allSatisfy(\.isWhitespace) else { return (milliseconds, nil) }
+    guard skip("T t_"), let hour = number(2), hour < 24 else { return nil }
+    let hasColons = skip(":")
+    guard let minute = number(2), minute < 60 else { return nil }
+    var second = 0
+    if hasColons ? skip(":") : rest.first?.isNumber == true {
+      guard let read = number(2), read < 61 else { return nil }
+      second = read
+    }
+    milliseconds += Int64(hour * 3_600 + minute * 60 + second) * 1_000
+    if skip(".,") {
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      guard !digits.isEmpty, let fraction = Int64(String((digits + "000").prefix(3))) else { return nil }
+      milliseconds += fraction
+      rest = rest.dropFirst(digits.count)
+    }
+    rest = rest.drop { $0.isWhitespace }
+    guard !rest.isEmpty else { return (milliseconds, nil) }
+    guard let offset = TimeForm.offset(&rest), rest.allSatisfy(\.isWhitespace) else { return nil }
+    return (milliseconds, offset)
   }
 
   /// Whether a text is a time that names no zone; cheap, since it is asked of every line.
   package static func isZoneless(_ text: String) -> Bool {
     guard let last = text.utf8.last, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(last) else { return false }
-    guard text.utf8.count >= 19, text.utf8.contains(UInt8(ascii: ":")) else { return false }
+    guard text.utf8.count >= 16, text.utf8.contains(UInt8(ascii: ":")) else { return false }
     // An offset stands behind the time, so behind the eleventh character.
     return !text.utf8.dropFirst(11).contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
+  }
+
+  /// Whether a text looks like a date in which day and month may be either way.
+  static func isAmbiguous(_ text: String) -> Bool {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    guard (1...2).contains(digits.count), let mark = text.dropFirst(digits.count).first else { return false }
+    return "/.-".contains(mark)
   }
 
   /// The unit by the size.

@@ -14,12 +14,15 @@ package struct ObservedEvent: Sendable, Equatable {
   package var value: Int32
   /// A hash of the line, by which a repeated one is recognised.
   package var hash: UInt32
+  /// The phone's number, `noDevice` where the line names none; only whether numbers are equal says anything.
+  package var device: Int32
   /// Index in `AnalyticsEvent.allNames`.
   package var name: Name
   /// Which of its kinds; its meaning depends on the name.
   package var detail: UInt8
 
   package static let noSession: Int32 = -1
+  package static let noDevice: Int32 = -1
   /// Session ids from here on are hashes of names rather than counters.
   package static let namedSessions: Int32 = 0x4000_0000
 
@@ -36,7 +39,7 @@ package struct ObservedEvent: Sendable, Equatable {
 
   package init(
     time: Int64, user: Int32, line: UInt32 = 0, session: Int32 = noSession, value: Int32 = 0, hash: UInt32 = 0,
-    name: Name, detail: UInt8 = 0
+    device: Int32 = noDevice, name: Name, detail: UInt8 = 0
   ) {
     self.time = time
     self.user = user
@@ -44,6 +47,7 @@ package struct ObservedEvent: Sendable, Equatable {
     self.session = session
     self.value = value
     self.hash = hash
+    self.device = device
     self.name = name
     self.detail = detail
   }

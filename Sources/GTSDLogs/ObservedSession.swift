@@ -4,6 +4,8 @@ package import GTSDModel
 package struct ObservedSession: Sendable {
   /// The session's number, `ObservedEvent.noSession` where none was named.
   package var id: Int32
+  /// The phone's number, `ObservedEvent.noDevice` where none was named.
+  package var device: Int32
   package var start: Int64
   /// The last event.
   package var last: Int64
@@ -72,36 +74,37 @@ extension ObservedSession {
 
   /// The sessions of one person from the events in order of time.
   ///
-  /// - Parameter hasLaunches: whether the file has any launches; without them, half an hour of silence or another session
-  ///   id begins a session.
-  package static func sessions(of events: ArraySlice<ObservedEvent>, hasLaunches: Bool) -> [ObservedSession] {
+  /// Sessions begin with launches. A launch on another phone within a session is no session of its own: the person looks
+  /// at two phones at once. ``PhoneEvidence`` says how phones are told apart.
+  ///
+  /// - Parameters:
+  ///   - hasLaunches: whether the file has any launches; without them, half an hour of silence or another session id
+  ///     begins a session.
+  ///   - evidence: nil for that of these events.
+  package static func sessions(
+    of events: ArraySlice<ObservedEvent>, hasLaunches: Bool, evidence: PhoneEvidence? = nil
+  ) -> [ObservedSession] {
+    var phones = PersonPhones(events, evidence ?? PhoneEvidence([events]))
     var sessions: [ObservedSession] = []
-    var greatest: Int32 = -1
-    var first: Int32?
     var hasSignedUp = false
     var switches: [Int64] = []
     /// Whether the session has begun before its launch.
     var isAwaited = false
     for (index, event) in zip(events.indices, events) {
       let isLaunch = event.name == .launched
-      let isNumbered = event.session >= 0 && event.session < ObservedEvent.namedSessions
-      // A phone counts its own sessions up; a launch that does not, or that counts elsewhere, is the person's other device.
-      let isOther =
-        isLaunch && isNumbered
-        && (event.session <= greatest || first.map { $0 >> 16 != event.session >> 16 } ?? false)
-      if isLaunch, isNumbered { first = first ?? event.session }
+      let role = isLaunch && hasLaunches ? phones.role(of: event, in: sessions.last, isAwaited: isAwaited) : .own
       let begins: Bool
       if hasLaunches {
-        let phone = isOther ? first.map { $0 >> 16 } : nil
         let precedes =
-          (!isLaunch || isOther) && !isAwaited
-          && Self.precedesLaunch(index, events, last: sessions.last?.last, phone: phone)
-        begins = isLaunch && !isOther && !isAwaited || sessions.isEmpty || precedes
+          (!isLaunch || role == .other) && !isAwaited
+          && Self.precedesLaunch(index, events, last: sessions.last?.last) { role != .other || phones.isMain($0) }
+        begins = isLaunch && role == .own && !isAwaited || sessions.isEmpty || precedes
         if isLaunch, isAwaited, !begins {
           isAwaited = false
           sessions[sessions.count - 1].id = event.session
+          sessions[sessions.count - 1].device = event.device
           sessions[sessions.count - 1].isWhole = true
-          if isNumbered { greatest = max(greatest, event.session) }
+          phones.begin(event)
         }
         if precedes { isAwaited = true }
       } else {
@@ -112,12 +115,14 @@ extension ObservedSession {
       if begins {
         if !sessions.isEmpty { sessions[sessions.count - 1].next = event.time }
         sessions.append(
-          ObservedSession(id: event.session, start: event.time, last: event.time, isWhole: isLaunch || !hasLaunches))
+          ObservedSession(
+            id: event.session, device: event.device, start: event.time, last: event.time,
+            isWhole: isLaunch || !hasLaunches))
         switches = []
-        if isLaunch, isNumbered, !isOther { greatest = max(greatest, event.session) }
+        if isLaunch, role == .own { phones.begin(event) }
       }
       let index = sessions.count - 1
-      if isOther { sessions[index].usesSecondDevice = true }
+      if role == .other { sessions[index].usesSecondDevice = true }
       if !hasLaunches, event.session >= 0 { sessions[index].id = event.session }
       sessions[index].last = event.time
       if event.name == .signedUp {
@@ -140,20 +145,22 @@ extension ObservedSession {
 
   /// Whether an event comes shortly before a launch, and first of all or long after everything else.
   ///
-  /// - Parameter phone: the phone of that launch; nil for whichever.
+  /// - Parameter isMeant: whether a launch is one that an event may belong to.
   private static func precedesLaunch(
-    _ index: Int, _ events: ArraySlice<ObservedEvent>, last: Int64?, phone: Int32?
+    _ index: Int, _ events: ArraySlice<ObservedEvent>, last: Int64?, _ isMeant: (ObservedEvent) -> Bool
   ) -> Bool {
     let time = events[index].time
     if let last, time - last <= quiet { return false }
     return events[(index + 1)...].prefix { $0.time - time <= jitter }.contains { event in
-      event.name == .launched && (phone.map { $0 == event.session >> 16 } ?? true)
+      event.name == .launched && isMeant(event)
     }
   }
 
   private mutating func take(_ event: ObservedEvent) {
     // Cards that the other device shows are not what the person decides about.
-    let isOwn = event.session < 0 || id < 0 || event.session == id
+    let isOwn =
+      event.device >= 0 && device >= 0 && event.device != device
+      ? false : event.device >= 0 && device >= 0 || event.session < 0 || id < 0 || event.session == id
     switch event.name {
     case .signedUp: signedUp = signedUp ?? event.time
     case .onboarded: onboarded = onboarded ?? event.time

@@ -92,6 +92,6 @@ extension CalibratedParameter {
     if let interval { parts.append("95 % \(text(interval.low)) to \(text(interval.high))") }
     if let occasions { parts.append("n = \(occasions)") }
     if let censored, censored > 0 { parts.append("\(censored) censored") }
-    return parts.joined(separator: ", ") + ". \(note)"
+    return (doubt.map { "DOUBTFUL: \($0) " } ?? "") + parts.joined(separator: ", ") + ". \(note)"
   }
 }

@@ -1,55 +1,156 @@
-/// Cuts bytes into lines; in a table, line breaks between quotation marks belong to a field.
+/// Cuts bytes into records: lines, rows of a table with line breaks between quotation marks, or the objects of JSON text
+/// that does not keep to lines.
 package struct RecordSplitter: Sendable {
   package struct Record {
     /// Without the line break.
     package var bytes: [UInt8]
-    /// The line on which it begins, from 1.
+    /// The line on which it begins, from 1; of ``Mode/values`` the number of the object.
     package var line: Int
     package var isTooLong: Bool
   }
 
-  package var quotes = false
+  /// How records are told apart.
+  enum Mode: Sendable, Equatable {
+    case lines
+    case table(delimiter: UInt8, isQuoted: Bool)
+    /// Objects wherever they stand: an array, one after the other, or spread over lines.
+    ///
+    /// - Parameter isWrapped: whether the objects are those of one array, behind which nothing counts.
+    case values(isWrapped: Bool)
+  }
+
+  var mode = Mode.lines
   private var bytes: [UInt8] = []
   private var line = 1
   private var first = 1
   private var isQuoted = false
   private var isTooLong = false
+  /// The byte before the next one; a line break before the first.
+  private var last = UInt8(ascii: "\n")
+  private var values = ValueState()
+
+  /// Where the reading of JSON text stands.
+  fileprivate struct ValueState: Sendable {
+    /// Brackets that are open within the object.
+    var depth = 0
+    /// Brackets that are open around it.
+    var around = 0
+    var isInText = false
+    var isEscaped = false
+    var count = 0
+    var isOver = false
+  }
+
+  init() {}
+
+  /// Passes over so many bytes, which are no records.
+  mutating func skip(_ piece: ArraySlice<UInt8>) { line += piece.count { $0 == UInt8(ascii: "\n") } }
 
   /// The next record of a piece of the file, from a place in it on; nil at the end of the piece.
   package mutating func take(_ piece: [UInt8], from start: inout Int) -> Record? {
-    while start < piece.count {
-      if quotes {
-        start += 1
-        if let record = take(piece[start - 1]) { return record }
-        continue
-      }
-      let end = piece[start...].firstIndex(of: UInt8(ascii: "\n"))
-      append(piece[start..<(end ?? piece.count)])
-      start = (end ?? piece.count) + 1
-      if end != nil {
-        line += 1
-        return cut()
-      }
+    switch mode {
+    case .lines: takeLine(piece, &start)
+    case .table(let delimiter, let isQuoted): takeRow(piece, &start, delimiter, isQuoted: isQuoted)
+    case .values(let isWrapped): takeValue(piece, &start, isWrapped: isWrapped)
     }
-    return nil
   }
 
-  private mutating func take(_ byte: UInt8) -> Record? {
-    if quotes, byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-    guard byte == UInt8(ascii: "\n") else {
-      append(byte)
-      return nil
-    }
+  private mutating func takeLine(_ piece: [UInt8], _ start: inout Int) -> Record? {
+    guard start < piece.count else { return nil }
+    let end = piece[start...].firstIndex(of: UInt8(ascii: "\n"))
+    append(piece[start..<(end ?? piece.count)])
+    start = (end ?? piece.count) + 1
+    guard end != nil else { return nil }
     line += 1
-    guard !isQuoted || isTooLong else {
-      append(byte)
-      return nil
-    }
     return cut()
   }
 
+  /// A mark opens a quotation only where a field begins, or right behind the mark that closed it, which doubles it.
+  private mutating func takeRow(
+    _ piece: [UInt8], _ start: inout Int, _ delimiter: UInt8, isQuoted hasQuotes: Bool
+  ) -> Record? {
+    let (mark, end) = (UInt8(ascii: "\""), UInt8(ascii: "\n"))
+    var index = start
+    while index < piece.count {
+      let byte = piece[index]
+      if byte == mark, hasQuotes {
+        if isQuoted {
+          isQuoted = false
+        } else if last == delimiter || last == end || last == mark {
+          isQuoted = true
+        }
+      } else if byte == end {
+        line += 1
+        if !isQuoted || isTooLong {
+          append(piece[start..<index])
+          start = index + 1
+          last = end
+          return cut()
+        }
+      }
+      last = byte
+      index += 1
+    }
+    if start < piece.count { append(piece[start...]) }
+    start = piece.count
+    return nil
+  }
+
+  private mutating func takeValue(_ piece: [UInt8], _ start: inout Int, isWrapped: Bool) -> Record? {
+    var index = start
+    defer { start = index }
+    while index < piece.count, !values.isOver {
+      let byte = piece[index]
+      if values.depth == 0 {
+        index += 1
+        if let record = takeBetween(byte, isWrapped: isWrapped) { return record }
+        continue
+      }
+      let from = index
+      while index < piece.count, values.depth > 0 {
+        values.see(piece[index])
+        index += 1
+      }
+      append(piece[from..<index])
+      if values.depth == 0 { return cutValue() }
+    }
+    if values.isOver { index = piece.count }
+    return nil
+  }
+
+  /// A byte outside of objects: blanks, commas and brackets part records, and anything else is a record that is none.
+  private mutating func takeBetween(_ byte: UInt8, isWrapped: Bool) -> Record? {
+    switch byte {
+    case UInt8(ascii: "{"):
+      let stray = bytes.isEmpty ? nil : cutValue()
+      append(byte)
+      values.depth = 1
+      return stray
+    case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ","), UInt8(ascii: " "), UInt8(ascii: "\t"),
+      UInt8(ascii: "\r"), UInt8(ascii: "\n"):
+      if byte == UInt8(ascii: "[") { values.around += 1 }
+      if byte == UInt8(ascii: "]") { values.around -= 1 }
+      if isWrapped, values.around <= 0 { values.isOver = true }
+      return bytes.isEmpty ? nil : cutValue()
+    default:
+      append(byte)
+      return nil
+    }
+  }
+
+  private mutating func cutValue() -> Record {
+    values.count += 1
+    var record = cut()
+    record.line = values.count
+    return record
+  }
+
   /// What is left after the last line break.
-  package mutating func finish() -> Record? { bytes.isEmpty && !isTooLong ? nil : cut() }
+  package mutating func finish() -> Record? {
+    guard !bytes.isEmpty || isTooLong else { return nil }
+    if case .values = mode { return cutValue() }
+    return cut()
+  }
 
   private mutating func append(_ slice: ArraySlice<UInt8>) {
     let room = EventLines.longest - bytes.count
@@ -69,5 +170,27 @@ package struct RecordSplitter: Sendable {
     isQuoted = false
     isTooLong = false
     return record
+  }
+}
+
+extension RecordSplitter.ValueState {
+  /// Takes in a byte of an object.
+  fileprivate mutating func see(_ byte: UInt8) {
+    if isInText {
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else if byte == UInt8(ascii: "\"") {
+        isInText = false
+      }
+      return
+    }
+    switch byte {
+    case UInt8(ascii: "\""): isInText = true
+    case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+    case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+    default: break
+    }
   }
 }

@@ -23,8 +23,8 @@ extension Report {
     if !violations.isEmpty { return 11 }
     // Minutes of load say little about people; what is demanded of the server decides.
     if let load { return load.isMissed ? 10 : 0 }
-    // A fit that does not reproduce its own log is no ground for a forecast.
-    if let calibration { return calibration.joint?.verdict == .doesNotFit ? 10 : 0 }
+    // A fit that does not reproduce its own log, or is of a log that is at fault, is no ground for a forecast.
+    if let calibration { return calibration.joint?.verdict == .doesNotFit || calibration.isFaulty ? 10 : 0 }
     if shard == nil, kpis.contains(where: { $0.verdict == .missed }) { return 10 }
     return 0
   }

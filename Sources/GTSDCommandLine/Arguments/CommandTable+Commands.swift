@@ -253,20 +253,26 @@ extension CommandTable {
       id: .calibrate, summary: "Fit a scenario to observed analytics events, and hold the fit against them.",
       operand: .init(name: "EVENTS", count: 1...1, isFile: true),
       options: [
-        .scenario, .maxBad, .map, .replications, .seed, .set, .generation, .checkpoint, .jobs, .output, .format, .json,
+        .scenario, .maxBad, .from, .map, .explain, .replications, .seed, .set, .generation, .checkpoint, .jobs, .output, .format, .json,
         .quiet,
         .noFail,
       ]
         + always,
       discussion: """
-        EVENTS is JSON Lines in the specifications' envelope, as `run --events` writes it, an export of Amplitude,
-        Mixpanel, Segment, PostHog or GA4 (BigQuery), which their keys tell, or CSV with a header, in any order; - is
-        standard input. --map FILE names events, fields and the zone of other logs:
-        {"events": {"card_seen": "metrics_acknowledgment_card_viewed"}, "fields": {"name": "n", "time": "ts"},
-        "properties": {"action": "kind"}, "zone": "Europe/Berlin"}. Times are ISO 8601 or numbers since 1970 in s, ms or
-        µs; without a zone they are UTC. Fits what the events tell, with standard errors, and lists what they do not, which
+        EVENTS is a log as analytics services export it, or as `run --events` writes it: JSON Lines, JSON arrays, tables
+        with a header (commas, semicolons, tabs or |), also with columns of JSON text, packed with gzip or in UTF-16, in
+        any order; - is standard input. The format is guessed from the first lines and printed; --from names it, and
+        --explain prints how the first ten lines are read. Ids on one line are of one person, and so are those that an
+        identify or alias call names. --map FILE says how other logs name things:
+        {"events": {"card_seen": "metrics_acknowledgment_card_viewed"}, "fields": {"name": "n", "time": "ts", "user": "who.id",
+        "device": "phone"}, "properties": {"action": "kind"}, "timeForm": "MM/dd/yyyy hh:mm:ss a", "zone": "Europe/Berlin"}.
+        Times are ISO 8601 or numbers since 1970 in s, ms or µs, or of `timeForm`.
+        Fits what the events tell, with standard errors, and lists what they do not, which
         keeps the value of --scenario, or else the default. Lines with something wrong are rejected and shown with their
         numbers; more than --max-bad of them end it with 65. Unknown events are ignored and counted.
+        What is wrong with the log as a whole heads the report, with the values that are doubtful by it, and exits with 10:
+        more than 5% of lines dropped, events sent again without ids, kinds of events that begin or stop in mid-log, and
+        times without a zone.
         --output also gets overlay.json, the fitted scenario, whose probabilities carry their uncertainty for
         `forecast`. The fit is held against --replications simulated populations (here 20 by default, 2 to 10,000), and
         a fit to the first half of the days against the rest (of which ten populations are enough). A fit that does not
@@ -285,14 +291,16 @@ extension CommandTable {
     CommandSpec(
       id: .checkEvents, summary: "Hold an app's event log against the event definitions.",
       operand: .init(name: "FILE", count: 1...1, isFile: true),
-      options: [.map, .json, .quiet, .noFail] + always,
+      options: [.from, .map, .json, .quiet, .noFail] + always,
       discussion: """
         Takes the same logs as `calibrate` and looks at every line: names that no definition has, properties of another
         type or missing, weight, height or age where they do not belong, times that cannot be, and sessions that begin
-        twice. `gtsd-sim list events` names events and properties. Exits with 10 if there is any problem.
+        twice. Each kind of problem comes with its number of lines and the first of them, and each event with how often it
+        and its properties came. `gtsd-sim list events` names events and properties. Exits with 10 if there is any problem.
 
         Examples:
           gtsd-sim check-events events.jsonl
+          gtsd-sim check-events export.csv.gz --from rudderstack
           gtsd-sim check-events export.json --map names.json --json
         """),
     CommandSpec(

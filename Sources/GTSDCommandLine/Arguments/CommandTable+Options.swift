@@ -1,6 +1,10 @@
 import GTSDModel
 
 extension CommandTable {
+  /// The formats of logs that `--from` takes.
+  package static let logFormats = [
+    "amplitude", "mixpanel", "posthog", "ga4", "segment", "rudderstack", "snowplow", "heap", "csv", "jsonl",
+  ]
   package static let formats = ReportFormat.allCases.map(\.rawValue)
 
   package static let options: [OptionSpec] = [
@@ -201,10 +205,14 @@ extension CommandTable {
     OptionSpec(
       id: .maxBad, value: .text("N|P%"),
       help: "How many lines may be rejected, or which share of them; repeated lines do not count.",
-      standard: "100, or 1% where that is more"),
+      standard: "half of them; more than 5% is a fault (10)"),
     OptionSpec(
       id: .map, value: .input("FILE"),
-      help: "How the log names things: events, fields, properties, experiments, and the zone of times, as JSON."),
+      help: "How the log names things: events, fields, properties, experiments, the form and the zone of times, as JSON."),
+    OptionSpec(
+      id: .from, value: .choice("FORMAT", logFormats), help: "The format of the log.",
+      standard: "what the first lines look like"),
+    OptionSpec(id: .explain, help: "Print how the first ten lines are read, and fit nothing."),
     OptionSpec(
       id: .repeats, value: .integer("N", 1...1000), help: "How often to measure; speeds are medians.", standard: "5"),
     OptionSpec(

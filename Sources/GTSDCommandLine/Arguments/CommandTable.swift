@@ -13,7 +13,7 @@ package enum OptionID: String, CaseIterable, Sendable {
   case noColor = "no-color"
   case noFail = "no-fail"
   case maxBad = "max-bad"
-  case map
+  case map, from, explain
   case repeats = "repeat"
   case kpi, precision, sensitivity, solve, target
   case rate, stages, duration

@@ -30,6 +30,15 @@ package final class ProgressLine: Sendable {
     }
   }
 
+  /// Draws how much of a file was read.
+  package func show(bytes done: Int, of total: Int) {
+    draw(isLast: done >= total) { [label] seconds, width in
+      let share = total > 0 ? Double(done) / Double(total) : 1
+      let text = "\(done / 1_000_000)/\(total / 1_000_000) MB read  \(Self.span(seconds / max(share, 1e-6) - seconds)) left"
+      return Self.fitting(["\(label) \(Self.bar(share)) \(text)", text], width: width) ?? text
+    }
+  }
+
   /// Draws how many cells of a matrix are done.
   package func show(cells done: Int, of total: Int) {
     draw(isLast: done >= total) { [label] _, width in

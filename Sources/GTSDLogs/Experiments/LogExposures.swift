@@ -97,13 +97,31 @@ package struct LogExposures: Sendable, Equatable {
       own.isCrowded = experiment.isCrowded
       own.idle = Array(repeating: 0, count: own.arms.count)
       let order = experiment.arms.map { own.arms.firstIndex(of: $0) ?? 0 }
+      for (arm, count) in zip(order, experiment.idle) { own.idle[arm] += count }
       for (user, sighting) in experiment.people {
-        let arm = order[sighting.arm]
-        let rank = ranks[Int(user)]
-        if rank < 0 { own.idle[arm] += 1 } else { own.people[rank] = Sighting(arm: arm, first: sighting.first) }
+        let (arm, rank) = (order[sighting.arm], ranks[Int(user)])
+        guard rank >= 0 else {
+          own.idle[arm] += 1
+          continue
+        }
+        guard !own.mixed.contains(rank) else { continue }
+        // Several ids of one person may have been named, in one arm or in several.
+        if let known = own.people[rank], known.arm != arm {
+          own.people[rank] = nil
+          own.mixed.insert(rank)
+        } else {
+          own.people[rank] = Sighting(arm: arm, first: min(sighting.first, own.people[rank]?.first ?? .max))
+        }
       }
       // Those without events are mixed as well; only their number counts, which a number below 0 keeps apart.
-      for user in experiment.mixed { own.mixed.insert(ranks[Int(user)] >= 0 ? ranks[Int(user)] : -1 - user) }
+      for user in experiment.mixed {
+        guard user >= 0 else {
+          own.mixed.insert(user)
+          continue
+        }
+        own.mixed.insert(ranks[Int(user)] >= 0 ? ranks[Int(user)] : -1 - user)
+        own.people[ranks[Int(user)]] = nil
+      }
       return own
     }
     return result

@@ -90,11 +90,19 @@ package enum ArmKeys {
     case .googleAnalytics:
       (properties?.elements ?? []).compactMap { element in
         guard let key = element["key"]?.string, key.hasPrefix("firebase_exp_"), let properties,
-          let arm = text(EventExport.node(properties, at: key))
+          let arm = text(properties.node(at: [key]))
         else { return nil }
         return NamedArm(experiment: key, arm: arm)
       }
     default: []
+    }
+  }
+
+  /// A text or number as text; nil for any other value.
+  package static func plain(_ node: JSONNode) -> String? {
+    switch node.value {
+    case .string(let text), .number(let text): text
+    case .null, .bool, .array, .object: nil
     }
   }
 

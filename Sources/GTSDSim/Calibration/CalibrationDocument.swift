@@ -14,7 +14,9 @@ struct CalibrationDocument {
 
   /// How many values were fitted, and how far the fit can be trusted.
   private var hero: Document.Hero {
-    let findings = [section.kindsText, section.agreement, section.hindsight, section.plainText, section.reading]
+    let findings = [
+      section.kindsText, section.agreement, section.hindsight, section.plainText, section.reading, section.identityText,
+    ]
       .compactMap(\.self)
     let lead = DocumentBlock.paragraph(
       "of \(Wording.count(section.parameters.count, "value")) fitted to \(Wording.count(section.events, "event")) of "
@@ -41,7 +43,7 @@ struct CalibrationDocument {
           .init(RichText([.on(.page, .code(one.path)), .markup(note), .on(.text, RichText(one.path))])),
           .init(
             RichText([
-              .on(.page, one.status == .fitted ? "" : "given others"), .on(.text, RichText(one.statusText)),
+              .on(.page, one.status == .fitted && one.doubt == nil ? "" : RichText(one.statusText)), .on(.text, RichText(one.statusText)),
             ])), .init(one.text(one.estimate)), .init(one.errorText), .init(one.intervalText),
           .init(one.occasions.map(Wording.whole) ?? ""), .init(one.text(one.before)),
         ]
@@ -69,7 +71,7 @@ struct CalibrationDocument {
         + (isWide ? layout.bold(layout.right("SE", 11) + layout.right("before", 11)) : ""), layout.rule,
     ]
     for parameter in section.fitted {
-      let mark = parameter.status == .conditional ? " *" : ""
+      let mark = (parameter.status == .conditional ? " *" : "") + (parameter.doubt == nil ? "" : " !")
       let figures =
         layout.right(parameter.text(parameter.estimate), 11) + layout.right(parameter.intervalText, 17)
       let more =
@@ -79,6 +81,9 @@ struct CalibrationDocument {
     }
     if section.fitted.contains(where: { $0.status == .conditional }) {
       lines += layout.wrap("* given other values of the scenario; the report names them", indent: 0).map(layout.dim)
+    }
+    if section.fitted.contains(where: { $0.doubt != nil }) {
+      lines += layout.wrap("! doubtful: the log is at fault, as the lead says", indent: 0).map(layout.dim)
     }
     return lines
   }

@@ -32,6 +32,10 @@ extension CalibrationSection: JSONRecord {
     json.count("zoneless", &zoneless, omitted: true, "times that named no zone")
     json.count("exposures", &exposures, omitted: true, "lines used for nothing but the arm of an experiment")
     json.record("noIDs", &noIDs, omitted: true)
+    json.record("identities", &identities, omitted: true)
+    json.records("findings", &findings, omitted: true)
+    json.count("links", &links, omitted: true, "lines that say which ids are one person")
+    json.count("calls", &calls, omitted: true, "lines that are no events, such as page views")
     json.records("experiments", &experiments, omitted: true)
     json.text("overlay", &overlay, "the fitted scenario as a file, with comments")
   }
@@ -64,6 +68,28 @@ extension JointCheck: JSONRecord {
     json.number("distance", &distance, "of the figure farthest off, in standard deviations")
     json.text("figure", &figure)
     json.number("falseAlarms", &falseAlarms, "how often a fit that is right is called wrong, at most")
+  }
+}
+
+extension LogFinding: JSONRecord {
+  package static var blank: Self { Self(.dropped, "", isFault: false) }
+
+  package mutating func describe(_ json: inout RecordCoder) {
+    json.choice("kind", &kind)
+    json.text("text", &text)
+    json.flag("isFault", &isFault, "whether values are wrong by it, so that the command exits with 10")
+    json.texts("paths", &paths, "of the values that are doubtful by it")
+  }
+}
+
+extension IdentityCounts: JSONRecord {
+  package static var blank: Self { Self() }
+
+  package mutating func describe(_ json: inout RecordCoder) {
+    json.count("ids", &ids, "different ids")
+    json.count("people", &people)
+    json.count("anonymous", &anonymous, "people who never sign up and name no account")
+    json.count("sharedDevices", &sharedDevices, "phones on which several accounts signed in")
   }
 }
 
@@ -109,6 +135,7 @@ extension CalibratedParameter: JSONRecord {
     json.count("censored", &censored)
     json.number("before", &before)
     json.text("note", &note, "where it comes from, or why there is none")
+    json.text("doubt", &doubt, omitted: true, "why the estimate is not to be trusted")
   }
 }
 

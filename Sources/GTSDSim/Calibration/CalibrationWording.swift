@@ -12,11 +12,31 @@ extension CalibrationSection {
   /// The meaning of the exit code for the fit.
   var verdictText: String {
     let values = "\(Wording.count(fitted.count, "value")) fitted"
+    if isFaulty { return "the log is at fault, values are doubtful" }
     return switch joint?.verdict {
     case .doesNotFit: "the fit does not reproduce its log"
     case .fits: values
     case .cannotTell, nil: "\(values), fit not tested"
     }
+  }
+
+  /// Whether values are wrong by what is wrong with the log.
+  var isFaulty: Bool { findings?.contains(where: \.isFault) ?? false }
+
+  /// How ids became people; nil where each person has one id.
+  var identityText: String? {
+    guard let identities else { return nil }
+    var parts = [
+      "\(Wording.count(identities.ids, "id")) are \(Wording.count(identities.people, "user")), since \(Wording.whole(identities.merged)) "
+        + "stand on a line with another id, or in a call that says so"
+    ]
+    if identities.anonymous > 0 {
+      parts.append("\(Wording.whole(identities.anonymous)) of the users never sign up and name no account")
+    }
+    if identities.sharedDevices > 0 {
+      parts.append("\(Wording.count(identities.sharedDevices, "phone")) were used by several accounts, which stay apart")
+    }
+    return parts.joined(separator: "; ") + "."
   }
 
   /// What was read and what was dropped, in a sentence.
@@ -26,6 +46,8 @@ extension CalibrationSection {
       let kinds = rejectedByKind.map { "\(Wording.whole($0.count)) \($0.name)" }.joined(separator: ", ")
       dropped.append("\(Wording.count(rejected, "line")) rejected (\(kinds))")
     }
+    if let links { dropped.append("\(Wording.count(links, "line")) used for nothing but who is who") }
+    if let calls { dropped.append("\(Wording.count(calls, "call")) that are no events left out") }
     if unknown > 0 { dropped.append("\(Wording.count(unknown, "line")) of unknown events ignored") }
     if let resent, resent > 0 { dropped.append("\(Wording.count(resent, "event")) sent again left out") }
     if let exposures {
@@ -58,6 +80,13 @@ extension CalibrationSection {
       idsText.map { Statement(finding: $0, verdict: .undecided) },
     ]
     .compactMap(\.self)
+      + (findings ?? []).map { finding in
+        let doubtful = fitted.filter { $0.doubt == finding.text }.map(\.path)
+        let marked =
+          doubtful.isEmpty || finding.kind == .dropped
+          ? "" : " Doubtful by it, and marked with !: \(doubtful.joined(separator: ", "))."
+        return Statement(finding: finding.text + marked, verdict: finding.isFault ? .missed : .undecided)
+      }
   }
 
   /// The finding that the ids of events identify nothing; nil where they do, or where there are none.
@@ -224,8 +253,8 @@ extension CalibratedParameter {
 
   var statusText: String {
     switch status {
-    case .fitted: "fitted"
-    case .conditional: "given others"
+    case .fitted: doubt == nil ? "fitted" : "doubtful"
+    case .conditional: doubt == nil ? "given others" : "doubtful, given others"
     case .notIdentified: "not identified"
     }
   }

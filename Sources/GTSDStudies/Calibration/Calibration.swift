@@ -39,6 +39,8 @@ public struct Calibration: Sendable {
     case tooManyRejected(count: Int, allowed: Int, first: [String])
     /// There is no event in the file.
     case empty
+    /// The bytes of the file cannot be read; why, and how they can be converted.
+    case unreadable(String)
     /// The events identify no value of the scenario; why not, for each of the first.
     case nothingFitted(events: Int, users: Int, why: [String])
 
@@ -46,6 +48,7 @@ public struct Calibration: Sendable {
     public var description: String {
       switch self {
       case .empty: "no event of the specifications in it"
+      case .unreadable(let why): why
       case .nothingFitted(let events, let users, let why):
         (["\(events) events of \(users) users identify no value of the scenario, so there is no fit:"] + why)
           .joined(separator: "\n")
@@ -83,13 +86,15 @@ public struct Calibration: Sendable {
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(Failure) -> Outcome {
     let (log, summary) = input
+    if let unreadable = summary.unreadable { throw .unreadable(unreadable) }
     guard summary.bad <= maxBad else {
       throw .tooManyRejected(
         count: summary.bad, allowed: maxBad,
         first: summary.examples.prefix(10).map { "line \($0.line): \($0.reason)" })
     }
-    guard !log.events.isEmpty else { throw .empty }
-    let fit = CalibrationFit(log, scenario: scenario)
+    guard !log.events.isEmpty else { throw Self.nothing(in: summary) }
+    var fit = CalibrationFit(log, scenario: scenario)
+    let findings = fit.doubt(summary.findings, log)
     guard fit.parameters.contains(where: { $0.estimate != nil }) else {
       throw .nothingFitted(
         events: log.events.count, users: log.users,
@@ -152,12 +157,13 @@ public struct Calibration: Sendable {
         users: simulatedUsers(log.users, log)) : nil
     let overlay = FittedScenario(fit, kinds: kinds, base: scenario, users: log.users).overlay(
       lasting: log.end - log.firstMidnight, joint: joint, error: error(joint, checks, backTest))
-    let text = overlayText(overlay, fit, kinds, log, source)
+    let text = overlayText(overlay, fit, kinds, log, source, findings.filter(\.isFault))
     var section = CalibrationSection(
       source: source, input: summary, log: log, fit: fit, base: scenario.name,
       replications: count, simulatedUsers: simulatedUsers(log.users, log), checks: checks, backTest: backTest,
       overlay: text, isPooled: scenario.population.personas.count > 1)
     section.joint = joint
+    if !findings.isEmpty { section.findings = findings }
     let experiments = LoggedExperiment.all(of: log)
     if !experiments.isEmpty { section.experiments = experiments }
     if !kinds.kinds.isEmpty {
@@ -167,6 +173,13 @@ public struct Calibration: Sendable {
       section: section,
       fitted: ScenarioSummary(overlay, users: log.users, replications: max(1, count)),
       assumptions: assumptions(of: overlay, fit, source), digest: Self.digest(log), isComplete: isComplete)
+  }
+
+  /// Why there is no event: what is wrong with the lines, or no event of the specifications among them.
+  private static func nothing(in summary: EventReader.Summary) -> Failure {
+    guard summary.bad > 0 else { return .empty }
+    return .tooManyRejected(
+      count: summary.bad, allowed: 0, first: summary.examples.prefix(10).map { "line \($0.line): \($0.reason)" })
   }
 
   /// The overlay's assumptions: what was fitted comes from the log, and what was not has no better source than before.
@@ -304,7 +317,8 @@ public struct Calibration: Sendable {
   // MARK: Texts
 
   private func overlayText(
-    _ overlay: Scenario, _ fit: CalibrationFit, _ kinds: HiddenKinds, _ log: EventLog, _ source: String
+    _ overlay: Scenario, _ fit: CalibrationFit, _ kinds: HiddenKinds, _ log: EventLog, _ source: String,
+    _ faults: [LogFinding]
   ) -> String {
     var comments: [String: String] = [:]
     if overlay.generation.prefs != scenario.generation.prefs { comments["generation.prefs"] = fit.saves.comment }
@@ -325,7 +339,7 @@ public struct Calibration: Sendable {
         "Made by gtsd-sim calibrate from \(source): \(log.users) users, \(log.events.count) events.",
         "Values carry the uncertainty of their estimates, and how their errors go together: `forecast` draws from both,",
         "`run` takes the estimates.",
-      ])
+      ] + faults.map { "THE LOG IS AT FAULT: \($0.text)" })
   }
 
   private func comment(_ parameters: [CalibratedParameter], _ index: Int, _ comments: inout [String: String]) {

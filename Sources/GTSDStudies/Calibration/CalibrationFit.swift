@@ -63,6 +63,15 @@ package struct CalibrationFit: Sendable {
 
   package subscript(_ path: String) -> CalibratedParameter? { parameters.first { $0.path == path } }
 
+  /// Marks the values that are doubtful by what is wrong with a log.
+  mutating func mark(_ finding: LogFinding) {
+    let all = finding.kind == .dropped
+    for index in parameters.indices where parameters[index].estimate != nil {
+      guard all || finding.paths.contains(parameters[index].path) else { continue }
+      parameters[index].doubt = parameters[index].doubt ?? finding.text
+    }
+  }
+
   private static let order: [String] =
     Decisions.probabilityNames.map { "decisions.\($0)" }
     + PersonPause.allCases.flatMap { ["timings.\($0).median", "timings.\($0).sigma"] }

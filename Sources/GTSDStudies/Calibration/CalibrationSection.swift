@@ -106,6 +106,13 @@ package struct CalibrationSection: Equatable, Sendable {
   package var exposures: Int?
   /// Values in the place of the events' ids that are no ids; nil where ids are ids, or there are none.
   package var noIDs: EventReader.NoIDs?
+  /// How ids became people; nil in reports of earlier versions, and where each person has one id.
+  package var identities: IdentityCounts?
+  /// What is wrong, or odd, with the log as a whole; nil for nothing.
+  package var findings: [LogFinding]?
+  /// Calls that say who is who, and calls that are no events; nil for none.
+  package var links: Int?
+  package var calls: Int?
   /// What the log says of experiments that were made with its people; nil without any.
   package var experiments: [LoggedExperiment]?
   /// The fitted scenario as a file with comments.
@@ -118,7 +125,7 @@ extension CalibrationSection {
     simulatedUsers: Int, checks: [PredictiveCheck], backTest: BackTest?, overlay: String, isPooled: Bool
   ) {
     self.source = source
-    format = input.format
+    format = input.layout.isEmpty ? input.format : "\(input.format) (\(input.layout))"
     lines = input.lines
     events = input.events
     rejected = input.rejected
@@ -132,6 +139,9 @@ extension CalibrationSection {
     zoneless = input.zoneless
     exposures = input.exposures > 0 ? input.exposures : nil
     noIDs = input.noIDs
+    (links, calls) = (input.links > 0 ? input.links : nil, input.calls > 0 ? input.calls : nil)
+    let counts = input.identities
+    identities = counts.merged > 0 || counts.anonymous > 0 || counts.sharedDevices > 0 ? counts : nil
     users = log.users
     sessions = fit.sessions
     first = Timestamp(milliseconds: log.start).iso8601

@@ -48,6 +48,8 @@ struct CalibrationTally: Sendable {
   /// Seconds that a request takes, as those who skip onboarding show; nil for too few.
   let requestSeconds: Double?
   let hasLaunches: Bool
+  /// How phones are told apart.
+  private let phones: PhoneEvidence
   let hasSignUps: Bool
   let hasTabs: Bool
 
@@ -79,6 +81,7 @@ struct CalibrationTally: Sendable {
     hasLaunches = log.has(.launched)
     hasSignUps = log.has(.signedUp)
     hasTabs = log.has(.tabChanged)
+    phones = PhoneEvidence((0..<log.users).lazy.map { log.events(of: $0) })
     requestSeconds = Self.requestSeconds(log)
     for user in 0..<log.users { fold(user) }
     self.log = EventLog([], users: 0)
@@ -110,7 +113,7 @@ struct CalibrationTally: Sendable {
   }
 
   private mutating func fold(_ user: Int) {
-    let sessions = ObservedSession.sessions(of: log.events(of: user), hasLaunches: hasLaunches)
+    let sessions = ObservedSession.sessions(of: log.events(of: user), hasLaunches: hasLaunches, evidence: phones)
     self.sessions += sessions.count
     var state = PersonState()
     for session in sessions {

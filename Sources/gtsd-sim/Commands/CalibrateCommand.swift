@@ -18,6 +18,7 @@ enum CalibrateCommand {
     // Reports name the file, not where it lies: equal events give equal reports.
     let source = path == "-" ? "(standard input)" : URL(filePath: path).lastPathComponent
     let scenario = try base(arguments, console)
+    if arguments[flag: .explain] { return try explain(path, arguments, console) }
     let delivery = try Delivery(arguments, of: .calibrate, console)
     let input = try read(path, arguments, console)
     // Whatever cannot be written is found before anything runs; what cannot be read, before anything is written.
@@ -68,8 +69,32 @@ enum CalibrateCommand {
     _ path: String, _ arguments: ParsedArguments, _ console: Console
   ) throws(CommandFailure) -> (log: EventLog, summary: EventReader.Summary) {
     var reader = EventReader(map: try Inputs.eventMap(arguments))
-    try Inputs.readPieces(path, console) { reader.read($0) }
+    let progress = arguments[flag: .quiet] ? nil : ProgressLine(console, label: "read")
+    try Inputs.readPieces(path, console) { data, done, all in
+      reader.read(data)
+      progress?.show(bytes: done, of: all)
+      return true
+    }
+    progress?.clear()
     return reader.finish()
+  }
+
+  /// Prints how the first lines are read.
+  private static func explain(
+    _ path: String, _ arguments: ParsedArguments, _ console: Console
+  ) throws(CommandFailure) -> ExitCode {
+    var reader = EventReader(map: try Inputs.eventMap(arguments))
+    try Inputs.readPieces(path, console) { data, _, _ in
+      reader.read(data)
+      return reader.summary.explained.count < EventReader.explained
+    }
+    let summary = reader.finish().summary
+    if let unreadable = summary.unreadable, summary.explained.isEmpty {
+      throw CommandFailure(code: .invalidInput, message: "\(path): \(unreadable)")
+    }
+    console.say("Read as \(summary.format): \(summary.layout).\n")
+    console.say(summary.explained.map { PlainText.visible($0) + "\n" }.joined())
+    return .success
   }
 
   /// How many lines may be bad.
@@ -95,19 +120,7 @@ enum CalibrateCommand {
     let progress = ProgressLine(console, label: "calibrate")
     if !isQuiet {
       console.error("\(source): \(input.summary.events) events of \(input.log.users) users\n")
-      // What was dropped is never silent.
-      if input.summary.rejected > 0 { console.error("\(input.summary.rejected) lines rejected\n") }
-      if input.summary.resent > 0 { console.error("\(input.summary.resent) events sent again left out\n") }
-      if let none = input.summary.noIDs {
-        console.error(
-          "\(none.values) ids on \(none.lines) lines repeat over people or other content: no ids, nothing left out by them\n"
-        )
-      }
-      if input.summary.quarantined > 0 {
-        console.error("\(input.summary.quarantined) events with clocks far off left out\n")
-      }
-      if input.summary.zoneless > 0 { console.error("\(input.summary.zoneless) times without a zone\n") }
-      if input.summary.unknown > 0 { console.error("\(input.summary.unknown) lines of unknown events ignored\n") }
+      for line in remarks(input.summary) { console.error(line + "\n") }
     }
     let start = ContinuousClock.now
     do {
@@ -125,5 +138,24 @@ enum CalibrateCommand {
       let path = arguments.operands[0]
       throw CommandFailure(code: .invalidInput, message: "\(path == "-" ? source : path): \(error)")
     }
+  }
+
+  /// What was guessed, and what was dropped, which is never silent.
+  private static func remarks(_ summary: EventReader.Summary) -> [String] {
+    let counts = [
+      (summary.rejected, "lines rejected"), (summary.links, "lines used for nothing but who is who"),
+      (summary.calls, "calls that are no events left out"), (summary.resent, "events sent again left out"),
+      (summary.quarantined, "events with clocks far off left out"), (summary.zoneless, "times without a zone"),
+      (summary.unknown, "lines of unknown events ignored"),
+    ]
+    var remarks = ["read as \(summary.format): \(summary.layout)"]
+    remarks += counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let people = summary.identities
+    if people.merged > 0 { remarks.append("\(people.ids) ids are \(people.people) users") }
+    if let none = summary.noIDs {
+      remarks.append(
+        "\(none.values) ids on \(none.lines) lines repeat over people or other content: no ids, nothing left out by them")
+    }
+    return remarks
   }
 }

@@ -7,8 +7,14 @@ enum CheckEventsCommand {
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     var check = EventCheck(map: try Inputs.eventMap(arguments))
     let path = arguments.operands[0]
-    try Inputs.readPieces(path, console) { check.read($0) }
+    try Inputs.readPieces(path, console) { data, _, _ in
+      check.read(data)
+      return true
+    }
     check.finish()
+    if let unreadable = check.unreadable {
+      throw CommandFailure(code: .invalidInput, message: "\(path): \(unreadable)")
+    }
     if arguments[flag: .json] {
       console.out(json(check, path).prettyText + "\n")
     } else {
@@ -21,6 +27,11 @@ enum CheckEventsCommand {
     .object([
       "events": .int(check.events), "lines": .int(check.lines), "format": .string(check.format),
       "byName": .object(check.counts.ordered { $0.key < $1.key }.map { ($0.key, JSONNode.int($0.value)) }),
+      "properties": .object(
+        check.properties.ordered { $0.key < $1.key }.map { name, counts in
+          (name, JSONNode.object(counts.ordered { $0.key < $1.key }.map { ($0.key, JSONNode.int($0.value)) }))
+        }),
+      "calls": .int(check.calls),
       "problems": .array(
         check.problems.map { problem in
           .object([
@@ -31,9 +42,19 @@ enum CheckEventsCommand {
     ])
   }
 
+  /// How often each event came, and with each property.
+  private static func counts(_ check: EventCheck) -> String {
+    check.counts.ordered { ($1.value, $0.key) < ($0.value, $1.key) }.map { name, count in
+      let properties = (check.properties[name] ?? [:]).ordered { $0.key < $1.key }
+        .map { "\($0.key) \($0.value == count ? "all" : "\($0.value)")" }
+      return "\(count)  \(name)" + (properties.isEmpty ? "" : ": \(properties.joined(separator: ", "))") + "\n"
+    }.joined()
+  }
+
   private static func table(_ check: EventCheck) -> String {
     var text =
       "\(check.lines) lines of \(check.format), \(check.events) defined events of \(check.counts.count) kinds\n"
+    text += counts(check)
     guard !check.problems.isEmpty else { return text + "no problem found\n" }
     let rows =
       [["lines", "first", "problem", "event", "property", ""]]

@@ -6,30 +6,45 @@ extension Inputs {
   /// Bytes read at once.
   private static let chunk = 1 << 20
 
-  /// The map of `--map`; names as they are without one.
+  /// The map of `--map`, with the format of `--from`; names as they are without one.
   static func eventMap(_ arguments: ParsedArguments) throws(CommandFailure) -> EventMap {
-    guard let path = arguments[text: .map] else { return EventMap() }
-    do {
-      return try EventMap(json: Array(try data(of: path)))
-    } catch let failure as CommandFailure {
-      throw failure
-    } catch {
-      throw CommandFailure(code: .invalidInput, message: "\(path): \(error)")
+    var map = EventMap()
+    if let path = arguments[text: .map] {
+      do {
+        map = try EventMap(json: Array(try data(of: path)))
+      } catch let failure as CommandFailure {
+        throw failure
+      } catch {
+        throw CommandFailure(code: .invalidInput, message: "\(path): \(error)")
+      }
     }
+    if let name = arguments[text: .from] { map.export = EventExport(rawValue: name) }
+    return map
   }
 
-  /// Hands over an event file piece by piece; - is standard input.
+  /// Hands over an event file piece by piece, until it is at its end or no more is wanted; - is standard input.
+  ///
+  /// - Parameter body: takes the next piece and how many bytes of how many have come; tells whether it wants more.
   static func readPieces(
-    _ path: String, _ console: Console, _ body: (Data) -> Void
+    _ path: String, _ console: Console, _ body: (Data, _ done: Int, _ all: Int) -> Bool
   ) throws(CommandFailure) {
-    guard path != "-" else { return body(console.input()) }
+    guard path != "-" else {
+      let data = console.input()
+      _ = body(data, data.count, data.count)
+      return
+    }
     var isDirectory: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
     guard exists, !isDirectory.boolValue, let handle = FileHandle(forReadingAtPath: path) else {
       throw CommandFailure(code: .missingInput, message: "\(path): \(UnreadableFile.reason(path))")
     }
+    let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
+    var done = 0
     do {
-      while let data = try handle.read(upToCount: chunk), !data.isEmpty { body(data) }
+      while let data = try handle.read(upToCount: chunk), !data.isEmpty {
+        done += data.count
+        if !body(data, done, max(size, done)) { break }
+      }
       try handle.close()
     } catch {
       throw CommandFailure(code: .missingInput, message: "\(path): cannot be read to its end")

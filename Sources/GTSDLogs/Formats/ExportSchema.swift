@@ -1,0 +1,139 @@
+/// Where the parts of an event stand in the lines of a format. Of several places, the first with something in it counts.
+///
+/// The names come from the services' public pages:
+/// - Amplitude: the Export API (amplitude.com/docs/apis/analytics/export) and the columns of its warehouse exports.
+///   `event_time` is corrected for the phone's clock, `client_event_time` is not; `event_id` is a counter. All times are
+///   UTC.
+/// - Mixpanel: the raw export (developer.mixpanel.com/reference/raw-event-export) and identity management
+///   (docs.mixpanel.com/docs/tracking-methods/id-management): `$device_id`, `$user_id`, `$identify`, `$create_alias`,
+///   `$merge`.
+/// - PostHog: the capture API (posthog.com/docs/api/capture) and batch exports (posthog.com/docs/cdp/batch-exports).
+/// - GA4: the BigQuery export (support.google.com/analytics/answer/7029846).
+/// - Segment: the common fields (segment.com/docs/connections/spec/common) and the warehouse schema; `timestamp` is
+///   corrected for the phone's clock, `originalTimestamp` is not.
+/// - RudderStack: the common fields (rudderstack.com/docs/event-spec/standard-events/common-fields) and the warehouse
+///   schema (rudderstack.com/docs/destinations/warehouse-destinations/warehouse-schema).
+/// - Snowplow: the atomic event properties (docs.snowplow.io/docs/fundamentals/canonical-event); `derived_tstamp` is
+///   corrected for the phone's clock.
+/// - Heap: the data schema of Heap Connect (help.heap.io, "Heap Connect guide"), with `user_migrations`.
+struct ExportSchema: Sendable {
+  /// The event's name.
+  var name: [FieldPlace]
+  /// The time as the service corrected it.
+  var time: [FieldPlace]
+  /// The phone's own time, and when it sent the line, by the same clock.
+  var raw: [FieldPlace] = []
+  var sent: [FieldPlace] = []
+  /// When the service had the line.
+  var received: [FieldPlace] = []
+  /// Ids that the service gives a person.
+  var person: [FieldPlace] = []
+  /// Ids of accounts.
+  var user: [FieldPlace]
+  /// Ids of people who have not signed in, of a phone or of a browser.
+  var anonymous: [FieldPlace] = []
+  /// The phone.
+  var device: [FieldPlace] = []
+  /// Further ids of the same person on a line that says nothing else.
+  var links: [FieldPlace] = []
+  var session: [FieldPlace]
+  /// What tells an event from all others.
+  var id: [FieldPlace]
+  var properties: [FieldPlace]
+  /// What kind of call the line is.
+  var kind: [FieldPlace] = []
+  /// Whether times that name no zone are UTC by the service's own words.
+  var isUTC = true
+
+  /// The schema of a format.
+  static func of(_ export: EventExport) -> ExportSchema {
+    switch export {
+    case .amplitude: amplitude
+    case .mixpanel: mixpanel
+    case .postHog: postHog
+    case .googleAnalytics: googleAnalytics
+    case .segment, .rudderStack: segment
+    case .snowplow: snowplow
+    case .heap: heap
+    case .table, .specification: plain
+    }
+  }
+
+  private static let names: [FieldPlace] = ["event_name", "event", "event_type", "eventName", "name"]
+  private static let times: [FieldPlace] = [
+    "timestamp", "event_time", "event_timestamp", "time", "ts", "occurred_at", "datetime", "created_at",
+  ]
+  private static let users: [FieldPlace] = ["user_id", "userId", "distinct_id", "uid"]
+  private static let anonymous: [FieldPlace] = ["anonymous_id", "anonymousId", "user_pseudo_id", "device_id", "deviceId"]
+
+  /// The specifications' envelope, and tables and lines of nobody's in particular.
+  private static let plain = ExportSchema(
+    name: names, time: times, received: ["received_at", "receivedAt"], person: ["person_id"], user: users,
+    anonymous: anonymous + ["properties.device_id"],
+    device: ["device_id", "deviceId", "properties.device_id", "anonymous_id", "anonymousId", "user_pseudo_id"],
+    links: ["previous_id", "previousId", "alias"],
+    session: ["properties.session_id", "session_id", "sessionId"],
+    id: [
+      "message_id", "insert_id", "$insert_id", "messageId", "uuid", "event_uuid", "event_id", "eventId", "id",
+      "properties.message_id", "properties.insert_id",
+    ],
+    properties: ["properties", "event_properties", "props", "params", "data", "attributes"], kind: ["type"],
+    isUTC: false)
+
+  private static let amplitude = ExportSchema(
+    name: ["event_type"] + names, time: ["event_time", "time"], raw: ["client_event_time"],
+    sent: ["client_upload_time"], received: ["server_upload_time", "server_received_time"], person: ["amplitude_id"],
+    user: ["user_id"], anonymous: ["device_id"], device: ["device_id"],
+    links: ["global_user_id"], session: ["session_id"], id: ["$insert_id", "insert_id", "uuid"],
+    properties: ["event_properties"])
+
+  private static let mixpanel = ExportSchema(
+    name: ["event"] + names, time: ["properties.time", "time"],
+    received: ["properties.mp_processing_time_ms", "mp_processing_time_ms"],
+    user: ["properties.$user_id", "$user_id", "properties.distinct_id", "distinct_id", "user_id"],
+    anonymous: ["properties.$device_id", "$device_id"], device: ["properties.$device_id", "$device_id"],
+    links: [
+      "properties.$anon_distinct_id", "properties.$anon_id", "properties.$identified_id", "properties.alias",
+      "properties.$distinct_ids", "properties.distinct_id_before_identity",
+    ],
+    session: ["properties.$session_id", "properties.session_id", "$session_id", "session_id"],
+    id: ["properties.$insert_id", "$insert_id", "insert_id"], properties: ["properties"])
+
+  private static let postHog = ExportSchema(
+    name: ["event"] + names, time: ["timestamp"], received: ["_inserted_at", "inserted_at"],
+    person: ["person_id", "person.id"], user: ["properties.$user_id", "distinct_id"],
+    anonymous: ["properties.$device_id", "$device_id"], device: ["properties.$device_id", "$device_id"],
+    links: ["properties.$anon_distinct_id", "properties.alias"],
+    session: ["properties.$session_id", "$session_id", "properties.session_id", "session_id"],
+    id: ["uuid", "properties.$insert_id", "id"], properties: ["properties"])
+
+  private static let googleAnalytics = ExportSchema(
+    name: ["event_name"] + names, time: ["event_timestamp"], user: ["user_id"], anonymous: ["user_pseudo_id"],
+    device: ["user_pseudo_id", "device.vendor_id"],
+    session: ["event_params.ga_session_id", "ga_session_id", "event_params.session_id", "session_id"], id: [],
+    properties: ["event_params"])
+
+  private static let segment = ExportSchema(
+    name: ["event", "event_name"], time: ["timestamp"], raw: ["originalTimestamp", "original_timestamp"],
+    sent: ["sentAt", "sent_at"], received: ["receivedAt", "received_at"], user: ["userId", "user_id"],
+    anonymous: ["anonymousId", "anonymous_id", "context.device.id", "context_device_id"],
+    device: ["context.device.id", "context_device_id", "anonymousId", "anonymous_id"],
+    links: ["previousId", "previous_id"],
+    session: ["context.sessionId", "context.session_id", "context_session_id", "properties.session_id", "session_id"],
+    id: ["messageId", "message_id", "id"], properties: ["properties"], kind: ["type"])
+
+  private static let snowplow = ExportSchema(
+    name: ["event_name", "se_action", "event"],
+    time: ["derived_tstamp", "true_tstamp"], raw: ["dvce_created_tstamp"], sent: ["dvce_sent_tstamp"],
+    received: ["collector_tstamp"], user: ["user_id"],
+    anonymous: ["domain_userid", "client_session.userId", "network_userid"],
+    device: ["domain_userid", "client_session.userId", "network_userid"],
+    session: ["domain_sessionid", "client_session.sessionId"], id: ["event_id"],
+    properties: ["unstruct_event.data.data", "unstruct_event.data", "unstruct_event"])
+
+  private static let heap = ExportSchema(
+    name: names + ["type"], time: ["time"] + times, user: ["identity", "user.identity"],
+    anonymous: ["user_id", "heap_device_id", "device_id"], device: ["heap_device_id", "device_id"],
+    links: ["from_user_id", "to_user_id"], session: ["session_id"], id: ["event_id"],
+    properties: ["properties", "event_properties"])
+}

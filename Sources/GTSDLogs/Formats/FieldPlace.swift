@@ -1,0 +1,150 @@
+import GTSDModel
+
+/// A place in a line: a key or column, or a path of keys with dots, taken apart once rather than on every line.
+package struct FieldPlace: Sendable, ExpressibleByStringLiteral {
+  package let path: String
+  let steps: [String]
+
+  package init(_ path: String) {
+    self.path = path
+    steps = path.contains(".") ? path.split(separator: ".").map(String.init) : []
+  }
+
+  package init(stringLiteral path: String) { self.init(path) }
+}
+
+/// A line of JSON or a row of a table, in which values are looked up by place.
+struct LogRow {
+  private enum Content {
+    case object(JSONNode)
+    case cells([String], TableHeader, parsed: [Int: JSONNode])
+  }
+
+  private let content: Content
+
+  init(_ root: JSONNode) { content = .object(root) }
+
+  init(_ cells: [String], _ header: TableHeader) {
+    var parsed: [Int: JSONNode] = [:]
+    for column in header.containers {
+      if let node = JSONNode.read(text: cells[column]) { parsed[column] = node }
+    }
+    content = .cells(cells, header, parsed: parsed)
+  }
+
+  /// The object of a line of JSON; nil for a row.
+  var root: JSONNode? { if case .object(let root) = content { root } else { nil } }
+
+  /// What stands at a place; nil for nothing, an empty text included.
+  func node(at place: FieldPlace) -> JSONNode? {
+    let found: JSONNode?
+    switch content {
+    case .object(let root): found = root[place.path] ?? (place.steps.isEmpty ? nil : root.node(at: place.steps[...]))
+    case .cells(let cells, let header, let parsed):
+      if let column = header.column(place.path) {
+        found = parsed[column] ?? .string(cells[column])
+      } else if let first = place.steps.first, let column = header.column(first), let node = parsed[column] {
+        found = node.node(at: place.steps.dropFirst())
+      } else {
+        found = nil
+      }
+    }
+    return found.flatMap { $0.saysNothing ? nil : $0 }
+  }
+
+  /// The names of all columns with something in them; empty for a line of JSON.
+  var filledColumns: [String] {
+    guard case .cells(let cells, let header, _) = content else { return [] }
+    return zip(header.columns, cells).filter { !$0.1.isEmpty }.map(\.0)
+  }
+}
+
+/// The columns of a table.
+package struct TableHeader: Sendable {
+  package let columns: [String]
+  private let index: [String: Int]
+  /// Columns that may hold JSON text.
+  let containers: [Int]
+
+  private static let holders: Set<String> = [
+    "properties", "event_properties", "event_params", "user_properties", "unstruct_event", "contexts", "context",
+    "traits", "data", "props", "params", "attributes", "payload", "metadata", "event_data", "person_properties",
+  ]
+
+  package init(_ columns: [String], mapped: [String] = []) {
+    let columns = columns.map { $0.trimmingBlanks }
+    self.columns = columns
+    // Some warehouses write all names in capitals.
+    var index = Dictionary(
+      columns.enumerated().map { ($0.element.lowercased(), $0.offset) }, uniquingKeysWith: { first, _ in first })
+    for (offset, name) in columns.enumerated().reversed() { index[name] = offset }
+    self.index = index
+    let own = Set(mapped.map { String($0.prefix { $0 != "." }) })
+    containers = columns.indices.filter { Self.holders.contains(columns[$0].lowercased()) || own.contains(columns[$0]) }
+  }
+
+  func column(_ name: String) -> Int? { index[name] }
+
+  /// Whether a place can hold anything.
+  func has(_ place: FieldPlace) -> Bool {
+    if column(place.path) != nil { return true }
+    guard let first = place.steps.first, let column = column(first) else { return false }
+    return containers.contains(column)
+  }
+}
+
+extension String {
+  /// Without blanks around it.
+  fileprivate var trimmingBlanks: String {
+    guard first?.isWhitespace == true || last?.isWhitespace == true else { return self }
+    return String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}
+
+extension JSONNode {
+  /// Whether it says nothing: null, or a text without a letter.
+  var saysNothing: Bool {
+    switch value {
+    case .null: true
+    case .string(let text): text.isEmpty
+    case .bool, .number, .array, .object: false
+    }
+  }
+
+  /// The object or list that a text holds; nil for any other text.
+  static func read(text: String) -> JSONNode? {
+    guard let first = text.utf8.first(where: { !$0.isBlank }), first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    else { return nil }
+    return try? JSONReader.read(text)
+  }
+
+  /// The same with text that holds an object or a list taken for it.
+  var unfolded: JSONNode { string.flatMap { JSONNode.read(text: $0) } ?? self }
+
+  /// The node at a path of names. Of a list of `{"key", "value": {"…_value"}}`, as BigQuery has it, the name is a key;
+  /// of any other list, its number from 0. Text that holds an object is looked into.
+  func node(at steps: ArraySlice<String>) -> JSONNode? {
+    var current = self
+    for step in steps {
+      let node = current.unfolded
+      if let elements = node.elements {
+        if let entry = elements.first(where: { $0["key"]?.string == step }) {
+          let value = entry["value"]
+          let names = ["string_value", "int_value", "float_value", "double_value"]
+          guard let found = names.compactMap({ value?[$0] }).first(where: { $0.value != .null }) ?? value else {
+            return nil
+          }
+          current = found
+        } else if let number = Int(step), elements.indices.contains(number) {
+          current = elements[number]
+        } else {
+          return nil
+        }
+      } else {
+        guard let found = node[step] else { return nil }
+        current = found
+      }
+    }
+    return current
+  }
+}

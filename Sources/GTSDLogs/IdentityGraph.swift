@@ -1,0 +1,145 @@
+import GTSDModel
+
+/// The ids of a log, and which of them are of one person.
+///
+/// Ids that stand on one line, or in a call that says who is who, are of one person: people are the connected parts of
+/// that graph. A phone on which several accounts signed in joins nobody; what it sent while nobody was signed in is of the
+/// account that is next to sign in on it.
+struct IdentityGraph: Sendable {
+  private var numbers: [String: Int32] = [:]
+  private var kinds: [LogID.Kind] = []
+  private var texts: [String] = []
+  /// Pairs of ids, the smaller number in the upper half: on a line, and in a call that says so.
+  private var edges: Set<UInt64> = []
+  private var links: Set<UInt64> = []
+  /// The id that an id was last seen with, so that most lines need no look into the set.
+  private var partner: [Int32] = []
+
+  var count: Int { kinds.count }
+
+  /// The number of an id.
+  mutating func number(of id: LogID) -> Int32 {
+    let key = id.key
+    if let number = numbers[key] {
+      // Once an account, always an account.
+      if id.kind == .user, kinds[Int(number)] == .anonymous { kinds[Int(number)] = .user }
+      return number
+    }
+    let number = Int32(kinds.count)
+    numbers[key] = number
+    kinds.append(id.kind)
+    texts.append(key)
+    partner.append(-1)
+    return number
+  }
+
+  /// The number of an id that is known; nil for any other.
+  func number(known text: String) -> Int32? { numbers[text] }
+
+  /// The ids of a line, of which the first is the person's.
+  mutating func join(_ ids: [LogID], isSaid: Bool = false) -> Int32 {
+    let first = number(of: ids[0])
+    for id in ids.dropFirst() {
+      let other = number(of: id)
+      if isSaid {
+        links.insert(Self.edge(first, other))
+      } else if partner[Int(other)] != first {
+        partner[Int(other)] = first
+        edges.insert(Self.edge(first, other))
+      }
+    }
+    return first
+  }
+
+  private static func edge(_ a: Int32, _ b: Int32) -> UInt64 {
+    UInt64(UInt32(bitPattern: min(a, b))) << 32 | UInt64(UInt32(bitPattern: max(a, b)))
+  }
+
+  private static func ends(_ edge: UInt64) -> (Int, Int) { (Int(edge >> 32), Int(edge & 0xFFFF_FFFF)) }
+
+  // MARK: People
+
+  /// Who is who.
+  struct People: Sendable {
+    /// By id, a number of its person.
+    var owner: [Int32]
+    /// Phones on which several accounts signed in.
+    var shared: Set<Int32>
+  }
+
+  /// Puts the ids together.
+  func people() -> People {
+    var sets = DisjointSets(count: kinds.count)
+    for edge in links {
+      let (a, b) = Self.ends(edge)
+      sets.union(a, b)
+    }
+    var neighbours: [Int: [Int]] = [:]
+    for edge in edges {
+      let (a, b) = Self.ends(edge)
+      switch (kinds[a] == .anonymous, kinds[b] == .anonymous) {
+      case (false, false): sets.union(a, b)
+      case (true, false): neighbours[a, default: []].append(b)
+      case (false, true): neighbours[b, default: []].append(a)
+      case (true, true):
+        neighbours[a, default: []].append(b)
+        neighbours[b, default: []].append(a)
+      }
+    }
+    // What a service says of a person holds: an account may be known by a person's number on one line alone.
+    var shared: Set<Int32> = []
+    let phones = neighbours.ordered { $0.key < $1.key }
+    for (phone, others) in phones {
+      let accounts = Set(others.filter { kinds[$0] != .anonymous }.map { sets.root($0) })
+      if accounts.count > 1 { shared.insert(Int32(phone)) }
+    }
+    for (phone, others) in phones where !shared.contains(Int32(phone)) {
+      for other in others where !shared.contains(Int32(other)) { sets.union(phone, other) }
+    }
+    return People(owner: kinds.indices.map { Int32(sets.root($0)) }, shared: shared)
+  }
+
+  /// The name of an id, by which equal times are put in order.
+  func name(_ number: Int32) -> String { texts[Int(number)] }
+
+  /// Whether an id names an account.
+  func isAccount(_ number: Int) -> Bool { kinds[number] == .user }
+}
+
+/// Numbers that are put together (union by the smaller number, with halved paths).
+private struct DisjointSets {
+  private var parent: [Int]
+
+  init(count: Int) { parent = Array(0..<count) }
+
+  mutating func root(_ number: Int) -> Int {
+    var number = number
+    while parent[number] != number {
+      parent[number] = parent[parent[number]]
+      number = parent[number]
+    }
+    return number
+  }
+
+  mutating func union(_ a: Int, _ b: Int) {
+    let (a, b) = (root(a), root(b))
+    if a != b { parent[max(a, b)] = min(a, b) }
+  }
+}
+
+/// How the ids of a log became people.
+package struct IdentityCounts: Sendable, Equatable {
+  /// Different ids, of people with an event.
+  package var ids = 0
+  /// People with an event.
+  package var people = 0
+  /// People who never sign up and never name an account.
+  package var anonymous = 0
+  /// Phones on which several accounts signed in.
+  package var sharedDevices = 0
+
+  package init() {}
+
+  /// Ids that were found to be of somebody who is known by another.
+  package var merged: Int { ids - people }
+}

@@ -1,0 +1,149 @@
+import GTSDModel
+
+/// How a log file is laid out, and which service writes such files, guessed from its beginning.
+struct LogShape: Sendable {
+  /// How records are told apart.
+  var mode: RecordSplitter.Mode
+  /// Bytes before the first record.
+  var start = 0
+  /// Whether the first record names the columns.
+  var hasHeader = false
+  /// The columns where no line of the file names them.
+  var columns: [String]?
+  var export: EventExport
+
+  /// Bytes by which a file is guessed.
+  static let enough = 1 << 16
+  /// The records among them that are looked at.
+  private static let samples = 20
+  /// The keys under which answers of interfaces hold their events.
+  private static let wrappers: Set<String> = [
+    "results", "events", "data", "batch", "rows", "records", "items", "hits", "logs",
+  ]
+
+  /// The shape of a file that begins so.
+  ///
+  /// - Parameter known: the format where it was named.
+  init(_ beginning: [UInt8], as known: EventExport?) {
+    let first = beginning.first { !$0.isBlank }
+    let lines = beginning.split(separator: UInt8(ascii: "\n"), maxSplits: 3, omittingEmptySubsequences: true)
+    let second = lines.dropFirst().first { $0.contains { !$0.isBlank } }
+    let isJSON =
+      first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+      || second?.first == UInt8(ascii: "{") && known.map { $0 != .table } ?? true
+    if !isJSON {
+      self = Self.table(beginning, as: known)
+      return
+    }
+    (mode, start) = Self.layout(beginning, first, lines)
+    export = .specification
+    export = known ?? EventExport(samples: Self.roots(beginning, self))
+  }
+
+  private init(mode: RecordSplitter.Mode, start: Int, columns: [String]?, export: EventExport) {
+    (self.mode, self.start, self.columns, self.export) = (mode, start, columns, export)
+    hasHeader = columns == nil
+  }
+
+  // MARK: JSON
+
+  private static func layout(
+    _ beginning: [UInt8], _ first: UInt8?, _ lines: [ArraySlice<UInt8>]
+  ) -> (RecordSplitter.Mode, start: Int) {
+    if first == UInt8(ascii: "[") { return (.values(isWrapped: false), 0) }
+    guard first == UInt8(ascii: "{"), let line = lines.first else { return (.lines, 0) }
+    if let start = arrayStart(beginning) { return (.values(isWrapped: true), start) }
+    if (try? JSONReader.read(bytes: Array(line))) != nil { return (.lines, 0) }
+    // Objects that go over several lines; or a first line with something wrong, where others begin as objects do.
+    let next = lines.dropFirst().first
+    let isSpread = next.map { $0.first != UInt8(ascii: "{") } ?? true
+    return (isSpread ? .values(isWrapped: false) : .lines, 0)
+  }
+
+  /// The array of objects under a known key of the first object, before any key of an event.
+  private static func arrayStart(_ bytes: [UInt8]) -> Int? {
+    var (depth, index) = (0, 0)
+    var (key, text) = ("", [UInt8]())
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "\"") {
+        text = []
+        index += 1
+        while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+          if bytes[index] == UInt8(ascii: "\\") { index += 1 }
+          if index < bytes.count { text.append(bytes[index]) }
+          index += 1
+        }
+      } else if byte == UInt8(ascii: ":"), depth == 1 {
+        key = String(decoding: text, as: UTF8.self)
+        if EventExport.isEnvelope(key) { return nil }
+      } else if byte == UInt8(ascii: "["), depth == 1, wrappers.contains(key) {
+        let inner = bytes[(index + 1)...].first { !$0.isBlank }
+        return inner == UInt8(ascii: "{") ? index : nil
+      } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+        depth += 1
+      } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
+        depth -= 1
+        if depth == 0 { return nil }
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private static func roots(_ beginning: [UInt8], _ shape: LogShape) -> [JSONNode] {
+    var splitter = RecordSplitter()
+    splitter.mode = shape.mode
+    var (place, roots) = (shape.start, [JSONNode]())
+    while roots.count < samples, let record = splitter.take(beginning, from: &place) {
+      if let root = try? JSONReader.read(bytes: record.bytes), root.members != nil { roots.append(root) }
+    }
+    if roots.count < samples, let record = splitter.finish(), let root = try? JSONReader.read(bytes: record.bytes),
+      root.members != nil
+    {
+      roots.append(root)
+    }
+    return roots
+  }
+
+  // MARK: Tables
+
+  private static func table(_ beginning: [UInt8], as known: EventExport?) -> LogShape {
+    var start = 0
+    var line = firstLine(beginning[...])
+    var named: UInt8?
+    // Spreadsheets write a line that names the delimiter before the header.
+    if line.count == 5, line.starts(with: Array("sep=".utf8)) {
+      named = line.last
+      start = line.endIndex + 1
+      line = firstLine(beginning.dropFirst(start))
+    }
+    let tabs = line.count { $0 == UInt8(ascii: "\t") }
+    if known == .snowplow && tabs > 20 || tabs + 1 >= SnowplowColumns.all.count, !line.starts(with: Array("app_id".utf8))
+    {
+      return LogShape(
+        mode: .table(delimiter: UInt8(ascii: "\t"), isQuoted: false), start: start, columns: SnowplowColumns.all,
+        export: .snowplow)
+    }
+    let candidates = ([",", ";", "\t", "|"] as [Unicode.Scalar]).map { UInt8(ascii: $0) }
+    let delimiter = named ?? candidates.max { fields(line, $0) < fields(line, $1) } ?? UInt8(ascii: ",")
+    let columns = CSVRow(Array(line), delimiter: delimiter)?.fields ?? []
+    return LogShape(
+      mode: .table(delimiter: delimiter, isQuoted: true), start: start, columns: nil,
+      export: known ?? EventExport(columns: columns))
+  }
+
+  private static func fields(_ line: ArraySlice<UInt8>, _ delimiter: UInt8) -> Int {
+    CSVRow(Array(line), delimiter: delimiter)?.fields.count ?? 0
+  }
+
+  private static func firstLine(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+    return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+  }
+}
+
+extension UInt8 {
+  /// Whether it parts words.
+  var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
+}

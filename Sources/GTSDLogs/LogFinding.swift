@@ -1,0 +1,69 @@
+import GTSDModel
+
+/// A thing that is wrong, or odd, with a log as a whole.
+package struct LogFinding: Sendable, Equatable {
+  /// The kind of thing.
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// Many lines were not used.
+    case dropped
+    /// Events came again under another time and without an id.
+    case resent
+    /// Events of a kind begin or stop in the middle.
+    case stopped
+    /// Times name no zone.
+    case zone
+    /// Events are later than the service had them.
+    case early
+    /// What answers something comes before it.
+    case clocks
+    /// Programs use the app.
+    case bots
+  }
+
+  package var kind: Kind
+  /// For people, a sentence or two.
+  package var text: String
+  /// Whether values of the fit are wrong by it.
+  package var isFault: Bool
+  /// Paths below a persona of the values that are doubtful by it.
+  package var paths: [String]
+
+  package init(_ kind: Kind, _ text: String, isFault: Bool, paths: [String] = []) {
+    (self.kind, self.text, self.isFault, self.paths) = (kind, text, isFault, paths)
+  }
+}
+
+extension ObservedEvent.Name {
+  /// Paths below a persona of the values that hang on events of this name.
+  package var paths: [String] {
+    func decisions(_ names: String...) -> [String] { names.map { "decisions.\($0)" } }
+    func timing(_ name: String) -> [String] { ["timings.\(name).median", "timings.\(name).sigma"] }
+    let returns = ["habit.returnSameDay", "habit.returnNextDay", "habit.dailyDecay"] + timing("sessionGap")
+    let onboarding =
+      decisions("skipOnboarding", "abandonOnboarding", "completeAfterAbandon") + timing("fillOnboarding")
+    switch self {
+    case .signedUp: return onboarding + decisions("switchAccount") + returns
+    case .onboarded: return onboarding + decisions("finishProfile")
+    case .skipped: return onboarding
+    case .launched:
+      return returns
+        + decisions(
+          "completeAfterAbandon", "useSecondDevice", "visitStreaks", "visitTasks", "visitProfile", "goToPlansDirectly",
+          "tabBurst", "editPreferences", "editProfile", "uploadPhotos", "switchAccount")
+    case .cardViewed, .cardTapped:
+      return decisions("followCard", "dismissCard", "acknowledge") + timing("readMetrics") + timing("considerCard")
+    case .cardDismissed: return decisions("dismissCard") + timing("considerCard")
+    case .acknowledged: return decisions("acknowledge") + timing("readMetrics")
+    case .zeroStateViewed, .zeroStateTapped: return decisions("completeProfile", "maybeLater", "finishProfile")
+    case .summaryViewed: return decisions("expandSummary")
+    case .learnMoreTapped: return decisions("expandSummary")
+    case .summaryScrolled: return decisions("readSummaryToEnd")
+    case .summaryCompleted: return decisions("exitSummaryByButton", "exitSummaryBySwipe") + timing("summaryDwell")
+    case .preferencesSaved: return decisions("editPreferences", "editProfile", "clearPreferences", "visitProfile")
+    case .photoUploaded: return decisions("uploadPhotos")
+    case .tabChanged:
+      return decisions("visitStreaks", "visitTasks", "visitProfile", "goToPlansDirectly", "tabBurst", "acknowledge")
+    case .profileCompleted, .apiError, .acknowledgeFailed, .photoFailed, .preferencesFailed: return []
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import GTSDModel
+
+/// How the phones of one person are told apart in a log.
+package struct PhoneEvidence: Sendable, Equatable {
+  /// Whether lines name phones: some people have several.
+  var namesPhones = false
+  /// Whether each phone counts its own sessions, in numbers of its own: `1, 2, 3` and `65537, 65538`.
+  var countsSessions = false
+
+  /// Launches of a person that count up, of those that could.
+  private static let mostlyCounted = 0.9
+
+  /// The evidence of the events of each person.
+  package init(_ people: some Sequence<ArraySlice<ObservedEvent>>) {
+    var (counted, steps) = (0, 0)
+    for events in people {
+      var device = ObservedEvent.noDevice
+      var last: [Int32: Int32] = [:]
+      for event in events {
+        if event.device >= 0 {
+          if device >= 0, event.device != device { namesPhones = true }
+          device = event.device
+        }
+        guard event.name == .launched, event.session >= 0, event.session < ObservedEvent.namedSessions else { continue }
+        let phone = event.session >> Self.phoneBits
+        if let before = last[phone], before != event.session {
+          steps += 1
+          if event.session == before + 1 { counted += 1 }
+        }
+        last[phone] = event.session
+      }
+      if last.keys.contains(where: { $0 > 0 }) { hasOtherCounts = true }
+    }
+    countsSessions = steps > 0 ? Double(counted) >= Self.mostlyCounted * Double(steps) : hasOtherCounts
+    if !hasOtherCounts { countsSessions = false }
+  }
+
+  private var hasOtherCounts = false
+
+  /// Bits of a phone's count of its sessions.
+  static let phoneBits: Int32 = 16
+}
+
+/// The phones of one person, as their launches come.
+struct PersonPhones {
+  /// A launch is of the phone in use, or of another one beside it, or of a session that has begun.
+  enum Role { case own, other, again }
+
+  /// Milliseconds after the last event within which a launch is not another visit, but another phone at hand: apps take
+  /// up a session that was left for less.
+  private static let sitting = ObservedSession.quiet
+  /// The same where the log says that it is another phone.
+  private static let long = ObservedSession.silence
+
+  private let evidence: PhoneEvidence
+  /// The last event of each session that is named.
+  private var ends: [Int32: Int64] = [:]
+  /// Sessions that have begun.
+  private var begun: Set<Int32> = []
+  /// The phone of the first launch, by the count of its sessions.
+  private var first: Int32?
+  private var device = ObservedEvent.noDevice
+
+  init(_ events: ArraySlice<ObservedEvent>, _ evidence: PhoneEvidence) {
+    self.evidence = evidence
+    for event in events where event.session >= 0 { ends[event.session] = event.time }
+  }
+
+  /// Takes in the launch that begins a session.
+  mutating func begin(_ event: ObservedEvent) {
+    if event.device >= 0 { device = event.device }
+    if event.session >= 0 { first = first ?? event.session >> PhoneEvidence.phoneBits }
+  }
+
+  /// Whether a launch may begin a session of the phone that is used.
+  func isMain(_ event: ObservedEvent) -> Bool {
+    if evidence.countsSessions, let first { return event.session >> PhoneEvidence.phoneBits == first }
+    return evidence.namesPhones && device >= 0 ? event.device == device : true
+  }
+
+  /// What a launch is to the session that is open.
+  ///
+  /// - Parameter isAwaited: whether events of the session have come, and its launch has not.
+  mutating func role(of launch: ObservedEvent, in session: ObservedSession?, isAwaited: Bool) -> Role {
+    let isNew = launch.session < 0 || begun.insert(launch.session).inserted
+    guard let session else { return .own }
+    let pause = launch.time - session.last
+    if !isNew, pause <= Self.long { return .again }
+    if evidence.countsSessions { return isMain(launch) ? .own : .other }
+    if evidence.namesPhones, launch.device >= 0, session.device >= 0, launch.device != session.device {
+      return pause <= Self.long ? .other : .own
+    }
+    if isAwaited { return .own }
+    // Two sessions that overlap are of two phones.
+    if session.id >= 0, launch.session >= 0, session.id != launch.session, let end = ends[session.id], end > launch.time {
+      return .other
+    }
+    guard pause <= Self.sitting else { return .own }
+    return evidence.namesPhones && launch.device >= 0 && launch.session < 0 ? .again : .other
+  }
+}

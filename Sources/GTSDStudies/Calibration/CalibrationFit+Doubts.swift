@@ -1,0 +1,32 @@
+import GTSDModel
+
+extension CalibrationFit {
+  /// What is wrong with the log as a whole, with what only a fit shows, and with values marked as doubtful by it.
+  mutating func doubt(_ found: [LogFinding], _ log: EventLog) -> [LogFinding] {
+    var findings = found
+    let rhythm = LogRhythm(log)
+    for index in findings.indices where findings[index].kind == .zone {
+      // Taken as UTC, these times have the nights that people have: no value hangs on it.
+      guard let rhythm, !rhythm.isOff else { continue }
+      (findings[index].isFault, findings[index].paths) = (false, [])
+      findings[index].text += " People of this log come at the hours at which simulated ones do, so that no value is off by it."
+    }
+    if let clocks { findings.append(clocks) }
+    for finding in findings where finding.isFault || finding.kind == .clocks { mark(finding) }
+    return findings
+  }
+
+  /// Answers that come before what they answer, in five hundred of ten thousand.
+  private static let mostNegative = 0.01
+
+  private var clocks: LogFinding? {
+    let samples = [CalibrationTally.Time.follow, .acknowledge, .completeProfile].map { tally[$0] }
+    let (negative, all) = samples.reduce((0, 0)) { ($0.0 + $1.untimed, $0.1 + $1.happened) }
+    guard negative >= 3, Double(negative) > Self.mostNegative * Double(all) else { return nil }
+    return LogFinding(
+      .clocks,
+      "\(negative) of \(all) answers come before what they answer (\(Wording.percent(Double(negative) / Double(all)))): clocks "
+        + "of phones are off by more than such times.", isFault: false,
+      paths: ["timings.considerCard.median", "timings.considerCard.sigma", "timings.readMetrics.median"])
+  }
+}

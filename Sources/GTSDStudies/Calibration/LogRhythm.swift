@@ -1,0 +1,49 @@
+import Foundation
+import GTSDModel
+
+/// The times of the day at which people of a log come back, held against those at which people of this program do.
+///
+/// Values that hang on parts of days are right only where both have the same nights: times of another zone, taken for
+/// UTC, move them.
+struct LogRhythm {
+  /// Whether the log's days are not those of the program.
+  let isOff: Bool
+  /// The hours by which the log's days fit best, east of the log's own.
+  let hours: Int
+
+  /// People's first launches of a day that are needed to tell.
+  private static let least = 60
+  /// The logarithm of how much likelier other days must be.
+  private static let likelier = 8.0
+
+  /// The rhythm of a log; nil for too few people who come back.
+  init?(_ events: EventLog) {
+    var counts = [Int](repeating: 0, count: 24)
+    for user in 0..<events.users {
+      let launches = events.events(of: user).lazy.filter { $0.name == .launched }.map(\.time)
+      guard let arrival = events.events(of: user).first?.time else { continue }
+      var last: Int64 = 0
+      for time in launches {
+        let day = (time - arrival) / Milliseconds.day
+        if day > last {
+          counts[Int((time % Milliseconds.day + Milliseconds.day) % Milliseconds.day / Milliseconds.hour)] += 1
+        }
+        last = max(last, day)
+      }
+    }
+    let all = counts.reduce(0, +)
+    guard all >= Self.least else { return nil }
+    let total = DailyRhythm.density.reduce(0, +)
+    func likelihood(_ shift: Int) -> Double {
+      counts.indices.reduce(0) { sum, hour in
+        let place = (hour - shift + 48) % 24
+        let density = (DailyRhythm.density[place] + DailyRhythm.density[(place + 1) % 24]) / 2 / total
+        return sum + Double(counts[hour]) * log10(density)
+      }
+    }
+    let best = (-11...12).map { ($0, likelihood($0)) }.max { $0.1 < $1.1 } ?? (0, 0)
+    let even = Double(all) * log10(1.0 / 24)
+    hours = best.0
+    isOff = max(best.1, even) - max(likelihood(0), likelihood(1), likelihood(-1)) > Self.likelier / log(10)
+  }
+}
