@@ -112,6 +112,10 @@ package struct EventReader: Sendable {
   /// Places in `events` of those that were sent again, if ids are ids.
   private var repeats: [Int] = []
   private var exposures = LogExposures()
+  /// Whether ids tell which events were sent again.
+  private var hasIDs = false
+  /// The share of events that have an id, from which on it is said of all.
+  private static let mostlyNamed = 0.95
 
   package init(map: EventMap = EventMap()) {
     self.map = map
@@ -142,7 +146,8 @@ package struct EventReader: Sendable {
     var log = EventLog(events, users: summary.identities.people)
     events = []
     for line in log.removeRepetitions().sorted() { reject(Int(line), .repeated) }
-    summary.resent += log.removeResends()
+    // Where every event has an id, the ids tell.
+    if !hasIDs { summary.resent += log.removeResends() }
     summary.examples.sort { $0.line < $1.line }
     exposures.plans = map.experiments
     log.exposures = exposures.numbered(order)
@@ -204,6 +209,7 @@ package struct EventReader: Sendable {
 
   /// Removes events whose id was seen before with the same event of the same person, unless ids turned out to be none.
   private mutating func removeRepeats() {
+    hasIDs = identities.areIDs && Double(identities.lines) >= Self.mostlyNamed * Double(events.count)
     if !identities.areIDs {
       summary.noIDs = NoIDs(values: identities.distinct, lines: identities.lines)
     } else if !repeats.isEmpty {

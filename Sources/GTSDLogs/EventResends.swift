@@ -13,7 +13,7 @@ extension EventLog {
         user = event.user
       }
       let place = last[Int(event.name.rawValue)]
-      if place >= 0, event.time - kept[place].time <= event.name.resendWindow, event.isSameAct(as: kept[place]) {
+      if place >= 0, event.time - kept[place].time <= event.resendWindow, event.isSameAct(as: kept[place]) {
         continue
       }
       last[Int(event.name.rawValue)] = kept.count
@@ -28,7 +28,13 @@ extension EventLog {
 extension ObservedEvent {
   /// Whether it says the same of the same session as another of its person and name.
   fileprivate func isSameAct(as other: ObservedEvent) -> Bool {
-    session == other.session && detail == other.detail && (name.resendWindow > 0 || value == other.value)
+    session == other.session && device == other.device && detail == other.detail && (name.resendWindow > 0 || value == other.value)
+  }
+
+  /// Milliseconds within which it is not done twice. A launch that names neither session nor phone may be of another
+  /// phone, which nobody has at hand as fast.
+  fileprivate var resendWindow: Int64 {
+    name == .launched && session < 0 && device < 0 ? 10_000 : name.resendWindow
   }
 }
 

@@ -7,12 +7,13 @@ package struct PhoneEvidence: Sendable, Equatable {
   /// Whether each phone counts its own sessions, in numbers of its own: `1, 2, 3` and `65537, 65538`.
   var countsSessions = false
 
-  /// Launches of a person that count up, of those that could.
-  private static let mostlyCounted = 0.9
+  /// Launches after a person's first that count up by one, of all that are numbered.
+  private static let mostlyCounted = 0.5
 
   /// The evidence of the events of each person.
   package init(_ people: some Sequence<ArraySlice<ObservedEvent>>) {
-    var (counted, steps) = (0, 0)
+    var (counted, all) = (0, 0)
+    var hasOthers = false
     for events in people {
       var device = ObservedEvent.noDevice
       var last: [Int32: Int32] = [:]
@@ -21,21 +22,17 @@ package struct PhoneEvidence: Sendable, Equatable {
           if device >= 0, event.device != device { namesPhones = true }
           device = event.device
         }
-        guard event.name == .launched, event.session >= 0, event.session < ObservedEvent.namedSessions else { continue }
+        guard event.name == .launched, event.session >= 0 else { continue }
+        if !last.isEmpty { all += 1 }
         let phone = event.session >> Self.phoneBits
-        if let before = last[phone], before != event.session {
-          steps += 1
-          if event.session == before + 1 { counted += 1 }
-        }
+        if let before = last[phone], event.session == before + 1 { counted += 1 }
+        // Each phone counts from 1.
+        if phone > 0, event.session & 0xFFFF == 1 { hasOthers = true }
         last[phone] = event.session
       }
-      if last.keys.contains(where: { $0 > 0 }) { hasOtherCounts = true }
     }
-    countsSessions = steps > 0 ? Double(counted) >= Self.mostlyCounted * Double(steps) : hasOtherCounts
-    if !hasOtherCounts { countsSessions = false }
+    countsSessions = hasOthers && counted > 0 && Double(counted) >= Self.mostlyCounted * Double(all)
   }
-
-  private var hasOtherCounts = false
 
   /// Bits of a phone's count of its sessions.
   static let phoneBits: Int32 = 16
