@@ -147,11 +147,12 @@ package struct EventReader: Sendable {
     events = []
     for line in log.removeRepetitions().sorted() { reject(Int(line), .repeated) }
     // Where every event has an id, the ids tell.
+    let resent = LogQuality.resent(log)
     if !hasIDs { summary.resent += log.removeResends() }
     summary.examples.sort { $0.line < $1.line }
     exposures.plans = map.experiments
     log.exposures = exposures.numbered(order)
-    summary.findings = LogQuality.findings(&log, summary)
+    summary.findings = LogQuality.findings(&log, summary, resent: resent)
     summary.events = log.events.count
     return (log, summary)
   }

@@ -7,11 +7,15 @@ extension EventLog {
     /// The places in `kept` of the person's last event of each name.
     var last: [Int] = []
     var user: Int32 = -1
+    /// Measured times of the person.
+    var measured: Set<UInt64> = []
     for event in events {
       if event.user != user {
+        measured = []
         last = Array(repeating: -1, count: ObservedEvent.Name.allCases.count)
         user = event.user
       }
+      if let content = event.measuredContent, !measured.insert(content).inserted { continue }
       let place = last[Int(event.name.rawValue)]
       if place >= 0, event.time - kept[place].time <= event.resendWindow, event.isSameAct(as: kept[place]) {
         continue
@@ -26,6 +30,16 @@ extension EventLog {
 }
 
 extension ObservedEvent {
+  /// A hash of what tells it from all others of its person: a time that was measured to the millisecond; nil without one.
+  var measuredContent: UInt64? {
+    switch name {
+    case .summaryCompleted, .acknowledged, .summaryScrolled:
+      guard value > 1_000, value % 1_000 != 0 else { return nil }
+      return UInt64(name.rawValue) << 48 | UInt64(detail) << 40 | UInt64(UInt32(bitPattern: value))
+    default: return nil
+    }
+  }
+
   /// Whether it says the same of the same session as another of its person and name.
   fileprivate func isSameAct(as other: ObservedEvent) -> Bool {
     session == other.session && device == other.device && detail == other.detail && (name.resendWindow > 0 || value == other.value)
@@ -34,7 +48,7 @@ extension ObservedEvent {
   /// Milliseconds within which it is not done twice. A launch that names neither session nor phone may be of another
   /// phone, which nobody has at hand as fast.
   fileprivate var resendWindow: Int64 {
-    name == .launched && session < 0 && device < 0 ? 10_000 : name.resendWindow
+    name == .launched && session < 0 && device < 0 ? 3_000 : name.resendWindow
   }
 }
 

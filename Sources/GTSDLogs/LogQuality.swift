@@ -8,10 +8,12 @@ enum LogQuality {
   private static let mostDropped = 0.05
 
   /// What is wrong. Programs that use the app are taken out of the log.
-  static func findings(_ log: inout EventLog, _ summary: EventReader.Summary) -> [LogFinding] {
-    let found = [
-      dropped(summary), zone(summary), early(summary), bots(&log), resent(log),
-    ].compactMap(\.self)
+  ///
+  /// - Parameter resent: what ``resent(_:)`` found before anything that was sent again was left out.
+  static func findings(
+    _ log: inout EventLog, _ summary: EventReader.Summary, resent: LogFinding?
+  ) -> [LogFinding] {
+    let found = [dropped(summary), zone(summary), early(summary), bots(&log), resent].compactMap(\.self)
     return found + stops(log)
   }
 
@@ -85,24 +87,28 @@ enum LogQuality {
   /// The share of events with a content of their own that may come again.
   private static let mostRepeated = 0.01
 
-  /// Events whose measured times come again to the millisecond, which no person brings about twice.
-  private static func resent(_ log: EventLog) -> LogFinding? {
-    var (telling, again) = (0, 0)
-    var launches = 0
+  /// Milliseconds within which the same act of the same person is known to have been sent again.
+  private static let soon: Int64 = 10_000
+
+  /// Events whose measured times come again to the millisecond, which no person brings about twice, and so late that other
+  /// events that were sent with them cannot be told.
+  static func resent(_ log: EventLog) -> LogFinding? {
+    var (telling, again, launches) = (0, 0, 0)
     for user in 0..<log.users {
-      var seen: Set<UInt64> = []
+      var seen: [UInt64: Int64] = [:]
       var begun: Set<Int64> = []
       for event in log.events(of: user) {
         if event.name == .launched, event.session >= 0 {
           let phone = Int64(event.session) << 32 | Int64(UInt32(bitPattern: event.device))
           if !begun.insert(phone).inserted { launches += 1 }
         }
-        guard event.isTelling else { continue }
+        guard let content = event.measuredContent else { continue }
         telling += 1
-        var hash = XXH64()
-        hash.combine(UInt64(event.name.rawValue) << 8 | UInt64(event.detail))
-        hash.combine(UInt64(bitPattern: Int64(event.value)))
-        if !seen.insert(hash.digest).inserted { again += 1 }
+        if let first = seen[content] {
+          if event.time - first > soon { again += 1 }
+        } else {
+          seen[content] = event.time
+        }
       }
     }
     guard again >= 3, Double(again) > mostRepeated * Double(telling) else { return nil }
@@ -161,16 +167,6 @@ enum LogQuality {
     guard silent >= leastOccasions, before > 0 else { return nil }
     let rate = min(0.9, Double(recent) / Double(before))
     return pow(1 - rate, Double(silent)) < mostLikely ? silent : nil
-  }
-}
-
-extension ObservedEvent {
-  /// Whether its measured time tells it from all others of its person.
-  fileprivate var isTelling: Bool {
-    switch name {
-    case .summaryCompleted, .acknowledged, .summaryScrolled: value > 1_000 && value % 1_000 != 0
-    default: false
-    }
   }
 }
 

@@ -93,17 +93,18 @@ public struct Calibration: Sendable {
         first: summary.examples.prefix(10).map { "line \($0.line): \($0.reason)" })
     }
     guard !log.events.isEmpty else { throw Self.nothing(in: summary) }
-    var fit = CalibrationFit(log, scenario: scenario)
+    var fit = remembering(CalibrationFit(log, scenario: scenario), log, isCancelled)
     let findings = fit.doubt(summary.findings, log)
     guard fit.parameters.contains(where: { $0.estimate != nil }) else {
       throw .nothingFitted(
         events: log.events.count, users: log.users,
         why: fit.parameters.prefix(10).map { "\($0.path): \($0.note)" })
     }
+    // People who remember differ by what they remember; the kinds of people without a memory would stand for that again.
     let kinds = HiddenKinds(log, fit, scenario: scenario)
     let cut = backTestCut(log)
     let early = cut.map { log.until($0) }
-    let earlyFit = early.map { CalibrationFit($0, scenario: scenario) }
+    let earlyFit = early.map { remembering(CalibrationFit($0, scenario: scenario), $0, isCancelled) }
     let earlyKinds = early.flatMap { early in
       earlyFit.map { HiddenKinds(early, $0, scenario: scenario) }
     }
@@ -173,6 +174,16 @@ public struct Calibration: Sendable {
       section: section,
       fitted: ScenarioSummary(overlay, users: log.users, replications: max(1, count)),
       assumptions: assumptions(of: overlay, fit, source), digest: Self.digest(log), isComplete: isComplete)
+  }
+
+  /// The values of people with a memory, where the scenario's have one.
+  private func remembering(
+    _ fit: CalibrationFit, _ log: EventLog, _ isCancelled: @escaping @Sendable () -> Bool
+  ) -> CalibrationFit {
+    guard scenario.population.memory != nil, replications != nil else { return fit }
+    let own = RememberingFit(
+      scenario, users: simulatedUsers(log.users, log), horizon: log.end - log.firstMidnight, seed: seed(4))
+    return own.fit(fit, isCancelled: isCancelled) ?? fit
   }
 
   /// Why there is no event: what is wrong with the lines, or no event of the specifications among them.

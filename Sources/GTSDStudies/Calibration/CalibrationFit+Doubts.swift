@@ -16,8 +16,17 @@ extension CalibrationFit {
     return findings
   }
 
-  /// Answers that come before what they answer, in five hundred of ten thousand.
+  /// The share of answers that may come before what they answer.
   private static let mostNegative = 0.01
+
+  /// Marks the values that are doubtful by what is wrong with a log.
+  private mutating func mark(_ finding: LogFinding) {
+    let all = finding.kind == .dropped
+    for index in parameters.indices where parameters[index].estimate != nil {
+      guard all || finding.paths.contains(parameters[index].path) else { continue }
+      parameters[index].doubt = parameters[index].doubt ?? finding.text
+    }
+  }
 
   private var clocks: LogFinding? {
     let samples = [CalibrationTally.Time.follow, .acknowledge, .completeProfile].map { tally[$0] }

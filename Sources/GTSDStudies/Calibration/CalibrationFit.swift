@@ -7,7 +7,7 @@ package import GTSDModel
 /// at most once in a session, and an event shows the occasion, the decision, or both.
 package struct CalibrationFit: Sendable {
   /// Every value of the persona that the fit speaks about, in the order of the scenario's tables.
-  package private(set) var parameters: [CalibratedParameter] = []
+  package internal(set) var parameters: [CalibratedParameter] = []
   /// When people sign up.
   package private(set) var arrivals: ArrivalFit
   /// The persona of the scenario that the fit starts from: all of its personas in one.
@@ -62,15 +62,6 @@ package struct CalibrationFit: Sendable {
   package var units: [BinomialMixture.Unit] { tally.units }
 
   package subscript(_ path: String) -> CalibratedParameter? { parameters.first { $0.path == path } }
-
-  /// Marks the values that are doubtful by what is wrong with a log.
-  mutating func mark(_ finding: LogFinding) {
-    let all = finding.kind == .dropped
-    for index in parameters.indices where parameters[index].estimate != nil {
-      guard all || finding.paths.contains(parameters[index].path) else { continue }
-      parameters[index].doubt = parameters[index].doubt ?? finding.text
-    }
-  }
 
   private static let order: [String] =
     Decisions.probabilityNames.map { "decisions.\($0)" }

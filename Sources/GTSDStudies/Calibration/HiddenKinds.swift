@@ -19,6 +19,7 @@ package struct HiddenKinds: Sendable {
   private static let mostPeople = 2_000
 
   init(_ log: EventLog, _ whole: CalibrationFit, scenario: Scenario) {
+    guard scenario.population.memory == nil else { return }
     let units = whole.units
     let draws = Draws(seed: scenario.seed ^ 0x4B49_4E44)
     let stride = max(1, (units.count + Self.mostPeople - 1) / Self.mostPeople)
