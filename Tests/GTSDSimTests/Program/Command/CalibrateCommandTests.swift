@@ -78,3 +78,56 @@ struct CalibrateCommandTests {
     #expect(result.code == .invalidInput && result.error.contains("has a `story`"))
   }
 }
+
+/// The options that say how a log is read.
+struct LogOptionTests {
+  private static let csv = "what;when;who\napp_launched;01.03.2026 10:00;a\n"
+
+  @Test("`--explain` prints how lines are read, and fits nothing")
+  func explains() throws {
+    let scratch = try Scratch()
+    let map = try scratch.write(
+      #"{"fields": {"name": "what", "time": "when", "user": "who"}, "timeForm": "dd.MM.yyyy HH:mm", "zone": "Europe/Berlin"}"#,
+      "map.json")
+    let result = CommandResult(["calibrate", "-", "--explain", "--map", map], input: Self.csv)
+    #expect(result.code == .success)
+    #expect(result.out.contains("Read as CSV: a table with semicolons."))
+    #expect(
+      result.out.contains("line 2: app_launched (what) at 2026-03-01T09:00:00.000Z: time 01.03.2026 10:00 (when), account a"))
+  }
+
+  @Test("`--from` takes each format by name")
+  func from() {
+    #expect(CommandTable.logFormats == EventExport.allCases.map(\.rawValue))
+    let refused = CommandResult(["calibrate", "-", "--from", "excel"])
+    #expect(refused.code == .usage && refused.error.contains("amplitude"))
+    let other = CommandResult(["calibrate", "-", "--from", "mixpanel", "--explain"], input: Self.csv)
+    #expect(other.out.contains("Read as Mixpanel"))
+  }
+
+  @Test("A file that cannot be read is refused by both commands with the command that converts it")
+  func unreadable() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write("PK\u{3}\u{4}…", "export.zip")
+    for command in ["calibrate", "check-events"] {
+      let result = CommandResult([command, file])
+      #expect(result.code == .invalidInput && result.error.contains("unzip -p FILE"), "\(result.error)")
+    }
+  }
+
+  @Test("`check-events` reads the same formats, and counts events and properties")
+  func checks() throws {
+    let lines = [
+      #"{"type":"identify","anonymousId":"p","userId":"a","messageId":"1"}"#,
+      #"{"type":"track","event":"tab_changed","anonymousId":"p","messageId":"2","timestamp":"2026-03-01T10:00:00Z","properties":{"tab":"home"}}"#,
+      #"{"type":"track","event":"tab_changed","anonymousId":"p","messageId":"3","timestamp":"2026-03-01T10:01:00Z","properties":{"tab":"shop"}}"#,
+      #"{"type":"track","event":"tab_changed","anonymousId":"p","messageId":"4","timestamp":"2026-03-01T10:02:00Z","properties":{}}"#,
+    ]
+    let result = CommandResult(["check-events", "-", "--json"], input: lines.joined(separator: "\n"))
+    let root = try JSONReader.read(result.out)
+    #expect(result.code == .targetMissed && root["format"]?.string == "Segment")
+    #expect(root["calls"]?.number == 1 && root["properties"]?["tab_changed"]?["tab"]?.number == 2)
+    let problems = root["problems"]?.elements?.map { "\($0["kind"]?.string ?? "") \($0["line"]?.text ?? "")" }
+    #expect(Set(problems ?? []) == ["type 3", "missing 4"])
+  }
+}

@@ -1,6 +1,7 @@
 import GTSDModel
 import Testing
 
+@testable import GTSDLogs
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
@@ -67,7 +68,8 @@ struct InexactLogTests {
     #expect(sessions.map { ($0.last - begin) / 1_000 } == [60, 9_050, 18_050])
     // Alone, it is no session of the phone.
     let alone = [event(.launched, 0, session: 1), event(.launched, 9_000, session: other), event(.tabChanged, 9_010)]
-    #expect(ObservedSession.sessions(of: alone[...], hasLaunches: true).count == 1)
+    let evidence = PhoneEvidence([events[...], alone[...]])
+    #expect(ObservedSession.sessions(of: alone[...], hasLaunches: true, evidence: evidence).count == 1)
   }
 
   /// Where taps come before what they tap, seconds say nothing; shares still do.
