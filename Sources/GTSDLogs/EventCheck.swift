@@ -134,7 +134,9 @@ package struct EventCheck: Sendable {
     times.append((time, line, fields.name))
     if firsts[fields.user].map({ time < $0.time }) ?? true { firsts[fields.user] = (time, line, fields.name) }
     if fields.name == "signup_completed", signUps[fields.user] == nil { signUps[fields.user] = (time, line) }
-    guard fields.name == "app_launched", let session = fields.session ?? fields.property("session_id"), session.value != .null else {
+    guard fields.name == "app_launched", let session = fields.session ?? fields.property("session_id"),
+      session.value != .null
+    else {
       return
     }
     let key = "\(fields.user)\u{0}\(session.string ?? session.text)"

@@ -54,7 +54,8 @@ struct EventLines: Sendable {
     var words: [String] = []
     switch shape?.mode {
     case nil, .lines: words.append("a JSON object a line")
-    case .values(let isWrapped): words.append(isWrapped ? "JSON objects in an array of one object" : "JSON objects in an array")
+    case .values(let isWrapped):
+      words.append(isWrapped ? "JSON objects in an array of one object" : "JSON objects in an array")
     case .table(let delimiter, _):
       let name =
         switch delimiter {

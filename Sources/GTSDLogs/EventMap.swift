@@ -81,13 +81,15 @@ package struct EventMap: Sendable, Equatable {
       case "from":
         guard let export = member.node.string.flatMap(EventExport.init) else {
           throw Problem(
-            description: "$.from: expected one of \(EventExport.allCases.map(\.rawValue).joined(separator: ", ")); found "
+            description:
+              "$.from: expected one of \(EventExport.allCases.map(\.rawValue).joined(separator: ", ")); found "
               + member.node.described)
         }
         self.export = export
       case "experiments": experiments = try Self.plans(member.node)
       default:
-        throw Problem(description: "$.\(member.key): unknown key; events, fields, properties, experiments, from, timeForm or zone")
+        throw Problem(
+          description: "$.\(member.key): unknown key; events, fields, properties, experiments, from, timeForm or zone")
       }
     }
   }

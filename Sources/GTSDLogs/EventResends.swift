@@ -42,7 +42,8 @@ extension ObservedEvent {
 
   /// Whether it says the same of the same session as another of its person and name.
   fileprivate func isSameAct(as other: ObservedEvent) -> Bool {
-    session == other.session && device == other.device && detail == other.detail && (name.resendWindow > 0 || value == other.value)
+    session == other.session && device == other.device && detail == other.detail
+      && (name.resendWindow > 0 || value == other.value)
   }
 
   /// Milliseconds within which it is not done twice. A launch that names neither session nor phone may be of another

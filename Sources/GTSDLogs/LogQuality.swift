@@ -130,7 +130,7 @@ enum LogQuality {
 
   /// Events of a kind by which its rate is known, occasions without any, and how likely that may be by chance.
   private static let recent = 20
-  private static let leastOccasions = 30
+  private static let leastOccasions = 12
   private static let mostLikely = 1e-7
 
   private static func stops(_ log: EventLog) -> [LogFinding] {
@@ -142,7 +142,7 @@ enum LogQuality {
     let newcomers = (0..<log.users).compactMap { log.events(of: $0).first?.time }.sorted()
     return ObservedEvent.Name.allCases.flatMap { name -> [LogFinding] in
       let own = times[Int(name.rawValue)]
-      guard own.count >= 2 * recent, let occasion = name.occasion else { return [] }
+      guard own.count > recent, let occasion = name.occasion else { return [] }
       let occasions = name == .signedUp ? newcomers : times[Int(occasion.rawValue)]
       return [("stop", own, occasions), ("begin only", own.reversed().map { -$0 }, occasions.reversed().map { -$0 })]
         .compactMap { word, own, occasions in

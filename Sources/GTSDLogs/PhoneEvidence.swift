@@ -89,7 +89,8 @@ struct PersonPhones {
     }
     if isAwaited { return .own }
     // Two sessions that overlap are of two phones.
-    if session.id >= 0, launch.session >= 0, session.id != launch.session, let end = ends[session.id], end > launch.time {
+    if session.id >= 0, launch.session >= 0, session.id != launch.session, let end = ends[session.id], end > launch.time
+    {
       return .other
     }
     guard pause <= Self.sitting else { return .own }

@@ -253,7 +253,8 @@ extension CommandTable {
       id: .calibrate, summary: "Fit a scenario to observed analytics events, and hold the fit against them.",
       operand: .init(name: "EVENTS", count: 1...1, isFile: true),
       options: [
-        .scenario, .maxBad, .from, .map, .explain, .replications, .seed, .set, .generation, .checkpoint, .jobs, .output, .format, .json,
+        .scenario, .maxBad, .from, .map, .explain, .replications, .seed, .set, .generation, .checkpoint, .jobs, .output,
+        .format, .json,
         .quiet,
         .noFail,
       ]

@@ -208,7 +208,8 @@ extension CommandTable {
       standard: "half of them; more than 5% is a fault (10)"),
     OptionSpec(
       id: .map, value: .input("FILE"),
-      help: "How the log names things: events, fields, properties, experiments, the form and the zone of times, as JSON."),
+      help:
+        "How the log names things: events, fields, properties, experiments, the form and the zone of times, as JSON."),
     OptionSpec(
       id: .from, value: .choice("FORMAT", logFormats), help: "The format of the log.",
       standard: "what the first lines look like"),

@@ -34,7 +34,8 @@ package final class ProgressLine: Sendable {
   package func show(bytes done: Int, of total: Int) {
     draw(isLast: done >= total) { [label] seconds, width in
       let share = total > 0 ? Double(done) / Double(total) : 1
-      let text = "\(done / 1_000_000)/\(total / 1_000_000) MB read  \(Self.span(seconds / max(share, 1e-6) - seconds)) left"
+      let text =
+        "\(done / 1_000_000)/\(total / 1_000_000) MB read  \(Self.span(seconds / max(share, 1e-6) - seconds)) left"
       return Self.fitting(["\(label) \(Self.bar(share)) \(text)", text], width: width) ?? text
     }
   }

@@ -52,7 +52,8 @@ package enum EventExport: String, CaseIterable, Sendable, Hashable {
       return .googleAnalytics
     }
     if has("event_type"),
-      ["event_properties", "amplitude_id", "client_event_time", "event_time", "time"].contains(where: { has(.init($0)) })
+      ["event_properties", "amplitude_id", "client_event_time", "event_time", "time"].contains(where: { has(.init($0)) }
+      )
     {
       return .amplitude
     }
@@ -70,7 +71,8 @@ package enum EventExport: String, CaseIterable, Sendable, Hashable {
     if has("event"), has("distinct_id") { return .postHog }
     let isCall = has("event") || has("type")
     if isCall, has("rudderId") || has("rudder_id") || has("event_text") { return .rudderStack }
-    if isCall, ["messageId", "userId", "anonymousId", "message_id", "anonymous_id"].contains(where: { has(.init($0)) }) {
+    if isCall, ["messageId", "userId", "anonymousId", "message_id", "anonymous_id"].contains(where: { has(.init($0)) })
+    {
       return .segment
     }
     return nil

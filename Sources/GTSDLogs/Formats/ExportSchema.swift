@@ -64,7 +64,9 @@ struct ExportSchema: Sendable {
     "timestamp", "event_time", "event_timestamp", "time", "ts", "occurred_at", "datetime", "created_at",
   ]
   private static let users: [FieldPlace] = ["user_id", "userId", "distinct_id", "uid"]
-  private static let anonymous: [FieldPlace] = ["anonymous_id", "anonymousId", "user_pseudo_id", "device_id", "deviceId"]
+  private static let anonymous: [FieldPlace] = [
+    "anonymous_id", "anonymousId", "user_pseudo_id", "device_id", "deviceId",
+  ]
 
   /// The specifications' envelope, and tables and lines of nobody's in particular.
   private static let plain = ExportSchema(

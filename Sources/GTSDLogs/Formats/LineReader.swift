@@ -22,12 +22,13 @@ struct LineReader: Sendable {
     }
     self.schema = schema
     own = map.fields.mapValues { FieldPlace($0) }
-    columns = header.map { header in
-      Dictionary(
-        uniqueKeysWithValues: Self.properties.map { name in
-          (name, Self.prefixes.map { FieldPlace($0 + map.property(name)) }.filter(header.has))
-        })
-    } ?? [:]
+    columns =
+      header.map { header in
+        Dictionary(
+          uniqueKeysWithValues: Self.properties.map { name in
+            (name, Self.prefixes.map { FieldPlace($0 + map.property(name)) }.filter(header.has))
+          })
+      } ?? [:]
   }
 
   /// The properties that any fit or definition asks for.
@@ -79,7 +80,8 @@ struct LineReader: Sendable {
   }
 
   private func wanted(_ part: String, _ standard: [FieldPlace]) -> String {
-    map.fields[part] ?? standard.first?.path ?? ["name": "event_name", "time": "timestamp", "user": "user_id"][part] ?? part
+    map.fields[part] ?? standard.first?.path ?? ["name": "event_name", "time": "timestamp", "user": "user_id"][part]
+      ?? part
   }
 
   private func event(_ name: String, _ row: LogRow) throws(LineProblem) -> EventFields {
@@ -183,8 +185,10 @@ struct LineReader: Sendable {
     if !schema.anonymous.isEmpty || own["anonymous"] != nil || own["device"] != nil {
       add(.anonymous, "anonymous", own["user"] != nil && own["anonymous"] == nil ? [] : schema.anonymous)
       if own["device"] != nil { add(.anonymous, "device", []) }
-      let devices = Set((own["anonymous"].map { [$0] } ?? schema.anonymous).compactMap { row.node(at: $0).flatMap(ArmKeys.plain) })
-      for index in ids.indices where devices.contains(ids[index].text) { ids[index].kind = .anonymous }
+      for place in ids.isEmpty ? [] : own["anonymous"].map({ [$0] }) ?? schema.anonymous {
+        guard let text = row.node(at: place).flatMap(ArmKeys.plain) else { continue }
+        for index in ids.indices where ids[index].text == text { ids[index].kind = .anonymous }
+      }
     }
     if export == .postHog, row.node(at: "properties.$is_identified").map({ $0.value == .bool(false) }) ?? false {
       for index in ids.indices { ids[index].kind = .anonymous }

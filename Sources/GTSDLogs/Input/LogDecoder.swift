@@ -65,7 +65,8 @@ struct LogDecoder: Sendable {
   /// What to do with packed files that are not read.
   private static func other(_ bytes: [UInt8]) -> String? {
     let known: [([UInt8], String, String)] = [
-      ([0x50, 0x4B, 0x03, 0x04], "a ZIP archive", "unzip -p FILE"), ([0x28, 0xB5, 0x2F, 0xFD], "Zstandard", "zstd -dc FILE"),
+      ([0x50, 0x4B, 0x03, 0x04], "a ZIP archive", "unzip -p FILE"),
+      ([0x28, 0xB5, 0x2F, 0xFD], "Zstandard", "zstd -dc FILE"),
       ([0x42, 0x5A, 0x68], "bzip2", "bzip2 -dc FILE"), ([0xFD, 0x37, 0x7A, 0x58], "xz", "xz -dc FILE"),
       ([0x04, 0x22, 0x4D, 0x18], "LZ4", "lz4 -dc FILE"),
     ]

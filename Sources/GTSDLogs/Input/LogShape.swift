@@ -119,7 +119,8 @@ struct LogShape: Sendable {
       line = firstLine(beginning.dropFirst(start))
     }
     let tabs = line.count { $0 == UInt8(ascii: "\t") }
-    if known == .snowplow && tabs > 20 || tabs + 1 >= SnowplowColumns.all.count, !line.starts(with: Array("app_id".utf8))
+    if known == .snowplow && tabs > 20 || tabs + 1 >= SnowplowColumns.all.count,
+      !line.starts(with: Array("app_id".utf8))
     {
       return LogShape(
         mode: .table(delimiter: UInt8(ascii: "\t"), isQuoted: false), start: start, columns: SnowplowColumns.all,

@@ -17,7 +17,7 @@ struct CalibrationDocument {
     let findings = [
       section.kindsText, section.agreement, section.hindsight, section.plainText, section.reading, section.identityText,
     ]
-      .compactMap(\.self)
+    .compactMap(\.self)
     let lead = DocumentBlock.paragraph(
       "of \(Wording.count(section.parameters.count, "value")) fitted to \(Wording.count(section.events, "event")) of "
         + "\(Wording.count(section.users, "user")).")
@@ -43,7 +43,8 @@ struct CalibrationDocument {
           .init(RichText([.on(.page, .code(one.path)), .markup(note), .on(.text, RichText(one.path))])),
           .init(
             RichText([
-              .on(.page, one.status == .fitted && one.doubt == nil ? "" : RichText(one.statusText)), .on(.text, RichText(one.statusText)),
+              .on(.page, one.status == .fitted && one.doubt == nil ? "" : RichText(one.statusText)),
+              .on(.text, RichText(one.statusText)),
             ])), .init(one.text(one.estimate)), .init(one.errorText), .init(one.intervalText),
           .init(one.occasions.map(Wording.whole) ?? ""), .init(one.text(one.before)),
         ]

@@ -34,7 +34,8 @@ extension CalibrationSection {
       parts.append("\(Wording.whole(identities.anonymous)) of the users never sign up and name no account")
     }
     if identities.sharedDevices > 0 {
-      parts.append("\(Wording.count(identities.sharedDevices, "phone")) were used by several accounts, which stay apart")
+      parts.append(
+        "\(Wording.count(identities.sharedDevices, "phone")) were used by several accounts, which stay apart")
     }
     return parts.joined(separator: "; ") + "."
   }

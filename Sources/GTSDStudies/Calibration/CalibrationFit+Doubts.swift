@@ -9,7 +9,8 @@ extension CalibrationFit {
       // Taken as UTC, these times have the nights that people have: no value hangs on it.
       guard let rhythm, !rhythm.isOff else { continue }
       (findings[index].isFault, findings[index].paths) = (false, [])
-      findings[index].text += " People of this log come at the hours at which simulated ones do, so that no value is off by it."
+      findings[index].text +=
+        " People of this log come at the hours at which simulated ones do, so that no value is off by it."
     }
     if let clocks { findings.append(clocks) }
     for finding in findings where finding.isFault || finding.kind == .clocks { mark(finding) }

@@ -38,7 +38,8 @@ struct RememberingFit {
       let simulated = FittedScenario(current, base: scenario, users: users).overlay(lasting: horizon)
       guard
         let log = SimulatedEvents.log(
-          of: simulated, replication: UInt32(round), keeping: ObservedEvent.Name.allCases.filter(observed.names.contains),
+          of: simulated, replication: UInt32(round),
+          keeping: ObservedEvent.Name.allCases.filter(observed.names.contains),
           until: horizon, isCancelled: isCancelled)
       else { return nil }
       let seen = CalibrationFit(log, scenario: scenario)

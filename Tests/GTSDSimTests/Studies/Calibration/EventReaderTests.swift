@@ -227,7 +227,7 @@ struct EventReaderTests {
   }
 
   @Test func aTableWithoutTheEnvelopeIsRefused() {
-    let (log, summary) = Self.read("name,timestamp,user_id\napp_launched,2026-01-01T00:00:00Z,a\n")
+    let (log, summary) = Self.read("action,timestamp,user_id\napp_launched,2026-01-01T00:00:00Z,a\n")
     #expect(log.events.isEmpty && summary.rejected == 2)
     #expect(summary.examples[0].reason.contains("no column `event_name`"))
   }

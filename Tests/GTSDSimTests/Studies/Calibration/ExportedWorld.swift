@@ -53,7 +53,9 @@ struct ExportedWorld {
       if event.name == .launched, phone == 0 { session = event.session }
       if event.name == .onboarded || event.name == .skipped { isAnonymous = false }
       let root = try! JSONReader.read(text)
-      let properties = (root["properties"]?.members ?? []).filter { $0.key != "session_id" }.map { ($0.key, $0.node) }
+      // A time below 0 was not measured, and is not sent.
+      let properties = (root["properties"]?.members ?? []).filter { $0.key != "session_id" && $0.node.number ?? 0 >= 0 }
+        .map { ($0.key, $0.node) }
       return Line(
         number: number, user: "u\(event.user)", phone: "phone-\(event.user)-\(phone)",
         session: "s\(event.user)-\(own)", isAnonymous: isAnonymous && phone == 0, name: event.name.text,
@@ -123,10 +125,12 @@ extension ExportedWorld {
   private var amplitude: String {
     objects { line in
       .object([
-        "event_type": .string(line.name), "user_id": line.account, "amplitude_id": .int(XXH64.digest(of: line.user) >> 20),
+        "event_type": .string(line.name), "user_id": line.account,
+        "amplitude_id": .int(XXH64.digest(of: line.user) >> 20),
         "device_id": .string(line.phone), "session_id": .int(XXH64.digest(of: line.session) >> 22),
         "client_event_time": .string(line.later(3)), "event_time": .string(line.plain + "000"),
-        "event_properties": .object(line.properties), "event_id": .int(line.number % 40), "$insert_id": .string(line.id),
+        "event_properties": .object(line.properties), "event_id": .int(line.number % 40),
+        "$insert_id": .string(line.id),
       ])
     }
   }
@@ -153,7 +157,8 @@ extension ExportedWorld {
         line.properties + [("$session_id", .string(line.session)), ("$device_id", .string(line.phone))]
       return .object([
         "uuid": .string(line.id), "event": .string(line.name),
-        "distinct_id": .string(line.isAnonymous ? line.phone : line.user), "person_id": .string("person of \(line.user)"),
+        "distinct_id": .string(line.isAnonymous ? line.phone : line.user),
+        "person_id": .string("person of \(line.user)"),
         "timestamp": .string(line.plain + "000+00:00"), "properties": .string(JSONNode.object(properties).text),
       ])
     }
@@ -203,7 +208,9 @@ extension ExportedWorld {
 
   private var rudderStack: String {
     table(
-      ["id", "anonymous_id", "user_id", "original_timestamp", "timestamp", "event", "event_text", "context_session_id"],
+      [
+        "id", "anonymous_id", "user_id", "original_timestamp", "timestamp", "event", "event_text", "context_session_id",
+      ],
       ","
     ) { line in
       [
@@ -231,7 +238,8 @@ extension ExportedWorld {
       ])
       let values = [
         "app_id": "app", "collector_tstamp": line.later(1), "dvce_created_tstamp": line.later(2), "event": "unstruct",
-        "event_id": line.id, "user_id": line.account.string ?? "", "event_name": line.name, "unstruct_event": event.text,
+        "event_id": line.id, "user_id": line.account.string ?? "", "event_name": line.name,
+        "unstruct_event": event.text,
         "contexts": context.text, "derived_tstamp": line.plain,
       ]
       return SnowplowColumns.all.map { values[$0] ?? "" }.joined(separator: "\t")

@@ -12,7 +12,9 @@ struct LogInputTests {
 
   private static func read(_ bytes: [UInt8], piece: Int = 1 << 20) -> (log: EventLog, summary: EventReader.Summary) {
     var reader = EventReader()
-    for start in stride(from: 0, to: bytes.count, by: piece) { reader.read(bytes[start..<min(bytes.count, start + piece)]) }
+    for start in stride(from: 0, to: bytes.count, by: piece) {
+      reader.read(bytes[start..<min(bytes.count, start + piece)])
+    }
     return reader.finish()
   }
 
@@ -20,7 +22,8 @@ struct LogInputTests {
     Array(try Data(contentsOf: Checkout.fixtures.appending(path: "Logs/plain.jsonl.gz")))
   }
 
-  @Test("gzip is unpacked in pieces of any size, and so are several files one after the other", arguments: [1, 7, 5_000])
+  @Test(
+    "gzip is unpacked in pieces of any size, and so are several files one after the other", arguments: [1, 7, 5_000])
   func gzip(piece: Int) throws {
     let once = try Self.packed()
     #expect(Self.read(once, piece: piece).summary.lines == 40)
@@ -35,7 +38,8 @@ struct LogInputTests {
     #expect(Self.read(damaged).summary.unreadable?.contains("damaged") == true)
     #expect(Self.read(Array(try Self.packed().dropLast(20))).summary.unreadable?.contains("ends before") == true)
     for (magic, command) in [
-      ([0x50, 0x4B, 3, 4], "unzip -p FILE"), ([0x28, 0xB5, 0x2F, 0xFD], "zstd -dc FILE"), ([0x42, 0x5A, 0x68, 0x39], "bzip2"),
+      ([0x50, 0x4B, 3, 4], "unzip -p FILE"), ([0x28, 0xB5, 0x2F, 0xFD], "zstd -dc FILE"),
+      ([0x42, 0x5A, 0x68, 0x39], "bzip2"),
       (Array("PAR1".utf8), "duckdb"),
     ] as [([UInt8], String)] {
       #expect(Self.read(magic + [1, 2, 3]).summary.unreadable?.contains(command) == true, "\(command)")
@@ -84,7 +88,8 @@ struct LogInputTests {
     "Times are read as databases and tools write them",
     arguments: [
       "2026-03-01 10:00:00+00", "2026-03-01 10:00:00 +0000", "2026-03-01T11:00:00+0100", "2026-03-01 10:00:00.000 UTC",
-      "2026-03-01 02:00:00-08:00", "2026/03/01 10:00:00", "2026-03-01 10:00", "20260301T100000Z", "2026-03-01 10:00:00,000",
+      "2026-03-01 02:00:00-08:00", "2026/03/01 10:00:00", "2026-03-01 10:00", "20260301T100000Z",
+      "2026-03-01 10:00:00,000",
       "1772359200", "2026-03-01t10:00:00z",
     ])
   func times(text: String) {
@@ -96,7 +101,8 @@ struct LogInputTests {
     arguments: [
       ("MM/dd/yyyy hh:mm:ss a", "03/01/2026 10:00:00 AM"), ("M/d/yy h:mm a", "3/1/26 10:00 am"),
       ("dd.MM.yyyy HH:mm:ss", "01.03.2026 10:00:00"), ("MMM d, yyyy HH:mm:ss", "Mar 1, 2026 10:00:00"),
-      ("EEE", ""), ("yyyy-MM-dd'T'HH:mm:ssZ", "2026-03-01T12:00:00+0200"), ("dd/MMM/yyyy:HH:mm:ss Z", "01/Mar/2026:10:00:00 +0000"),
+      ("EEE", ""), ("yyyy-MM-dd'T'HH:mm:ssZ", "2026-03-01T12:00:00+0200"),
+      ("dd/MMM/yyyy:HH:mm:ss Z", "01/Mar/2026:10:00:00 +0000"),
     ])
   func forms(pattern: String, text: String) throws {
     guard let form = TimeForm(pattern) else {
