@@ -3,7 +3,7 @@ _gtsd_sim() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    COMPREPLY=($(compgen -W "run explore play replay forecast compare studio load serve merge cluster calibrate check-events report validate schema list completions help --help --version" -- "$current"))
+    COMPREPLY=($(compgen -W "run explore play replay forecast compare studio load serve merge cluster calibrate check-events report validate schema list bench completions help --help --version" -- "$current"))
     return
   fi
   case $previous in
@@ -62,6 +62,10 @@ _gtsd_sim() {
     --profile) COMPREPLY=($(compgen -f -- "$current")); return ;;
     --max-bad) :; return ;;
     --map) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    --from) COMPREPLY=($(compgen -W "amplitude mixpanel posthog ga4 segment rudderstack snowplow heap csv jsonl" -- "$current")); return ;;
+    --repeat) :; return ;;
+    --blocks) :; return ;;
+    --limit) :; return ;;
   esac
   case $command in
     run)
@@ -98,10 +102,10 @@ _gtsd_sim() {
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--shards --cpus --memory --time --image --storage --submit --dry-run --output --quiet --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "" -- "$current")); fi ;;
     calibrate)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--scenario --max-bad --map --replications --seed --set --generation --checkpoint --jobs --output --format --json --quiet --no-fail --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--scenario --max-bad --from --map --explain --replications --seed --set --generation --checkpoint --jobs --output --format --json --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     check-events)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--map --json --quiet --no-fail --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--from --map --json --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     report)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--output --format --json --quiet --no-fail --no-color --help" -- "$current"))
@@ -115,10 +119,13 @@ _gtsd_sim() {
     list)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--json --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "kpis hazards invariants generations scenarios distributions events endpoints actions expectations personas" -- "$current")); fi ;;
+    bench)
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--users --seed --repeat --hazard --blocks --schedules --check --limit --time-budget --shard --checkpoint --output --jobs --json --quiet --no-color --help" -- "$current"))
+      else COMPREPLY=($(compgen -W "journey explore hard replays http own mutants soak inputs coverage gate" -- "$current")); fi ;;
     completions)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "bash zsh fish man" -- "$current")); fi ;;
-    help) COMPREPLY=($(compgen -W "run explore play replay forecast compare studio load serve merge cluster calibrate check-events report validate schema list completions" -- "$current")) ;;
+    help) COMPREPLY=($(compgen -W "run explore play replay forecast compare studio load serve merge cluster calibrate check-events report validate schema list bench completions" -- "$current")) ;;
   esac
 }
 complete -F _gtsd_sim gtsd-sim

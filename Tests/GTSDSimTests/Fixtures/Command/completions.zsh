@@ -295,7 +295,9 @@ _gtsd_sim() {
       _arguments \
         '--scenario[The scenario that the fit starts from, and that holds what events do not tell.]:FILE:_files' \
         '--max-bad[How many lines may be rejected, or which share of them; repeated lines do not count.]:N|P%: ' \
-        '--map[How the log names things\: events, fields, properties, experiments, and the zone of times, as JSON.]:FILE:_files' \
+        '--from[The format of the log.]:FORMAT:(amplitude mixpanel posthog ga4 segment rudderstack snowplow heap csv jsonl)' \
+        '--map[How the log names things\: events, fields, properties, experiments, the form and the zone of times, as JSON.]:FILE:_files' \
+        '--explain[Print how the first ten lines are read, and fit nothing.]' \
         '--replications[How often the whole population lives through it.]:N: ' \
         '-n[How often the whole population lives through it.]:N: ' \
         '--seed[Seed of every random stream.]:N: ' \
@@ -319,7 +321,8 @@ _gtsd_sim() {
         '1:EVENTS:_files' ;;
     check-events)
       _arguments \
-        '--map[How the log names things\: events, fields, properties, experiments, and the zone of times, as JSON.]:FILE:_files' \
+        '--from[The format of the log.]:FORMAT:(amplitude mixpanel posthog ga4 segment rudderstack snowplow heap csv jsonl)' \
+        '--map[How the log names things\: events, fields, properties, experiments, the form and the zone of times, as JSON.]:FILE:_files' \
         '--json[Print JSON on standard output, and nothing else there.]' \
         '--quiet[No progress and no remarks on standard error.]' \
         '-q[No progress and no remarks on standard error.]' \
