@@ -25,7 +25,7 @@ package struct EventFields {
   package var ids: [LogID] = []
   /// The phone; nil where the line names none.
   package var device: String?
-  /// What names the session; nil where nothing does.
+  /// The name of the session; nil for none.
   package var session: JSONNode?
   /// The arms of experiments that the line names its person in.
   package var arms: [NamedArm] = []

@@ -6,7 +6,7 @@ struct EventLines: Sendable {
   /// Longest record read, bytes.
   static let longest = 1 << 20
 
-  /// What a record is.
+  /// The kind of a record.
   enum Line {
     /// Nothing stands in it.
     case blank
@@ -46,7 +46,7 @@ struct EventLines: Sendable {
   /// Why the file cannot be read, with the remedy; nil where it can.
   var problem: String? { decoder.problem }
 
-  /// What the format is called.
+  /// The name of the format.
   var format: String { shape?.export.title ?? EventExport.specification.title }
 
   /// The layout of the file in words, as it was guessed.

@@ -45,7 +45,7 @@ package struct EventReader: Sendable {
     package var early = 0
     /// How ids became people.
     package var identities = IdentityCounts()
-    /// What is wrong with the log as a whole.
+    /// Faults and oddities of the log as a whole.
     package var findings: [LogFinding] = []
     /// How the first records were read, in words.
     package var explained: [String] = []

@@ -59,7 +59,7 @@ struct IdentityGraph: Sendable {
 
   // MARK: People
 
-  /// Who is who.
+  /// The person of each id.
   struct People: Sendable {
     /// By id, a number of its person.
     var owner: [Int32]

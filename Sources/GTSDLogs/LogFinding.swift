@@ -14,7 +14,7 @@ package struct LogFinding: Sendable, Equatable {
     case zone
     /// Events are later than the service had them.
     case early
-    /// What answers something comes before it.
+    /// Answers come before what they answer.
     case clocks
     /// Programs use the app.
     case bots

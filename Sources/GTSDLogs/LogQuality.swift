@@ -135,8 +135,14 @@ enum LogQuality {
 
   private static func stops(_ log: EventLog) -> [LogFinding] {
     var times = [[Int64]](repeating: [], count: ObservedEvent.Name.allCases.count)
-    for event in log.events where event.name != .cardTapped || event.detail == 0 {
-      times[Int(event.name.rawValue)].append(event.time)
+    // Several of a kind in one session are one occasion: people differ in how many they send at once.
+    for user in 0..<log.users {
+      var last = [Int64](repeating: .min / 2, count: times.count)
+      for event in log.events(of: user) where event.name != .cardTapped || event.detail == 0 {
+        let name = Int(event.name.rawValue)
+        if event.time - last[name] > ObservedSession.silence { times[name].append(event.time) }
+        last[name] = event.time
+      }
     }
     for index in times.indices { times[index].sort() }
     let newcomers = (0..<log.users).compactMap { log.events(of: $0).first?.time }.sorted()

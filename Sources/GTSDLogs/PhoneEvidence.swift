@@ -75,7 +75,7 @@ struct PersonPhones {
     return evidence.namesPhones && device >= 0 ? event.device == device : true
   }
 
-  /// What a launch is to the session that is open.
+  /// The role of a launch in the session that is open.
   ///
   /// - Parameter isAwaited: whether events of the session have come, and its launch has not.
   mutating func role(of launch: ObservedEvent, in session: ObservedSession?, isAwaited: Bool) -> Role {

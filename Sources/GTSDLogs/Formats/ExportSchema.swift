@@ -1,4 +1,4 @@
-/// Where the parts of an event stand in the lines of a format. Of several places, the first with something in it counts.
+/// The places of the parts of an event in the lines of a format. The first place with something in it counts.
 ///
 /// The names come from the services' public pages:
 /// - Amplitude: the Export API (amplitude.com/docs/apis/analytics/export) and the columns of its warehouse exports.
@@ -37,10 +37,10 @@ struct ExportSchema: Sendable {
   /// Further ids of the same person on a line that says nothing else.
   var links: [FieldPlace] = []
   var session: [FieldPlace]
-  /// What tells an event from all others.
+  /// The event's own id.
   var id: [FieldPlace]
   var properties: [FieldPlace]
-  /// What kind of call the line is.
+  /// The kind of call that the line is.
   var kind: [FieldPlace] = []
   /// Whether times that name no zone are UTC by the service's own words.
   var isUTC = true

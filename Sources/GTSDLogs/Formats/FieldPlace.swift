@@ -35,7 +35,7 @@ struct LogRow {
   /// The object of a line of JSON; nil for a row.
   var root: JSONNode? { if case .object(let root) = content { root } else { nil } }
 
-  /// What stands at a place; nil for nothing, an empty text included.
+  /// The value at a place; nil for nothing, an empty text included.
   func node(at place: FieldPlace) -> JSONNode? {
     let found: JSONNode?
     switch content {

@@ -57,7 +57,7 @@ struct LineReader: Sendable {
 
   // MARK: A line
 
-  /// What a line is: an event, or a call that only says who is who, or one of another kind.
+  /// The meaning of a line: an event, a call that only says who is who, or a call of another kind.
   func line(_ row: LogRow) throws(LineProblem) -> LineFields {
     switch text(row, "type", schema.kind)?.lowercased() {
     case "identify", "alias": return .link(linkedIDs(row))
@@ -246,11 +246,11 @@ struct LineReader: Sendable {
     return parts.joined(separator: ", ")
   }
 
-  /// Where the name of an event stands.
+  /// The place of the event's name.
   func namePlace(_ row: LogRow) -> String { find(row, "name", schema.name)?.place ?? "se_action" }
 }
 
-/// What a line says, whatever its format.
+/// The content of a line, whatever its format.
 enum LineFields {
   case event(EventFields)
   /// Ids of one person.

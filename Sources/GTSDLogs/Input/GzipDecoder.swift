@@ -32,7 +32,7 @@ struct GzipDecoder: Sendable {
   private var bitCount = 0
   private var isLast = false
   private var isFirstMember = true
-  /// What was unpacked: the window and what follows it.
+  /// Unpacked bytes: the window and those that follow it.
   private var output: [UInt8] = []
   private var handedOver = 0
   private var checksum = CRC32()

@@ -62,7 +62,7 @@ struct LogDecoder: Sendable {
     return decode(bytes)
   }
 
-  /// What to do with packed files that are not read.
+  /// The remedy for packed files that are not read; nil for other files.
   private static func other(_ bytes: [UInt8]) -> String? {
     let known: [([UInt8], String, String)] = [
       ([0x50, 0x4B, 0x03, 0x04], "a ZIP archive", "unzip -p FILE"),

@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension CalibrationFit {
-  /// What is wrong with the log as a whole, with what only a fit shows, and with values marked as doubtful by it.
+  /// The faults of the log, those that only a fit shows among them; marks the values that are doubtful by them.
   mutating func doubt(_ found: [LogFinding], _ log: EventLog) -> [LogFinding] {
     var findings = found
     let rhythm = LogRhythm(log)

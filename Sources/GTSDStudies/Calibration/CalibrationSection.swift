@@ -108,7 +108,7 @@ package struct CalibrationSection: Equatable, Sendable {
   package var noIDs: EventReader.NoIDs?
   /// How ids became people; nil in reports of earlier versions, and where each person has one id.
   package var identities: IdentityCounts?
-  /// What is wrong, or odd, with the log as a whole; nil for nothing.
+  /// Faults and oddities of the log as a whole; nil for none.
   package var findings: [LogFinding]?
   /// Calls that say who is who, and calls that are no events; nil for none.
   package var links: Int?

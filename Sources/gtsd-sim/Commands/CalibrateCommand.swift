@@ -140,7 +140,7 @@ enum CalibrateCommand {
     }
   }
 
-  /// What was guessed, and what was dropped, which is never silent.
+  /// The format that was guessed, and all that was dropped.
   private static func remarks(_ summary: EventReader.Summary) -> [String] {
     let counts = [
       (summary.rejected, "lines rejected"), (summary.links, "lines used for nothing but who is who"),

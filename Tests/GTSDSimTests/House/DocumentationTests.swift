@@ -13,7 +13,7 @@ import Testing
 struct DocumentationTests {
   static let guides = [
     "GTSDSim", "WritingAScenario", "Studio", "ReadingAReport", "HuntingARace", "Acceptance", "Forecasting",
-    "LoadTesting", "Clusters",
+    "BringingYourEvents", "LoadTesting", "Clusters",
     "UsingItInSwiftTesting", "ExploringYourOwnCode", "Extending", "Architecture", "CommandLine", "Performance",
   ]
 
@@ -86,7 +86,10 @@ struct DocumentationTests {
   private static func scenario(_ block: MarkdownDocument.Block, _ session: DocumentationSession) throws -> [String] {
     let first = block.lines.first ?? ""
     do {
-      if let match = first.firstMatch(of: /^\/\/ at ([^ ]+)$/) {
+      if first.hasPrefix("// map.json") {
+        _ = try EventMap(json: Array(block.text.utf8))
+        try session.write(block.text, "map.json")
+      } else if let match = first.firstMatch(of: /^\/\/ at ([^ ]+)$/) {
         let part = block.lines.dropFirst().joined(separator: "\n")
         _ = try Scenario.parse("{}", overrides: ScenarioOverrides(sets: ["\(match.output.1)=\(part)"]))
       } else {

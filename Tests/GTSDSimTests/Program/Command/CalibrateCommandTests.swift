@@ -93,7 +93,8 @@ struct LogOptionTests {
     #expect(result.code == .success)
     #expect(result.out.contains("Read as CSV: a table with semicolons."))
     #expect(
-      result.out.contains("line 2: app_launched (what) at 2026-03-01T09:00:00.000Z: time 01.03.2026 10:00 (when), account a"))
+      result.out.contains(
+        "line 2: app_launched (what) at 2026-03-01T09:00:00.000Z: time 01.03.2026 10:00 (when), account a"))
   }
 
   @Test("`--from` takes each format by name")

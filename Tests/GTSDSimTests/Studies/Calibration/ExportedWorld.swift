@@ -52,7 +52,7 @@ struct ExportedWorld {
       phone = own >> 16
       if event.name == .launched, phone == 0 { session = event.session }
       if event.name == .onboarded || event.name == .skipped { isAnonymous = false }
-      let root = try! JSONReader.read(text)
+      let root = (try? JSONReader.read(text)) ?? .null
       // A time below 0 was not measured, and is not sent.
       let properties = (root["properties"]?.members ?? []).filter { $0.key != "session_id" && $0.node.number ?? 0 >= 0 }
         .map { ($0.key, $0.node) }
