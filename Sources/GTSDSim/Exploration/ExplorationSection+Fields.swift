@@ -130,6 +130,8 @@ extension Find.Constraint: JSONRecord {
     json.text("after", &after)
     json.count("beforeStep", &beforeStep)
     json.count("afterStep", &afterStep)
+    json.choice("role", &role, "whether the story passes once these two alone are exchanged, or the order only delays")
+    json.text("state", &state, omitted: true, "for which the order of the two decides")
   }
 }
 

@@ -229,7 +229,10 @@ struct FindMaker {
     }
     return constraints.map { constraint in
       let (before, after) = (step(constraint.before), step(constraint.after))
-      return Find.Constraint(before: label(before), after: label(after), beforeStep: before, afterStep: after)
+      let conflict = shrunk.conflicts.first { $0.order == constraint }
+      return Find.Constraint(
+        before: label(before), after: label(after), beforeStep: before, afterStep: after,
+        role: shrunk.conflicts.isEmpty ? nil : conflict == nil ? .delay : .conflict, state: conflict?.state)
     }
   }
 

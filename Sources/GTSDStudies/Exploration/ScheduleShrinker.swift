@@ -7,6 +7,8 @@ package struct ShrunkSchedule: Sendable {
   var also: [Finding]
   /// What happens in it, in order.
   package var trace: [TracedArrival]
+  /// Those of its constraints whose two sides conflict.
+  var conflicts: [Conflict] = []
   /// Whether it passes without its constraints.
   var passesWithoutConstraints: Bool
   package var replays: Int
@@ -47,7 +49,7 @@ package struct ScheduleShrinker {
   /// The app that an expectation is held against, nil for no such demand.
   private let soundApp: SoundAppRunner?
 
-  private var replays = 0
+  var replays = 0
 
   package init(runner: ScheduleRunner, policies: SchedulePolicies, signature: String) {
     self.init(runner: runner, policies: policies, signature: signature, soundApp: nil)
@@ -124,7 +126,17 @@ package struct ScheduleShrinker {
       replays += 1
       if fails(runner.run(next, under: policies.policy(for: next))), counts(next) { schedule = next }
     }
-    return try verified(schedule, isMinimal: cause.outcome == .minimal)
+    guard case .constrained(let constraints) = schedule.order else {
+      return try verified(schedule, isMinimal: cause.outcome == .minimal)
+    }
+    natural = schedule
+    natural.order = .natural
+    _ = runner.run(natural, under: policies.policy(for: natural))
+    let order = conflicting(schedule, constraints, natural: runner.trace, counts: counts)
+    if let order { schedule.order = .constrained(order.constraints) }
+    var result = try verified(schedule, isMinimal: order?.isMinimal ?? (cause.outcome == .minimal))
+    result.conflicts = order?.conflicts ?? []
+    return result
   }
 
   /// Runs a schedule twice and compares all events.

@@ -156,12 +156,28 @@ package struct Find: Sendable, Equatable {
     /// Places of the two in the timeline's arrivals, nil where one never comes.
     package var beforeStep: Int?
     package var afterStep: Int?
+    /// What the order does; nil in reports of older versions, and where no conflict was looked for.
+    package var role: Role?
+    /// The state for which the order of the two decides, as in "homeNeed on phone 1"; nil where it is not known.
+    package var state: String?
 
-    package init(before: String, after: String, beforeStep: Int?, afterStep: Int?) {
+    /// What an order does for a violation.
+    package enum Role: String, CaseIterable, Sendable {
+      /// The two conflict: the story passes once they alone are exchanged.
+      case conflict
+      /// It only holds something back long enough for the conflicts.
+      case delay
+    }
+
+    package init(
+      before: String, after: String, beforeStep: Int?, afterStep: Int?, role: Role? = nil, state: String? = nil
+    ) {
       self.before = before
       self.after = after
       self.beforeStep = beforeStep
       self.afterStep = afterStep
+      self.role = role
+      self.state = state
     }
   }
 

@@ -21,6 +21,8 @@ struct FindTopic: OptionSet, Sendable {
   static let loading = FindTopic(rawValue: 1 << 7)
   /// Slots for error texts.
   static let errors = FindTopic(rawValue: 1 << 8)
+  /// Whether the phone has a network.
+  static let network = FindTopic(rawValue: 1 << 9)
 }
 
 extension FindVariable {

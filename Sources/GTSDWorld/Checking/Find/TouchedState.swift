@@ -1,0 +1,111 @@
+import GTSDModel
+
+/// State of a phone or of the server that an arrival reads or writes.
+struct TouchedState: Equatable, Sendable {
+  /// The phone, or `SimulationEvent.server`.
+  var device: UInt8
+  var topic: FindTopic
+  /// The variable, where it is known which.
+  var variable: FindVariable?
+  var isWrite: Bool
+
+  /// Whether the order of the two decides: they touch the same, and one of them writes.
+  func conflicts(with other: TouchedState) -> Bool {
+    guard device == other.device, isWrite || other.isWrite else { return false }
+    if let variable, let theirs = other.variable, isWrite, other.isWrite { return variable == theirs }
+    return !topic.isDisjoint(with: other.topic)
+  }
+
+  /// In words, as in "homeNeed on phone 1".
+  var words: String {
+    let place = device == SimulationEvent.server ? "at the server" : "on \(StateWords.phone(device))"
+    return "\(variable?.name ?? topic.words) \(place)"
+  }
+}
+
+extension FindTopic {
+  /// Its parts in words.
+  var words: String {
+    let names: [(FindTopic, String)] = [
+      (.metrics, "metrics"), (.plan, "plan"), (.summary, "summary"), (.profile, "profile"), (.photos, "photos"),
+      (.tasks, "tasks"), (.session, "session"), (.loading, "loading flag"), (.errors, "error"), (.network, "network"),
+    ]
+    return names.filter { contains($0.0) }.map(\.1).joined(separator: " and ")
+  }
+}
+
+/// Records which state each arrival of a schedule touches: of the runs in which a cause is looked for alone.
+package final class TouchRecorder: WireObserver {
+  private let arrivals: () -> Int
+  /// What the arrivals touched, by their number in the schedule.
+  private var touched: [[TouchedState]] = []
+
+  /// - Parameter arrivals: how many arrivals there have been.
+  package init(arrivals: @escaping () -> Int) { self.arrivals = arrivals }
+
+  private func touch(_ device: UInt8, _ topic: FindTopic, _ variable: FindVariable? = nil, isWrite: Bool) {
+    guard !topic.isEmpty || variable != nil else { return }
+    let step = arrivals() - 1
+    guard step >= 0 else { return }
+    while touched.count <= step { touched.append([]) }
+    let state = TouchedState(device: device, topic: topic, variable: variable, isWrite: isWrite)
+    if !touched[step].contains(state) { touched[step].append(state) }
+  }
+
+  package func observe(_ event: SimulationEvent) {
+    switch event.kind {
+    case .published, .applied, .cleared, .photoItem, .photoProgress, .committed, .authenticated:
+      if let variable = FindVariable(writtenBy: event) {
+        touch(event.device, variable.topic, variable, isWrite: true)
+      }
+    case .sent(let endpoint, _, _, _):
+      touch(event.device, endpoint.topic.union(.session), isWrite: false)
+    case .received(let endpoint, _, .network, _, _):
+      touch(event.device, endpoint.topic.union([.session, .network]), isWrite: false)
+    case .received(let endpoint, _, _, _, _):
+      touch(event.device, endpoint.topic.union(.session), isWrite: false)
+    case .action(.airplaneModeOn, _), .action(.airplaneModeOff, _): touch(event.device, .network, isWrite: true)
+    case .began(let operation), .ended(let operation), .trap(let operation):
+      touch(event.device, operation.topic, isWrite: false)
+    case .sessionStarted, .sessionEnded, .background, .foreground:
+      touch(event.device, .session, isWrite: true)
+    case .action, .analytics, .planRequested: break
+    }
+  }
+
+  package func observe(_ event: WireEvent, user: UInt32, device: UInt8, time: Int64) {
+    if case .served(let call, _, _, _, _) = event {
+      touch(SimulationEvent.server, call.body.endpoint.readTopic, isWrite: false)
+    }
+  }
+
+  /// The state for which the order of two arrivals decides, in words, and whether it is what a violation is about, which
+  /// comes first; nil where none is known.
+  package func conflict(_ first: Int, _ second: Int, about finding: Finding?) -> (state: String, isAbout: Bool)? {
+    guard first < touched.count, second < touched.count else { return nil }
+    let variables = finding?.variables ?? []
+    var best: (state: TouchedState, rank: Int)?
+    for mine in touched[first] {
+      for theirs in touched[second] where mine.conflicts(with: theirs) {
+        // What both write says more than what one of them is about.
+        let named = mine.isWrite ? mine : theirs
+        let isAbout = variables.contains { $0 == named.variable || !$0.topic.isDisjoint(with: named.topic) }
+        let rank = (isAbout ? 2 : 0) + (named.variable != nil ? 1 : 0)
+        if best.map({ rank > $0.rank }) ?? true { best = (named, rank) }
+      }
+    }
+    return best.map { ($0.state.words, $0.rank >= 2) }
+  }
+}
+
+extension Endpoint {
+  /// What the server reads for it: its tokens, and what its reply is made of.
+  fileprivate var readTopic: FindTopic {
+    switch self {
+    case .generatePlan: [.session, .plan, .metrics, .profile]
+    case .todayMetrics, .acknowledge: [.session, .metrics, .profile]
+    case .howItWorks: [.session, .summary, .profile, .metrics]
+    default: topic.union(.session)
+    }
+  }
+}

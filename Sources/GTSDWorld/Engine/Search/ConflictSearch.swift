@@ -1,0 +1,192 @@
+/// Finds the orders between conflicting arrivals that make a schedule fail.
+///
+/// Two arrivals that come one after the other *conflict* if the outcome differs once these two, and nothing else, are
+/// exchanged: what commutes cannot differ. An order that only holds up the side that matters passes that test no more than
+/// a bystander does.
+public struct ConflictSearch {
+  /// One run of the world.
+  public struct Run {
+    /// Whether it fails in the same way.
+    public var fails: Bool
+    /// What happened in it, in order.
+    public var trace: [TracedArrival]
+    /// The number of arrivals after which the failure showed.
+    public var effect: Int
+
+    /// One run of the world.
+    public init(fails: Bool, trace: [TracedArrival], effect: Int) {
+      (self.fails, self.trace, self.effect) = (fails, trace, effect)
+    }
+  }
+
+  /// A schedule that fails, as little different from the natural order as was found.
+  public struct Cause {
+    /// Enough for the natural order to fail: the conflicts, and after them what merely delays.
+    public var constraints: [OrderConstraint]
+    /// How many of the constraints are conflicts, which come first.
+    public var conflicts: Int
+    /// What happens under them.
+    public var trace: [TracedArrival]
+
+    /// The orders between arrivals that conflict.
+    public var conflicting: ArraySlice<OrderConstraint> { constraints.prefix(conflicts) }
+  }
+
+  /// The identity of what never comes.
+  private static let never = UInt64.max - 1
+
+  private let window: Int64
+  private let budget: Int
+  private let run: (any SchedulePolicy) -> Run
+  private let natural: [TracedArrival]
+  private var ranks = IdentityTable()
+  /// How often the world was run.
+  public private(set) var replays = 0
+
+  /// A search of the conflicts of a world that passes in its natural order.
+  ///
+  /// - Parameters:
+  ///   - natural: the trace of the natural order.
+  ///   - window: see ``SchedulePolicy/window``.
+  ///   - budget: how many runs it may take.
+  ///   - run: lives through the world under a policy.
+  public init(
+    natural: [TracedArrival], window: Int64, budget: Int, run: @escaping (any SchedulePolicy) -> Run
+  ) {
+    self.natural = natural
+    self.window = window
+    self.budget = budget
+    self.run = run
+    for (index, arrival) in natural.enumerated() where ranks[arrival.id] == nil { ranks[arrival.id] = UInt32(index) }
+  }
+
+  private var isOver: Bool { replays >= budget }
+
+  private mutating func lives(under policy: any SchedulePolicy) -> Run {
+    replays += 1
+    return run(policy)
+  }
+
+  private mutating func lives(under constraints: [OrderConstraint]) -> Run {
+    lives(under: ConstraintPolicy(constraints, window: window))
+  }
+
+  // MARK: Single orders
+
+  /// The single orders that make the world fail, each with the least delay that does so, the latest arrival first.
+  ///
+  /// Every arrival is held back past one more of those that can overtake it, until the world fails. So the result depends
+  /// on the world alone, and not on the schedule that was found.
+  public mutating func singleOrders() -> [Cause] {
+    var causes: [Cause] = []
+    for late in natural.reversed() where !isOver {
+      let held = lives(under: [OrderConstraint(before: Self.never, after: late.id)])
+      for early in overtaking(late.id, in: held.trace) where !isOver {
+        let order = OrderConstraint(before: early, after: late.id)
+        let result = lives(under: [order])
+        guard result.fails else { continue }
+        if precedesEffect(late.id, in: result) {
+          let isConflict = exchanging(order, in: result.trace)
+          causes.append(Cause(constraints: [order], conflicts: isConflict ? 1 : 0, trace: result.trace))
+        }
+        break
+      }
+    }
+    return causes
+  }
+
+  /// What comes before an arrival and would come after it in the natural order, or not at all.
+  private func overtaking(_ late: UInt64, in trace: [TracedArrival]) -> [UInt64] {
+    guard let rank = ranks[late] else { return [] }
+    return trace.prefix { $0.id != late }.map(\.id).filter { id in ranks[id].map { $0 > rank } ?? true }
+  }
+
+  private func precedesEffect(_ id: UInt64, in result: Run) -> Bool {
+    result.trace.prefix(result.effect).contains { $0.id == id }
+  }
+
+  /// Whether the world passes once these two alone are exchanged.
+  private mutating func exchanging(_ order: OrderConstraint, in trace: [TracedArrival]) -> Bool {
+    guard let early = trace.firstIndex(where: { $0.id == order.before }),
+      let late = trace.firstIndex(where: { $0.id == order.after }), early < late
+    else { return false }
+    var exchanged = trace
+    exchanged.insert(exchanged.remove(at: late), at: early)
+    return !lives(under: FollowingPolicy(exchanged, window: window)).fails
+  }
+
+  // MARK: Several orders
+
+  /// Brings a failing schedule as close to its natural order as it fails: of neighbours of which the later was due first,
+  /// two at a time are exchanged. Those that are left conflict, and each of them is needed.
+  ///
+  /// - Returns: nil where constraints do not say the order.
+  public mutating func conflicts(of failing: [TracedArrival]) -> Cause? {
+    var current = lives(under: FollowingPolicy(failing, window: window))
+    guard current.fails else { return nil }
+    // What did not pass once may pass in another order: all is asked again until nothing is exchanged any more.
+    var needed: Set<OrderConstraint> = []
+    var isClosing = false
+    var index = 0
+    while !isOver {
+      guard index + 1 < current.trace.count, index < current.effect else {
+        if isClosing { break }
+        (needed, isClosing, index) = ([], true, 0)
+        continue
+      }
+      let order = OrderConstraint(before: current.trace[index].id, after: current.trace[index + 1].id)
+      guard isOvertaken(index + 1, by: index, in: current.trace), !needed.contains(order) else {
+        index += 1
+        continue
+      }
+      var exchanged = current.trace
+      exchanged.swapAt(index, index + 1)
+      let result = lives(under: FollowingPolicy(exchanged, window: window))
+      if result.fails, inversions(in: result.trace) < inversions(in: current.trace) {
+        (current, isClosing) = (result, false)
+        index = max(0, index - 1)
+      } else {
+        if !result.fails { needed.insert(order) }
+        index += 1
+      }
+    }
+    return cause(current, needed)
+  }
+
+  /// Whether one arrival was due, and waited, before another that came first.
+  private func isOvertaken(_ late: Int, by early: Int, in trace: [TracedArrival]) -> Bool {
+    let cause = trace[late].cause
+    return (cause == TracedArrival.none || Int(cause) < early) && trace[late].deadline < trace[early].deadline
+  }
+
+  private func inversions(in trace: [TracedArrival]) -> Int {
+    var count = 0
+    for late in trace.indices {
+      for early in 0..<late where isOvertaken(late, by: early, in: trace) { count += 1 }
+    }
+    return count
+  }
+
+  /// The constraints of a schedule: its conflicts, and as few delays as do.
+  private mutating func cause(_ result: Run, _ needed: Set<OrderConstraint>) -> Cause? {
+    let trace = result.trace
+    var (conflicts, delays): ([OrderConstraint], [OrderConstraint]) = ([], [])
+    for late in trace.indices.dropFirst() {
+      let order = OrderConstraint(before: trace[late - 1].id, after: trace[late].id)
+      if needed.contains(order) {
+        conflicts.append(order)
+      } else if (0..<late).contains(where: { isOvertaken(late, by: $0, in: trace) }) {
+        // What was overtaken is held back until its neighbour has come.
+        delays.append(order)
+      }
+    }
+    var last = lives(under: conflicts + delays)
+    guard last.fails else { return nil }
+    for delay in delays.reversed() where !isOver {
+      let rest = delays.filter { $0 != delay }
+      let result = lives(under: conflicts + rest)
+      if result.fails { (delays, last) = (rest, result) }
+    }
+    return Cause(constraints: conflicts + delays, conflicts: conflicts.count, trace: last.trace)
+  }
+}
