@@ -8,29 +8,64 @@ struct Conflict: Sendable, Equatable {
 }
 
 extension ScheduleShrinker {
-  /// The order of a schedule that is no smaller without it.
-  struct Order {
-    var constraints: [OrderConstraint]
-    /// Those of the constraints whose two sides conflict; the others only delay.
-    var conflicts: [Conflict]
-    /// Whether every constraint is known to be needed.
-    var isMinimal: Bool
+  /// A schedule with the conflicts that it is about.
+  struct Canonical {
+    var schedule: Schedule
+    var conflicts: [Conflict] = []
+    /// Whether nothing of its order is known to be left out.
+    var isMinimal = true
   }
 
-  /// The conflicting orders that make a schedule fail; nil where none were found within the budget.
+  /// The longest schedule whose neighbours are compared: all pairs are looked at, time and again.
+  private static let arrivalLimit = 500
+
+  /// The same violation by conflicting orders; nil where none were found within the budget.
   ///
-  /// - Parameters:
-  ///   - schedule: faults and steps.
-  ///   - constraints: an order that fails, whether or not its two sides conflict.
-  ///   - natural: the trace of the natural order.
-  ///   - counts: whether a schedule that fails may be shown; it is the one that was lived through last.
-  mutating func conflicting(
-    _ schedule: Schedule, _ constraints: [OrderConstraint], natural: [TracedArrival],
-    counts: @escaping (Schedule) -> Bool
-  ) -> Order? {
-    guard !constraints.isEmpty, replays < budget else { return nil }
+  /// What one order over median latencies shows is told by that, whatever schedule was found: so it is the same for every
+  /// seed.
+  ///
+  /// - Parameter counts: whether a schedule that fails may be shown; it is the one that was lived through last.
+  mutating func canonical(_ schedule: Schedule, counts: @escaping (Schedule) -> Bool) -> Canonical? {
+    guard runner.trace.count <= Self.arrivalLimit else { return nil }
+    var constraints: [OrderConstraint] = []
+    if case .constrained(let some) = schedule.order { constraints = some }
+    if schedule.drawsLatencies || constraints.count == 1 {
+      var plain = schedule
+      (plain.order, plain.drawsLatencies) = (.natural, false)
+      replays += 1
+      if fails(plain, counts: counts) { return Canonical(schedule: plain) }
+      var search = search(plain, natural: runner.trace, counts: counts)
+      let cause = nearest(search.singleOrders(), to: plain)
+      replays += search.replays
+      if let cause, cause.conflicts == 1 { return canonical(plain, cause, search) }
+    }
+    guard !constraints.isEmpty else { return nil }
+    var natural = schedule
+    natural.order = .natural
+    _ = runner.run(natural, under: policies.policy(for: natural))
+    var search = search(natural, natural: runner.trace, counts: counts)
+    defer { replays += search.replays }
+    if schedule.drawsLatencies, constraints.count == 1, let cause = nearest(search.singleOrders(), to: natural),
+      cause.conflicts == 1
+    {
+      return canonical(natural, cause, search)
+    }
+    _ = runner.run(schedule, under: policies.policy(for: schedule))
+    guard let cause = search.conflicts(of: runner.trace) else { return nil }
+    let known = canonical(natural, cause, search)
+    if known.conflicts.contains(where: { $0.state != nil }) { return known }
+    return turned(natural, cause, &search).map { canonical(natural, $0, search) } ?? known
+  }
+
+  private func fails(_ schedule: Schedule, counts: (Schedule) -> Bool) -> Bool {
+    runner.run(schedule, under: policies.policy(for: schedule)).shows(signature) && counts(schedule)
+  }
+
+  private func search(
+    _ schedule: Schedule, natural: [TracedArrival], counts: @escaping (Schedule) -> Bool
+  ) -> ConflictSearch {
     let (runner, signature) = (runner, signature)
-    var search = ConflictSearch(natural: natural, window: Exploration.window, budget: budget - replays) { policy in
+    return ConflictSearch(natural: natural, window: Exploration.window, budget: budget) { policy in
       var effect: Int?
       runner.noticed = { if effect == nil, $0.signature == signature { effect = runner.trace.count } }
       defer { runner.noticed = nil }
@@ -40,24 +75,34 @@ extension ScheduleShrinker {
       let trace = runner.trace
       return ConflictSearch.Run(fails: fails && counts(candidate), trace: trace, effect: effect ?? trace.count)
     }
-    defer { replays += search.replays }
-    var best: ConflictSearch.Cause?
-    if constraints.count == 1 { best = nearest(search.singleOrders(), to: schedule) }
-    if best?.conflicts != 1 {
-      var candidate = schedule
-      candidate.order = .constrained(best?.constraints ?? constraints)
-      _ = runner.run(candidate, under: policies.policy(for: candidate))
-      best = search.conflicts(of: runner.trace) ?? best
+  }
+
+  private func canonical(
+    _ schedule: Schedule, _ cause: ConflictSearch.Cause, _ search: ConflictSearch
+  ) -> Canonical {
+    let states = touched(in: schedule, cause)
+    let conflicts = cause.conflicting.map { Conflict(order: $0, state: states($0)?.state) }
+    // What touches nothing in common only passes time, unless nothing is known of any of them.
+    let known = conflicts.filter { $0.state != nil }
+    var result = Canonical(schedule: schedule, conflicts: known.isEmpty ? conflicts : known)
+    result.schedule.order = .constrained(cause.constraints)
+    result.isMinimal = search.replays < budget
+    return result
+  }
+
+  /// A cause whose neighbours touch nothing in common: the order of two that do, to which all of them lead together.
+  private func turned(
+    _ schedule: Schedule, _ cause: ConflictSearch.Cause, _ search: inout ConflictSearch
+  ) -> ConflictSearch.Cause? {
+    let states = touched(in: schedule, cause)
+    let orders = search.turned(in: cause.trace)
+    for isAbout in [true, false] {
+      for order in orders where states(order)?.isAbout == isAbout {
+        guard search.passes(turning: order, under: cause.constraints) else { continue }
+        if let smaller = search.smallest([order], cause.constraints) { return smaller }
+      }
     }
-    return best.map { cause in
-      let states = touched(in: schedule, cause)
-      let conflicts = cause.conflicting.map { Conflict(order: $0, state: states($0)?.state) }
-      // What touches nothing in common only passes time, unless nothing is known of any of them.
-      let known = conflicts.filter { $0.state != nil }
-      return Order(
-        constraints: cause.constraints, conflicts: known.isEmpty ? conflicts : known,
-        isMinimal: replays + search.replays < budget)
-    }
+    return nil
   }
 
   /// Of several orders each of which is enough, the one that decides on what is wrong.

@@ -126,16 +126,10 @@ package struct ScheduleShrinker {
       replays += 1
       if fails(runner.run(next, under: policies.policy(for: next))), counts(next) { schedule = next }
     }
-    guard case .constrained(let constraints) = schedule.order else {
-      return try verified(schedule, isMinimal: cause.outcome == .minimal)
-    }
-    natural = schedule
-    natural.order = .natural
-    _ = runner.run(natural, under: policies.policy(for: natural))
-    let order = conflicting(schedule, constraints, natural: runner.trace, counts: counts)
-    if let order { schedule.order = .constrained(order.constraints) }
-    var result = try verified(schedule, isMinimal: order?.isMinimal ?? (cause.outcome == .minimal))
-    result.conflicts = order?.conflicts ?? []
+    let canonical = canonical(schedule, counts: counts)
+    var result = try verified(
+      canonical?.schedule ?? schedule, isMinimal: canonical?.isMinimal ?? (cause.outcome == .minimal))
+    result.conflicts = canonical?.conflicts ?? []
     return result
   }
 

@@ -142,9 +142,9 @@ public struct ConflictSearch {
       var exchanged = current.trace
       exchanged.swapAt(index, index + 1)
       let result = lives(under: FollowingPolicy(exchanged, window: window))
-      if result.fails, inversions(in: result.trace) < inversions(in: current.trace) {
+      if result.fails, overtakings(in: result.trace).lexicographicallyPrecedes(overtakings(in: current.trace)) {
         (current, isClosing) = (result, false)
-        index = max(0, index - 1)
+        index = 0
       } else {
         if !result.fails { needed.insert(order) }
         index += 1
@@ -159,12 +159,27 @@ public struct ConflictSearch {
     return (cause == TracedArrival.none || Int(cause) < early) && trace[late].deadline < trace[early].deadline
   }
 
-  private func inversions(in trace: [TracedArrival]) -> Int {
-    var count = 0
-    for late in trace.indices {
-      for early in 0..<late where isOvertaken(late, by: early, in: trace) { count += 1 }
+  /// By how many each arrival was overtaken. What is exchanged may move an order to what follows from the two; it gets on
+  /// if the earlier arrivals are the closer to natural order.
+  private func overtakings(in trace: [TracedArrival]) -> [Int] {
+    trace.indices.map { late in (0..<late).count { isOvertaken(late, by: $0, in: trace) } }
+  }
+
+  /// Whether the world passes under constraints once one order besides is turned round.
+  public mutating func passes(turning order: OrderConstraint, under constraints: [OrderConstraint]) -> Bool {
+    !isOver && !lives(under: [OrderConstraint(before: order.after, after: order.before)] + constraints).fails
+  }
+
+  /// The orders of a schedule that natural order has the other way round, the latest first.
+  public func turned(in trace: [TracedArrival]) -> [OrderConstraint] {
+    var orders: [OrderConstraint] = []
+    for late in trace.indices.reversed() {
+      guard let rank = ranks[trace[late].id] else { continue }
+      for early in (0..<late).reversed() where ranks[trace[early].id].map({ $0 > rank }) ?? false {
+        orders.append(OrderConstraint(before: trace[early].id, after: trace[late].id))
+      }
     }
-    return count
+    return orders
   }
 
   /// The constraints of a schedule: its conflicts, and as few delays as do.
@@ -180,9 +195,15 @@ public struct ConflictSearch {
         delays.append(order)
       }
     }
+    return smallest(conflicts, delays)
+  }
+
+  /// Conflicts with as few delays as do; nil where all of them are not enough.
+  public mutating func smallest(_ conflicts: [OrderConstraint], _ all: [OrderConstraint]) -> Cause? {
+    var delays = all
     var last = lives(under: conflicts + delays)
     guard last.fails else { return nil }
-    for delay in delays.reversed() where !isOver {
+    for delay in all.reversed() where !isOver {
       let rest = delays.filter { $0 != delay }
       let result = lives(under: conflicts + rest)
       if result.fails { (delays, last) = (rest, result) }
