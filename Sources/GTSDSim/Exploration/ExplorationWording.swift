@@ -94,9 +94,21 @@ extension Find {
   /// The heading of an order that was found: which others would do as well is not known.
   static let orderHeading = "An order that is enough to break it"
 
+  /// The lines of its order: the conflicts, each with the state for which it decides, and what only delays.
+  private var orderLines: [String] {
+    constraints.map { constraint in
+      let order = "\(constraint.before), before \(constraint.after)"
+      switch constraint.role {
+      case .conflict: return order + (constraint.state.map { ": it decides on \($0)" } ?? "")
+      case .delay: return "meanwhile, which only delays: \(order)"
+      case nil: return order
+      }
+    }
+  }
+
   /// The order that is needed besides faults and steps: the heading, and the lines below.
   var orderFact: (name: String, lines: [String]) {
-    let lines = constraints.map { "\($0.before), before \($0.after)" }
+    let lines = orderLines
     return (lines.isEmpty ? "Order" : Self.orderHeading, (lines.isEmpty ? [whyNoOrder] : lines) + orderRemarks)
   }
 
@@ -121,6 +133,11 @@ extension Find {
       remarks.append(
         passesWithoutConstraints
           ? "Without \(it) the same story passes." : "Without \(it) the same story can still fail.")
+    }
+    let conflicts = constraints.count { $0.role == .conflict }
+    if conflicts > 0 {
+      let which = conflicts == 1 ? "the two" : "the two of any such order"
+      remarks.append("Checked by reversal: with \(which) turned round, it passes.")
     }
     if !isMinimal, order != .given {
       remarks.append("Shrinking stopped after \(Wording.count(shrinkReplays, "replay")): less may be enough.")

@@ -190,6 +190,7 @@ struct FindMaker {
       for (ordinal, phone) in story.phones.map(\.memory).enumerated() {
         made.begin(phone: UInt8(ordinal)) { phone.app.published[$0] }
       }
+      made.name(steps: story.stepsBesideTaps)
       recorder = made
       return [made]
     }

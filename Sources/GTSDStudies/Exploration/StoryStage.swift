@@ -81,6 +81,19 @@ package final class StoryStage: @unchecked Sendable {
     self.backend = kept
   }
 
+  /// Steps that are no taps, in words, by the path of their task.
+  var stepsBesideTaps: [String: String] {
+    guard let story = scenario.story else { return [:] }
+    var words: [String: String] = [:]
+    for device in phones.indices {
+      for move in script.moves(of: UInt8(device), leavingOut: 0) {
+        if case .tap = move.deed { continue }
+        words["\(device + 1).\(move.number)"] = StateWords.words("\(story.steps[move.place.index].action)")
+      }
+    }
+    return words
+  }
+
   /// Jobs after which so many steps are said never to come to rest: some hundred times what they take.
   static func mostJobs(ofSteps count: Int) -> Int { 20_000 + 2_000 * count }
 

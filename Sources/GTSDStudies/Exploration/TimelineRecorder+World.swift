@@ -15,7 +15,8 @@ extension TimelineRecorder {
           let path = scheduler.path(of: arrival.task)
           return Arrival(
             id: arrival.id, time: arrival.time - origin, kind: ArrivalKind(arrival.kind),
-            cause: arrival.cause == TracedArrival.none ? nil : Int(arrival.cause), task: path.isEmpty ? nil : path)
+            cause: arrival.cause == TracedArrival.none ? nil : Int(arrival.cause), task: path.isEmpty ? nil : path,
+            due: arrival.deadline - origin)
         }
       }
     }

@@ -39,6 +39,7 @@ package struct Play: Sendable {
         for (ordinal, phone) in stage.phones.map(\.memory).enumerated() {
           made.begin(phone: UInt8(ordinal)) { phone.app.published[$0] }
         }
+        made.name(steps: stage.stepsBesideTaps)
         recorder = made
         notes.recorder = made
         notes.scheduler = world.scheduler

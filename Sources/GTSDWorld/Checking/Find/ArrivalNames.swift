@@ -1,16 +1,28 @@
 import GTSDModel
 
-/// Names the arrivals of a run after what followed from them.
+/// Names the arrivals of a run after what a person knows: taps by what is tapped, requests by the tap that caused them,
+/// timers by what they wait for. What came first makes no difference to a name.
 ///
 /// A reply is known by its event. The way that its request took is known backwards from there: each arrival knows during
-/// which arrival its wait began. What is left is named after its first event, or after what it came from.
+/// which arrival its wait began.
 struct ArrivalNames {
   private let draft: TimelineDraft
+  /// Steps of a story that are no taps, by the path of their task.
+  private let steps: [String: String]
   private var names: [String?]
+  /// Taps and what else a person does, by arrival, without the phone.
+  private var deeds: [Int: String] = [:]
+  private var requests: [String]
+  private let hasPhones: Bool
 
-  init(_ draft: TimelineDraft) {
+  init(_ draft: TimelineDraft, steps: [String: String] = [:]) {
     self.draft = draft
+    self.steps = steps
     names = draft.arrivals.map(\.label)
+    requests = draft.requests.map(\.name)
+    hasPhones = draft.events.contains { $0.event.device == 1 }
+    nameDeeds()
+    nameRequests()
     nameReplies()
     nameWays()
     for index in names.indices where names[index] == nil { names[index] = name(of: index) }
@@ -27,31 +39,92 @@ struct ArrivalNames {
     }
   }
 
+  /// The phone, where there are several.
+  private func place(_ device: UInt8) -> String { hasPhones ? " on \(StateWords.phone(device))" : "" }
+
+  // MARK: What a person does
+
+  private mutating func nameDeeds() {
+    var found: [(arrival: Int, name: String, device: UInt8, step: Int)] = []
+    for arrival in names.indices where names[arrival] == nil {
+      let task = draft.arrivals[arrival].task
+      let step = task.flatMap { $0.split(separator: ".").last.flatMap { Int($0) } } ?? arrival
+      if let first = firstEvents(of: arrival).first, case .action(let action, _) = first.event.kind {
+        found.append((arrival, StateWords.deed(action), first.event.device, step))
+      } else if draft.arrivals[arrival].kind == .timer, let task, let words = steps[task] {
+        found.append((arrival, "the \(words) step", task.first == "2" ? 1 : 0, step))
+      }
+    }
+    for deed in found {
+      let same = found.filter { $0.name == deed.name && $0.device == deed.device }
+      // By the story's order, not by that in which they came.
+      let number = same.count { ($0.step, $0.arrival) < (deed.step, deed.arrival) }
+      let name = same.count == 1 ? deed.name : Self.numbered(deed.name, number)
+      deeds[deed.arrival] = name
+      names[deed.arrival] = name + place(deed.device)
+    }
+  }
+
+  /// `the acknowledge tap` as `the second acknowledge tap`.
+  private static func numbered(_ name: String, _ number: Int) -> String {
+    let ordinals = ["first", "second", "third", "fourth", "fifth"]
+    let ordinal = number < ordinals.count ? ordinals[number] : "\(number + 1)th"
+    return name.hasPrefix("the ") ? "the \(ordinal) \(name.dropFirst(4))" : "\(ordinal) \(name)"
+  }
+
+  /// What a person did that an arrival follows from, itself included.
+  private func deed(behind arrival: Int) -> String? {
+    var next: Int? = arrival
+    while let index = next {
+      if let deed = deeds[index] { return deed }
+      next = draft.arrivals[index].cause.flatMap { $0 < index ? $0 : nil }
+    }
+    return nil
+  }
+
   // MARK: Requests
 
+  private mutating func nameRequests() {
+    let behind = draft.requests.map { arrival(of: $0.sent).flatMap { deed(behind: $0) } }
+    for (index, request) in draft.requests.enumerated() {
+      let same = draft.requests.indices.filter {
+        behind[$0] == behind[index] && draft.requests[$0].endpoint == request.endpoint
+          && draft.requests[$0].device == request.device
+      }
+      let number = same.count { draft.requests[$0].number < request.number }
+      let endpoint = StateWords.endpoint(request.endpoint)
+      let name = same.count == 1 ? endpoint : Self.numbered(endpoint, number)
+      requests[index] = behind[index].map { "\($0)'s \(name)\(place(request.device))" }
+        ?? "\(name) on \(StateWords.phone(request.device))"
+    }
+  }
+
   private mutating func nameReplies() {
-    for request in draft.requests {
+    for (index, request) in draft.requests.enumerated() {
       guard let received = request.received, let arrival = arrival(of: received), names[arrival] == nil,
         firstEvents(of: arrival).first?.place == received
       else { continue }
-      let on = "\(request.name) on \(StateWords.phone(request.device))"
       switch request.outcome {
-      case .timedOut: names[arrival] = "time-out of \(on)"
-      case .cancelled: names[arrival] = "cancellation of \(on)"
-      case .network: names[arrival] = "network error of \(on)"
-      case .status, .undecodable, nil: names[arrival] = "reply to \(on)"
+      case .timedOut: names[arrival] = "time-out of \(requests[index])"
+      case .cancelled: names[arrival] = "cancellation of \(requests[index])"
+      case .network: names[arrival] = "network error of \(requests[index])"
+      case .status, .undecodable, nil: names[arrival] = "reply to \(requests[index])"
       }
     }
   }
 
   private mutating func nameWays() {
-    for request in draft.requests {
+    for (index, request) in draft.requests.enumerated() {
       guard let sent = arrival(of: request.sent) else { continue }
-      let way =
-        request.received.flatMap { arrival(of: $0) }.map { backwards(from: $0, to: sent) } ?? forwards(from: sent)
+      var way = request.received.flatMap { arrival(of: $0) }.map { backwards(from: $0, to: sent) } ?? []
+      // Nobody waits for the reply any more.
+      if way.isEmpty { way = forwards(from: sent) }
       for (step, arrival) in way.enumerated() where names[arrival] == nil {
-        let on = "\(request.name) of \(StateWords.phone(request.device))"
-        names[arrival] = step == 0 ? "\(on) reaches the server" : "\(on) is served"
+        switch step {
+        case 0: names[arrival] = "\(requests[index]) reaches the server"
+        case 1: names[arrival] = "\(requests[index]) is served"
+        default: names[arrival] = "unawaited reply to \(requests[index])"
+        }
       }
     }
   }
@@ -71,7 +144,7 @@ struct ArrivalNames {
   private func forwards(from sent: Int) -> [Int] {
     var way: [Int] = []
     var from = sent
-    while way.count < 2,
+    while way.count < 3,
       let next = draft.arrivals.indices.first(where: {
         draft.arrivals[$0].cause == from && draft.arrivals[$0].kind == .message && names[$0] == nil && $0 > from
       })
@@ -85,14 +158,8 @@ struct ArrivalNames {
   // MARK: The rest
 
   private func name(of arrival: Int) -> String {
-    let events = firstEvents(of: arrival)
-    if let tap = events.first(where: { if case .action = $0.event.kind { true } else { false } }),
-      tap.place == events.first?.place, case .action(let action, _) = tap.event.kind
-    {
-      return "tap \(StateWords.words("\(action)")) on \(StateWords.phone(tap.event.device))"
-    }
-    if let first = events.first, case .committed(let commit, let revision, _) = first.event.kind {
-      return "the server commits revision \(revision): \(StateWords.commit(commit))"
+    if let first = firstEvents(of: arrival).first, case .committed(let commit, _, _) = first.event.kind {
+      return "the server's commit of \(StateWords.kind(commit))"
     }
     let what =
       switch draft.arrivals[arrival].kind {
@@ -100,13 +167,29 @@ struct ArrivalNames {
       case .timer: "timer"
       case .job: "job"
       }
+    if draft.arrivals[arrival].kind == .timer, let purpose = purpose(of: arrival) { return purpose }
     guard let device = device(of: arrival) else { return what }
-    let place = "\(what) on \(device == SimulationEvent.server ? "the server" : StateWords.phone(device))"
-    // Many timers tell nothing themselves: who set it tells more.
-    guard draft.arrivals[arrival].kind == .timer, let cause = draft.arrivals[arrival].cause, cause < arrival,
-      let setter = names[cause], setter.hasPrefix("tap ") || setter.hasPrefix("reply ")
-    else { return place }
-    return "\(place), set at \(setter)"
+    return "\(what) on \(device == SimulationEvent.server ? "the server" : StateWords.phone(device))"
+  }
+
+  /// The request or change for which a timer waits, else how long it waits and after what.
+  private func purpose(of arrival: Int) -> String? {
+    for (_, event) in firstEvents(of: arrival) {
+      switch event.kind {
+      case .sent(_, let number, _, _):
+        let request = draft.requests.firstIndex { $0.device == event.device && $0.number == number }
+        return request.map { "the pause before \(requests[$0])" }
+      case .published(let variable, _, _): return "the timer of \(variable)\(place(event.device))"
+      default: continue
+      }
+    }
+    guard let cause = draft.arrivals[arrival].cause, cause < arrival, let setter = names[cause],
+      let due = draft.arrivals[arrival].due
+    else { return nil }
+    let wait = due - draft.arrivals[cause].time
+    if wait == StateVariable.frame { return "the frame after \(setter)" }
+    let milliseconds = max(0, wait) / Nanoseconds.millisecond
+    return "the end of \(milliseconds) ms after \(setter)"
   }
 
   /// Where an arrival belongs: where its first event is, or else where that of its cause is.
@@ -126,5 +209,20 @@ struct ArrivalNames {
     let end = arrival + 1 < draft.arrivals.count ? draft.arrivals[arrival + 1].place : draft.places
     let start = draft.arrivals[arrival].place
     return draft.events.filter { $0.place >= start && $0.place < end }
+  }
+}
+
+extension StateWords {
+  /// What is no tap on the app.
+  private static let happenings: [PersonAction: String] = [
+    .launch: "the launch", .terminate: "the end of the app", .background: "the change to the background",
+    .foreground: "the return to the foreground", .airplaneModeOn: "airplane mode on",
+    .airplaneModeOff: "airplane mode off", .setClock: "the change of the clock",
+    .setTimeZone: "the change of the time zone",
+  ]
+
+  /// What a person does, as a noun.
+  static func deed(_ action: PersonAction) -> String {
+    happenings[action] ?? "the \(words("\(action)")) tap"
   }
 }

@@ -8,6 +8,8 @@ struct ArrivalDraft {
   var kind: TimelineRecorder.ArrivalKind
   var cause: Int?
   var task: String?
+  /// When a wait was due, nil where nobody tells.
+  var due: Int64?
 }
 
 /// A timeline in the making: rows are known by what they are of until the end, when they get their order.
@@ -51,6 +53,8 @@ struct TimelineDraft {
   }
 
   var arrivals: [ArrivalDraft] = []
+  /// Steps of a story that are no taps, by the path of their task.
+  var steps: [String: String] = [:]
   var source: String?
   private(set) var places = 0
   private(set) var events: [(place: Int, event: SimulationEvent)] = []
@@ -244,7 +248,7 @@ struct TimelineDraft {
       mark.row = places[mark.row]
       return mark
     }
-    let names = ArrivalNames(self).unique
+    let names = ArrivalNames(self, steps: steps).unique
     result.arrivals = zip(arrivals, names).map { arrival, name in
       Timeline.Arrival(label: name, time: arrival.time, place: arrival.place, task: arrival.task)
     }

@@ -35,9 +35,11 @@ package final class TimelineRecorder: WireObserver {
     var cause: Int?
     /// The spawn path of the task that goes on.
     var task: String?
+    /// When it was due.
+    var due: Int64
 
-    package init(id: UInt64, time: Int64, kind: ArrivalKind, cause: Int?, task: String?) {
-      (self.id, self.time, self.kind, self.cause, self.task) = (id, time, kind, cause, task)
+    package init(id: UInt64, time: Int64, kind: ArrivalKind, cause: Int?, task: String?, due: Int64) {
+      (self.id, self.time, self.kind, self.cause, self.task, self.due) = (id, time, kind, cause, task, due)
     }
   }
 
@@ -73,20 +75,26 @@ package final class TimelineRecorder: WireObserver {
   ///   - id: names it in every run that came so far alike; its time where nothing else does.
   ///   - cause: the arrival, from 0, during which its wait began; nil for none, or where it is not known.
   ///   - task: the spawn path of the task that goes on.
+  ///   - due: when it was due, nil where nobody tells.
   package func arrived(
     label: String? = nil, time: Int64, kind: ArrivalKind = .message, id: UInt64? = nil, cause: Int? = nil,
-    task: String? = nil
+    task: String? = nil, due: Int64? = nil
   ) {
     record.arrivals.append(
       RunRecord.Arrival(id: id ?? UInt64(bitPattern: time), cause: cause, task: task))
     draft.arrivals.append(
-      ArrivalDraft(label: label, time: time, place: draft.places, kind: kind, cause: cause, task: task))
+      ArrivalDraft(label: label, time: time, place: draft.places, kind: kind, cause: cause, task: task, due: due))
   }
+
+  /// Tells of the steps of a story that are no taps, by the path of their task.
+  package func name(steps: [String: String]) { draft.steps = steps }
 
   /// Takes over what the scheduler let come since the last time.
   private func catchUp() {
     for arrival in insight?.arrivals?(draft.arrivals.count) ?? [] {
-      arrived(time: arrival.time, kind: arrival.kind, id: arrival.id, cause: arrival.cause, task: arrival.task)
+      arrived(
+        time: arrival.time, kind: arrival.kind, id: arrival.id, cause: arrival.cause, task: arrival.task,
+        due: arrival.due)
     }
   }
 

@@ -85,7 +85,7 @@ public struct ConflictSearch {
         let order = OrderConstraint(before: early, after: late.id)
         let result = lives(under: [order])
         guard result.fails else { continue }
-        if precedesEffect(late.id, in: result) {
+        if precedesEffect(early, in: result) {
           let isConflict = exchanging(order, in: result.trace)
           causes.append(Cause(constraints: [order], conflicts: isConflict ? 1 : 0, trace: result.trace))
         }

@@ -7,7 +7,7 @@ package final class StoryMove: Sendable {
   /// The phone's ordinal.
   package let device: UInt8
   /// Which of all moves it is, from 0.
-  let number: Int
+  package let number: Int
   /// The step that it is of.
   package let place: StoryPlace
   /// What the person waits for first.
