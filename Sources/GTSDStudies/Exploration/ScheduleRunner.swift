@@ -124,6 +124,9 @@ package final class ScheduleRunner {
   /// The least window under which the latest schedule could have gone otherwise, nanoseconds; nil if none could.
   var leastWiderWindow: Int64? { scheduler.leastWiderWindow }
 
+  /// The path of a task of the latest schedule.
+  func path(of task: UInt32) -> String { scheduler.path(of: task) }
+
   /// What happened in the latest schedule, in order.
   var trace: [TracedArrival] { scheduler.trace }
 }

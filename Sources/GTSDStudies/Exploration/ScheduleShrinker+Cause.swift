@@ -82,12 +82,22 @@ extension ScheduleShrinker {
   ) -> Canonical {
     let states = touched(in: schedule, cause)
     let conflicts = cause.conflicting.map { Conflict(order: $0, state: states($0)?.state) }
-    // What touches nothing in common only passes time, unless nothing is known of any of them.
+    // What touches nothing in common only passes time, unless nothing is known of any of them; so does a pause.
     let known = conflicts.filter { $0.state != nil }
-    var result = Canonical(schedule: schedule, conflicts: known.isEmpty ? conflicts : known)
+    let active = conflicts.filter { !isPause($0.order.before) && !isPause($0.order.after) }
+    let told = !known.isEmpty ? known : !active.isEmpty ? active : conflicts
+    var result = Canonical(schedule: schedule, conflicts: told)
     result.schedule.order = .constrained(cause.constraints)
     result.isMinimal = search.replays < budget
     return result
+  }
+
+  /// Whether an arrival of the latest schedule is the end of a pause of the story.
+  private func isPause(_ id: UInt64) -> Bool {
+    guard let stage = runner.subject as? StoryStage, let arrival = runner.trace.first(where: { $0.id == id }) else {
+      return false
+    }
+    return stage.pauses.contains(runner.path(of: arrival.task))
   }
 
   /// A cause whose neighbours touch nothing in common: the order of two that do, to which all of them lead together.

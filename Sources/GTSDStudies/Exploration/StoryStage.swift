@@ -94,6 +94,9 @@ package final class StoryStage: @unchecked Sendable {
     return words
   }
 
+  /// Paths of the tasks of pauses: what comes before or after one comes at another time, and nothing else.
+  var pauses: Set<String> { Set(stepsBesideTaps.filter { $0.value == "rest" }.keys) }
+
   /// Jobs after which so many steps are said never to come to rest: some hundred times what they take.
   static func mostJobs(ofSteps count: Int) -> Int { 20_000 + 2_000 * count }
 

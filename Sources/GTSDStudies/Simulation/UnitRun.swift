@@ -73,8 +73,13 @@ package enum UnitRun {
     checker.finish(at: horizon)
     if let camera { film?.take(camera, of: unit) }
     // What comes after the horizon is not counted, but shows who waits for something that never comes.
-    world.events.observers = []
+    let watch = SettlingWatch(from: horizon + settling / 2)
+    world.events.observers = [watch]
     world.scheduler.run(until: horizon + settling)
+    world.events.observers = []
+    for late in watch.late {
+      checker.neverEnds(late.operation, user: late.user, device: late.device, at: horizon)
+    }
     for task in world.scheduler.stuckTasks() {
       if let user = task.laneNumber, task.lane?.hasPrefix("device ") == true { kpis.stuck(user: user) }
     }

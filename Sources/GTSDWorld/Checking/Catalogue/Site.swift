@@ -30,10 +30,11 @@ package struct Site: Hashable, Sendable {
     case typedFieldNotStored, untypedFieldWritten
     case planWithOlderSummary, gateNotShown, summaryNotShown, logOutRefused
     case otherCategoryShown, imagesOfOldSelection, otherPhotoRemoved, bmiDiffers
-    case toldOther, decidedOther, planGrantedUnacknowledged, shownOther, errorNotShown, successUnfounded
+    case toldOther, granted, refused, planGrantedUnacknowledged, shownOther, errorNotShown, successUnfounded
     case loadNeverBegan, movedUnasked, sentAgain, sentOther, sentUnasked, listNotReadAgain
     case progressUnfounded
     case reportedOther, unreported, waitsOther, lostByItself, sentWithOldToken, renewedEarly, brokenOff
+    case sentAsOther, neverEnds
   }
 
   package var kind: Kind
@@ -129,7 +130,7 @@ package struct Site: Hashable, Sendable {
     case .photoStoredTwice: return "a photo was stored twice"
     case .photoReportedNotStored: return "a photo reported as uploaded is not stored"
     case .photoStoredNotReported: return "a stored photo is not reported as uploaded"
-    case .photoSentAgain: return "an uploaded photo was sent again"
+    case .photoSentAgain: return "a photo was sent again though it is uploaded, or its upload is under way"
     case .photoDropped: return "a photo that was not uploaded left the selection by itself"
     case .appliedForOther: return "a reply of another account was applied: \(what)"
     case .heldForOther: return "a view holds another account's value: \(what)"
@@ -145,7 +146,7 @@ package struct Site: Hashable, Sendable {
     case .saveConflictsWithItself: return "a save is refused for an earlier try of it that is stored"
     case .zeroStateThoughComplete: return "the zero state is shown though the profile is complete"
     case .leftSheetShown: return "a late reply brought back the summary that the person had left"
-    case .summaryShownAgain: return "the summary was shown a second time"
+    case .summaryShownAgain: return "a view of the summary was reported a second time for one account"
     case .rowAcknowledgedTwice: return "one metrics row has two acknowledgments"
     case .rowRepeated: return "a second metrics row for the same profile"
     case .targetsNotStored: return "the stored targets do not follow from the stored profile"
@@ -177,7 +178,8 @@ package struct Site: Hashable, Sendable {
     case .onboardingForgotten: return "who has onboarded is sent back to onboarding"
     case .rowOlderThanProfile: return "a metrics row from before the last profile change was read"
     case .toldOther: return "the server told something else than follows from what it has granted: \(what)"
-    case .decidedOther: return "the server granted what it had to refuse, or the reverse: \(what)"
+    case .granted: return "the server granted what it had to refuse: \(what)"
+    case .refused: return "the server refused what it had to grant, or with another status than its reason has: \(what)"
     case .planGrantedUnacknowledged: return "a plan was granted though the row told last is not acknowledged"
     case .shownOther where isOfValues: return "\(what) is not the newest that was received"
     case .shownOther: return "\(what) does not follow from what was tapped and received"
@@ -195,6 +197,8 @@ package struct Site: Hashable, Sendable {
     case .renewedEarly: return "a token was renewed long before it runs out, and nothing had been refused: \(what)"
     case .brokenOff: return "a request that stores something was given up though nobody had signed out: \(what)"
     case .sentWithOldToken: return "a request carries a token that was replaced or has run out: \(what)"
+    case .sentAsOther: return "a request carries the token of an account that is not signed in here: \(what)"
+    case .neverEnds: return "nobody asks for anything any more, and it still goes on: \(what)"
     case .waitsOther: return "\(what) changes before or after its time"
     case .listNotReadAgain: return "\(what) shows a list from before what this device had written"
     }
@@ -215,10 +219,10 @@ package struct Site: Hashable, Sendable {
     switch kind {
     case .repliesWentBack, .appliedForOther, .heldForOther:
       return name(Resource(rawValue: detail)) + ":" + name(View(rawValue: second))
-    case .toldOther, .decidedOther, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked, .lostByItself,
+    case .toldOther, .granted, .refused, .sentAsOther, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked, .lostByItself,
       .sentWithOldToken, .renewedEarly, .brokenOff:
       return Endpoint(rawValue: detail)?.name ?? "unknown"
-    case .successUnfounded:
+    case .successUnfounded, .neverEnds:
       return name(Operation(rawValue: detail))
     case .reportedOther, .unreported:
       return AnalyticsEvent.allNames[Int(detail)].replacing("_", with: "-")

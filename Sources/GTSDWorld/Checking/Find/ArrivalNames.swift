@@ -49,8 +49,8 @@ struct ArrivalNames {
     for arrival in names.indices where names[arrival] == nil {
       let task = draft.arrivals[arrival].task
       let step = task.flatMap { $0.split(separator: ".").last.flatMap { Int($0) } } ?? arrival
-      if let first = firstEvents(of: arrival).first, case .action(let action, _) = first.event.kind {
-        found.append((arrival, StateWords.deed(action), first.event.device, step))
+      if let (action, device) = action(in: arrival) {
+        found.append((arrival, StateWords.deed(action), device, step))
       } else if draft.arrivals[arrival].kind == .timer, let task, let words = steps[task] {
         found.append((arrival, "the \(words) step", task.first == "2" ? 1 : 0, step))
       }
@@ -63,6 +63,18 @@ struct ArrivalNames {
       deeds[deed.arrival] = name
       names[deed.arrival] = name + place(deed.device)
     }
+  }
+
+  /// What a person does in an arrival: first of all, or after the session that it begins.
+  private func action(in arrival: Int) -> (PersonAction, device: UInt8)? {
+    for (_, event) in firstEvents(of: arrival) {
+      switch event.kind {
+      case .action(let action, _): return (action, event.device)
+      case .sessionStarted, .sessionEnded, .background, .foreground, .published: continue
+      default: return nil
+      }
+    }
+    return nil
   }
 
   /// `the acknowledge tap` as `the second acknowledge tap`.

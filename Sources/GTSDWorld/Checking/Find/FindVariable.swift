@@ -120,11 +120,12 @@ extension Finding {
     case .progressUnfounded: return [.photo]
     case .bmiDiffers: return [.shown(.plansBmi)]
     case .shownOther, .errorNotShown, .movedUnasked, .waitsOther: return shown()
-    case .toldOther, .decidedOther, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked, .lostByItself,
+    case .sentAsOther: return [.account]
+    case .toldOther, .granted, .refused, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked, .lostByItself,
       .sentWithOldToken, .renewedEarly, .brokenOff:
       return Endpoint.allCases.first { $0.name == details.first }.map { [.request($0)] } ?? []
     case .planGrantedUnacknowledged: return [.stored("plan")]
-    case .successUnfounded, .reportedOther, .unreported: return []
+    case .successUnfounded, .neverEnds, .reportedOther, .unreported: return []
     }
   }
 

@@ -168,8 +168,8 @@ extension Site {
     case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost,
       .shownOther, .errorNotShown, .movedUnasked, .waitsOther:
       StateVariable(rawValue: detail)?.view
-    case .successUnfounded: Operation(rawValue: detail)?.view
-    case .toldOther, .decidedOther, .planGrantedUnacknowledged, .lostByItself, .loadNeverBegan, .sentAgain, .sentOther,
+    case .successUnfounded, .neverEnds: Operation(rawValue: detail)?.view
+    case .toldOther, .granted, .refused, .sentAsOther, .planGrantedUnacknowledged, .lostByItself, .loadNeverBegan, .sentAgain, .sentOther,
       .sentUnasked, .sentWithOldToken, .renewedEarly, .brokenOff, .reportedOther, .unreported:
       nil
     case .typedFieldNotStored, .untypedFieldWritten: .edit

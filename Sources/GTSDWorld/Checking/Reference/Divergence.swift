@@ -4,8 +4,10 @@ package import GTSDModel
 package enum Divergence: Hashable, Sendable {
   /// A reply tells something else than follows from the requests that the server has granted before.
   case toldOther(Endpoint)
-  /// The server granted what it had to refuse, or refused what it had to grant.
-  case decidedOther(Endpoint)
+  /// The server granted what it had to refuse.
+  case granted(Endpoint)
+  /// The server refused what it had to grant, or with another status than its reason has.
+  case refused(Endpoint)
   /// A plan was granted though the newest row that was told is not acknowledged.
   case planBeforeAcknowledgment
   /// A screen shows something else than the newest that the phone received for it.
@@ -26,6 +28,8 @@ package enum Divergence: Hashable, Sendable {
   case sentOther(Endpoint)
   /// A request carries a token that was replaced, or that has run out by the phone's own clock, and asks for no other first.
   case sentWithOldToken(Endpoint)
+  /// A request carries a token of another account than the one that is signed in on this phone.
+  case sentAsOther(Endpoint)
   /// A token was renewed that the phone had no reason to think old.
   case renewedEarly
   /// The app has given up a request that stores something, though nobody has signed out.

@@ -72,8 +72,15 @@ package struct PersonReference: Sendable {
       with(device) { phone, _, _ in phone.drewSignIn(isBusy: isBusy, hasFailed: hasFailed) }
     case .sent(let request):
       let isTokenReplaced = server.isReplaced(request.accessToken, on: device)
+      let owner = server.account(of: request.accessToken)
       with(device) { phone, options, found in
         phone.sent(request, at: now, options, &found)
+        // A log-out may come late, of whom it signs out.
+        if let owner, let account = phone.account, owner != account, !phone.isSignedOut,
+          request.body.endpoint != .logOut
+        {
+          found.append(.sentAsOther(request.body.endpoint))
+        }
         if isTokenReplaced { found.append(.sentWithOldToken(request.body.endpoint)) }
       }
     case .received(let request, let status, let reply):

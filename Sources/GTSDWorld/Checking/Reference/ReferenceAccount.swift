@@ -124,7 +124,7 @@ struct ReferenceAccount: Sendable {
     if case .failure(let payload) = reply, let statuses = payload.reason.contractStatuses,
       !statuses.contains(status)
     {
-      return found.append(.decidedOther(request.endpoint))
+      return found.append(.refused(request.endpoint))
     }
     let isWrong: Bool
     switch request {
@@ -162,7 +162,7 @@ struct ReferenceAccount: Sendable {
         && !revision.mayBeStale(update.preferences.ifRevision, options)
     default: isWrong = false
     }
-    if isWrong { found.append(.decidedOther(request.endpoint)) }
+    if isWrong { found.append(.refused(request.endpoint)) }
   }
 
   private mutating func granted(
@@ -187,7 +187,7 @@ struct ReferenceAccount: Sendable {
       self.told(told, endpoint, &found)
     case (.onboard(let body), .user(let user)):
       let problems = ProfileValidation.onboarding(body, now: now, acceptsSkip: options.acceptsPlaceholders)
-      if !problems.isEmpty { found.append(.decidedOther(endpoint)) }
+      if !problems.isEmpty { found.append(.granted(endpoint)) }
       hasOnboarded = true
       replaceProfile(by: body.profile.stored, at: now, isFollowed: false)
       targets = body.profile.targets(now: now, stage: .onboarding, formula: options.formula)
@@ -256,7 +256,7 @@ struct ReferenceAccount: Sendable {
     _ update: PreferencesUpdate, _ options: ReferenceOptions, _ found: inout [Divergence]
   ) {
     if revision.isStale(update.ifRevision, options) || !ProfileValidation.preferences(update).isEmpty {
-      found.append(.decidedOther(.updatePreferences))
+      found.append(.refused(.updatePreferences))
     }
     if let value = update.dietaryPreferences { preferences.dietaryPreferences = value }
     if let value = update.allergies { preferences.allergies = value }
@@ -270,11 +270,11 @@ struct ReferenceAccount: Sendable {
     _ update: ProfileUpdate, _ told: ProfileUpdatePayload, at now: Timestamp, _ options: ReferenceOptions,
     _ found: inout [Divergence]
   ) {
-    guard let old = profile else { return found.append(.decidedOther(.updateProfile)) }
+    guard let old = profile else { return found.append(.refused(.updateProfile)) }
     let clears = options.acceptsPlaceholders && update.height == 0 && update.currentWeight == 0
     let isValid = clears || ProfileValidation.update(update, now: now).isEmpty
     if !isValid || revision.isStale(update.preferences.ifRevision, options) {
-      found.append(.decidedOther(.updateProfile))
+      found.append(.refused(.updateProfile))
     }
     var new = old
     if let value = update.dateOfBirth { new.dateOfBirth = value }
@@ -412,13 +412,13 @@ struct ReferenceAccount: Sendable {
   private mutating func plan(
     _ told: PlanPayload, _ isForced: Bool, at now: Timestamp, _ options: ReferenceOptions, _ found: inout [Divergence]
   ) {
-    guard let profile, !profile.isPlaceholder else { return found.append(.decidedOther(.generatePlan)) }
+    guard let profile, !profile.isPlaceholder else { return found.append(.refused(.generatePlan)) }
     if let row = rows.last, !options.hasDailyRows, !isAcknowledged(row) { found.append(.planBeforeAcknowledgment) }
     let week = now.startOfWeek
     let reusable = plans.last.flatMap { $0.start == week ? $0.id : nil }
     let isNew = !plans.contains { $0.id == told.id }
     if isNew {
-      if !ProfileValidation.science(profile, now: now).isEmpty { found.append(.decidedOther(.generatePlan)) }
+      if !ProfileValidation.science(profile, now: now).isEmpty { found.append(.refused(.generatePlan)) }
       targets = profile.targets(now: now, stage: .plan, formula: options.formula)
       plans.append((told.id, week))
       if plans.count > 8 { plans.removeFirst() }

@@ -105,24 +105,24 @@ package struct ReferenceServer: Sendable {
     let isGranted = (200..<300).contains(status)
     switch (request.body, reply) {
     case (.signUp(let body), .session(let session)) where isGranted:
-      if accounts.contains(where: { $0.email == body.email }) { found.append(.decidedOther(.signUp)) }
+      if accounts.contains(where: { $0.email == body.email }) { found.append(.granted(.signUp)) }
       accounts.append(ReferenceAccount(body))
       signedIn(accounts.count - 1, session, request, at: now, device, options, &found)
     case (.logIn(let email, let password), .session(let session)) where isGranted:
       guard let account = accounts.firstIndex(where: { $0.email == email }) else {
-        return found.append(.decidedOther(.logIn))
+        return found.append(.granted(.logIn))
       }
-      if !accounts[account].accepts(password: password) { found.append(.decidedOther(.logIn)) }
+      if !accounts[account].accepts(password: password) { found.append(.granted(.logIn)) }
       signedIn(account, session, request, at: now, device, options, &found)
     case (.refresh(let token), .tokens(let access, let refresh)) where isGranted:
       guard let account = account(of: token) else {
-        if !hasForgotten { found.append(.decidedOther(.refresh)) }
+        if !hasForgotten { found.append(.granted(.refresh)) }
         return
       }
       if self.account(of: refresh) == nil {
         // Who repeats the key of an exchange is told the same token again, however late.
         if let limit = tokens.last(where: { $0.text == token })?.exchangeable, now > limit {
-          found.append(.decidedOther(.refresh))
+          found.append(.granted(.refresh))
         }
         accounts[account].touched()
       }
@@ -134,18 +134,18 @@ package struct ReferenceServer: Sendable {
       note(request.id, account, accounts[account].version, at: now, device)
     case (.logIn(let email, let password), _):
       if status == 401, accounts.contains(where: { $0.email == email && $0.accepts(password: password) }) {
-        found.append(.decidedOther(.logIn))
+        found.append(.refused(.logIn))
       }
       // Whoever cannot be let in is told so, and no more.
-      if (400..<500).contains(status), status != 401, status != 429 { found.append(.decidedOther(.logIn)) }
+      if (400..<500).contains(status), status != 401, status != 429 { found.append(.refused(.logIn)) }
     case (.refresh(let token), _):
       let entry = tokens.last { $0.text == token }
-      if status == 401, let limit = entry?.exchangeable, now < limit { found.append(.decidedOther(.refresh)) }
+      if status == 401, let limit = entry?.exchangeable, now < limit { found.append(.refused(.refresh)) }
     case (.signUp(let body), _):
       let isTaken = accounts.contains { $0.email == body.email }
       // Whoever is told of a taken e-mail knows what to do next; of anything else nobody does.
       let isOther = (400..<500).contains(status) && status != 409 && status != 429
-      if isTaken ? isOther : status == 409 { found.append(.decidedOther(.signUp)) }
+      if isTaken ? isOther : status == 409 { found.append(.refused(.signUp)) }
     case (.storePhoto, _), (.health, _): break
     case (.logOut(let token), _):
       guard isGranted, let account = account(of: token) else { return }
@@ -154,10 +154,10 @@ package struct ReferenceServer: Sendable {
     case (.deleteAccount, _) where isGranted:
       guard let account = account(of: request.accessToken) else {
         // Of whose token is remembered no more nobody knows which account is gone.
-        if hasForgotten { hasLostTrack = true } else { found.append(.decidedOther(.deleteAccount)) }
+        if hasForgotten { hasLostTrack = true } else { found.append(.granted(.deleteAccount)) }
         return
       }
-      if accounts[account].isDeleted { found.append(.decidedOther(.deleteAccount)) }
+      if accounts[account].isDeleted { found.append(.granted(.deleteAccount)) }
       accounts[account].touched()
       note(request.id, account, accounts[account].version, at: now, device)
       accounts[account].delete()
@@ -167,7 +167,7 @@ package struct ReferenceServer: Sendable {
         // A request may have been on its way for longer than tokens are remembered.
         guard isGranted else { return }
         if !hasForgotten {
-          found.append(.decidedOther(request.body.endpoint))
+          found.append(.granted(request.body.endpoint))
         } else if request.body.endpoint.route.method != .get {
           hasLostTrack = true
         }
@@ -176,7 +176,9 @@ package struct ReferenceServer: Sendable {
       // A token that has run out opens nothing, and tells nothing.
       guard status != 401 else { return }
       // Of what is deleted nothing is told.
-      if accounts[account].isDeleted { return found.append(.decidedOther(request.body.endpoint)) }
+      if accounts[account].isDeleted {
+        return found.append(isGranted ? .granted(request.body.endpoint) : .refused(request.body.endpoint))
+      }
       // It is still in use, however many others have been told to nobody since.
       if let token = request.accessToken, tokens.last?.text != token { remember(token, account, device) }
       let version = accounts[account].served(request, status: status, reply, at: now, options, &found)

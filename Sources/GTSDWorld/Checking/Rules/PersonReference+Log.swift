@@ -63,7 +63,7 @@ struct ReferenceJudgments {
 extension Divergence {
   fileprivate var invariant: Invariant {
     switch self {
-    case .toldOther(let endpoint), .decidedOther(let endpoint):
+    case .toldOther(let endpoint), .granted(let endpoint), .refused(let endpoint):
       switch endpoint {
       case .howItWorks, .todayMetrics, .generatePlan, .updateProfile: .fresh
       case .acknowledge, .onboard, .submitEvidence: .once
@@ -90,6 +90,7 @@ extension Divergence {
     case .movedUnasked, .sentUnasked, .sentAgain: .once
     case .reportedOther, .unreported: .once
     case .sentWithOldToken, .renewedEarly: .token
+    case .sentAsOther: .user
     case .sentOther(let endpoint):
       switch endpoint {
       case .generatePlan: .fresh
@@ -103,7 +104,8 @@ extension Divergence {
   fileprivate var site: Site {
     switch self {
     case .toldOther(let endpoint): Site(.toldOther, endpoint)
-    case .decidedOther(let endpoint): Site(.decidedOther, endpoint)
+    case .granted(let endpoint): Site(.granted, endpoint)
+    case .refused(let endpoint): Site(.refused, endpoint)
     case .planBeforeAcknowledgment: Site(.planGrantedUnacknowledged)
     case .shownOther(let variable): Site(.shownOther, variable)
     case .errorNotShown(let variable): Site(.errorNotShown, variable)
@@ -111,6 +113,7 @@ extension Divergence {
     case .loadNeverBegan(let endpoint): Site(.loadNeverBegan, endpoint)
     case .movedUnasked(let variable): Site(.movedUnasked, variable)
     case .sentUnasked(let endpoint): Site(.sentUnasked, endpoint)
+    case .sentAsOther(let endpoint): Site(.sentAsOther, endpoint)
     case .sentWithOldToken(let endpoint): Site(.sentWithOldToken, endpoint)
     case .brokenOff(let endpoint): Site(.brokenOff, endpoint)
     case .renewedEarly: Site(.renewedEarly, Endpoint.refresh)

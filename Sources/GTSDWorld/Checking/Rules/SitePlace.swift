@@ -78,10 +78,11 @@ extension Site {
       case .evidence: SitePlace(.tasks)
       }
     case .planGrantedUnacknowledged: SitePlace(.plan)
-    case .toldOther, .decidedOther, .sentAgain, .sentOther, .sentUnasked, .lostByItself, .sentWithOldToken,
+    case .sentAsOther: SitePlace(.session)
+    case .toldOther, .granted, .refused, .sentAgain, .sentOther, .sentUnasked, .lostByItself, .sentWithOldToken,
       .renewedEarly, .brokenOff:
       SitePlace(Endpoint(rawValue: detail)?.topic ?? [])
-    case .successUnfounded: SitePlace(Operation(rawValue: detail)?.topic ?? [])
+    case .successUnfounded, .neverEnds: SitePlace(Operation(rawValue: detail)?.topic ?? [])
     case .reportedOther, .unreported:
       switch AnalyticsEvent.allNames[Int(detail)] {
       case "metrics_acknowledged": SitePlace(.metrics)

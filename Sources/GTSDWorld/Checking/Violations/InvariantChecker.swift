@@ -80,6 +80,13 @@ package final class InvariantChecker: WireObserver {
     }
   }
 
+  /// An operation goes on though nobody asks for anything any more: it does not end by itself.
+  package func neverEnds(_ operation: Operation, user: UInt32, device: UInt8, at time: Int64) {
+    (log.time, log.device, log.session) = (time, device, 0)
+    log.check(.live, false, Site(.neverEnds, operation), hazard: nil)
+    take(user: Int(user) - firstUser)
+  }
+
   /// All violations and counts so far.
   package var fold: ViolationFold {
     var result = violations

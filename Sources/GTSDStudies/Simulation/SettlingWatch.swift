@@ -1,0 +1,25 @@
+import GTSDModel
+
+/// Watches what phones still do long after the last person has put one away: nobody asks for it, and it never ends.
+final class SettlingWatch: EventObserver {
+  /// The first such request of a person.
+  struct Late: Equatable {
+    var user: UInt32
+    var device: UInt8
+    var operation: Operation
+  }
+
+  private let start: Int64
+  /// One of each person, in the order in which they came.
+  private(set) var late: [Late] = []
+
+  /// - Parameter start: when everything must have come to its end, virtual nanoseconds.
+  init(from start: Int64) { self.start = start }
+
+  func observe(_ event: SimulationEvent) {
+    guard event.time >= start, case .sent(_, _, let operation, _) = event.kind,
+      !late.contains(where: { $0.user == event.user })
+    else { return }
+    late.append(Late(user: event.user, device: event.device, operation: operation))
+  }
+}
