@@ -9,10 +9,13 @@ struct TimelineRecorderTests {
   @Test func everyArrivalOfARequestIsNamed() throws {
     let timeline = try StoryRun(StoryRun.staleGet(), order: nil).timeline
     let labels = timeline.arrivals.map(\.label)
-    #expect(labels.prefix(2) == ["tap pull to refresh on phone 1", "tap acknowledge on phone 1"])
-    for request in ["GET metrics/today #13", "POST metrics/acknowledge #14", "POST plans/generate #15"] {
-      let way = ["\(request) of phone 1 reaches the server", "\(request) of phone 1 is served"]
-      let places = (way + ["reply to \(request) on phone 1"]).compactMap(labels.firstIndex(of:))
+    #expect(labels.prefix(2) == ["the pull to refresh tap", "the acknowledge tap"])
+    for request in [
+      "the pull to refresh tap's GET metrics/today", "the acknowledge tap's POST metrics/acknowledge",
+      "the acknowledge tap's POST plans/generate",
+    ] {
+      let way = ["\(request) reaches the server", "\(request) is served"]
+      let places = (way + ["reply to \(request)"]).compactMap(labels.firstIndex(of:))
       #expect(places.count == 3 && places == places.sorted(), "\(request) at \(places)")
     }
     #expect(Set(labels).count == labels.count)
@@ -55,8 +58,8 @@ struct TimelineRecorderTests {
     let contradiction = explanation.contradiction(cause)
     #expect(
       contradiction.hasPrefix(
-        "Let R = the reply to GET metrics/today #13 on phone 1, read at revision 4, and W = the commit of revision 5: "
-          + "acknowledgment of row"), "\(contradiction)")
+        "Let R = the reply to the pull to refresh tap's GET metrics/today, read at revision 4, and W = the commit of "
+          + "revision 5: acknowledgment of row"), "\(contradiction)")
   }
 
   @Test func theFirstDivergenceIsTheFirstStepThatDiffers() throws {
@@ -97,7 +100,7 @@ struct TimelineRecorderTests {
       SimulationEvent(time: 8, user: 0, account: 0, device: 1, session: 1, kind: .action(.acknowledge, intent: 1)))
     recorder.violated("it broke")
     let timeline = recorder.timeline
-    #expect(timeline.arrivals.map(\.label) == ["message", "message (2)", "tea", "tap acknowledge on phone 2"])
+    #expect(timeline.arrivals.map(\.label) == ["message", "message (2)", "tea", "the acknowledge tap on phone 2"])
     #expect(timeline.step(of: 0) == 3 && timeline.places(of: 1).isEmpty)
     #expect(timeline.violation(of: "other")?.place == 1)
   }

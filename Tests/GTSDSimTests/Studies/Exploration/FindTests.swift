@@ -28,6 +28,38 @@ struct FindTests {
     #expect(keys.first?.contains { $0.contains(" < ") || $0.contains("#") } == false)
   }
 
+  @Test(
+    "The cause of a find is the same for every seed, and passes when it is turned round",
+    arguments: [
+      ("stale-get-overwrites-ack", "reply to the acknowledge tap's POST metrics/acknowledge",
+        "reply to the pull to refresh tap's GET metrics/today"),
+      ("photo-onchange-reentrancy", "the second pick photos tap",
+        "reply to the first pick photos tap's POST progress/photos"),
+      ("double-tap-acknowledge", "the second acknowledge tap", "the frame after the first acknowledge tap"),
+    ])
+  func theCauseDoesNotDependOnTheSeed(hazard: String, before: String, after: String) throws {
+    var scenario = try ExplorationTests.race(hazard)
+    for seed in 1...4 as ClosedRange<UInt64> {
+      scenario.seed = seed
+      let find = try #require(try Self.finds(scenario, schedules: 120).first { $0.hazard == hazard })
+      let cause = try #require(find.constraints.first)
+      #expect(find.constraints.count == 1 && cause.role == .conflict)
+      #expect(cause.before == before && cause.after == after, "\(cause)")
+    }
+  }
+
+  @Test("A cause does not come after the violation", arguments: ["shared-loading-flag", "plan-response-reorder"])
+  func aCauseComesBeforeItsEffect(hazard: String) throws {
+    let finds = try Self.finds(try ExplorationTests.race(hazard), schedules: 120)
+    for find in finds where find.oracle.hasPrefix("I-") {
+      let violation = try #require(find.timeline.marks.first { $0.kind == .violation })
+      let effect = find.timeline.step(of: violation.place)
+      for constraint in find.constraints where constraint.role == .conflict {
+        #expect(try #require(constraint.beforeStep) <= effect)
+      }
+    }
+  }
+
   @Test("An expectation is shrunk only as far as the sound app passes it")
   func anExpectationKeepsItsTaps() throws {
     var scenario = try Scenario.library("acceptance/save-preferences")
