@@ -142,7 +142,7 @@ public struct ConflictSearch {
       var exchanged = current.trace
       exchanged.swapAt(index, index + 1)
       let result = lives(under: FollowingPolicy(exchanged, window: window))
-      if result.fails, overtakings(in: result.trace).lexicographicallyPrecedes(overtakings(in: current.trace)) {
+      if result.fails, isCloser(result.trace, than: current.trace) {
         (current, isClosing) = (result, false)
         index = 0
       } else {
@@ -159,8 +159,15 @@ public struct ConflictSearch {
     return (cause == TracedArrival.none || Int(cause) < early) && trace[late].deadline < trace[early].deadline
   }
 
-  /// By how many each arrival was overtaken. What is exchanged may move an order to what follows from the two; it gets on
-  /// if the earlier arrivals are the closer to natural order.
+  /// Whether fewer arrivals overtake others, or equally many but later: what is exchanged may move an order to what follows
+  /// from the two.
+  private func isCloser(_ trace: [TracedArrival], than other: [TracedArrival]) -> Bool {
+    let (mine, theirs) = (overtakings(in: trace), overtakings(in: other))
+    let (count, others) = (mine.reduce(0, +), theirs.reduce(0, +))
+    return count < others || count == others && mine.lexicographicallyPrecedes(theirs)
+  }
+
+  /// By how many each arrival was overtaken.
   private func overtakings(in trace: [TracedArrival]) -> [Int] {
     trace.indices.map { late in (0..<late).count { isOvertaken(late, by: $0, in: trace) } }
   }
