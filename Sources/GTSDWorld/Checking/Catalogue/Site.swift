@@ -219,7 +219,8 @@ package struct Site: Hashable, Sendable {
     switch kind {
     case .repliesWentBack, .appliedForOther, .heldForOther:
       return name(Resource(rawValue: detail)) + ":" + name(View(rawValue: second))
-    case .toldOther, .granted, .refused, .sentAsOther, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked, .lostByItself,
+    case .toldOther, .granted, .refused, .sentAsOther, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked,
+      .lostByItself,
       .sentWithOldToken, .renewedEarly, .brokenOff:
       return Endpoint(rawValue: detail)?.name ?? "unknown"
     case .successUnfounded, .neverEnds:

@@ -106,7 +106,8 @@ struct ArrivalNames {
       let number = same.count { draft.requests[$0].number < request.number }
       let endpoint = StateWords.endpoint(request.endpoint)
       let name = same.count == 1 ? endpoint : Self.numbered(endpoint, number)
-      requests[index] = behind[index].map { "\($0)'s \(name)\(place(request.device))" }
+      requests[index] =
+        behind[index].map { "\($0)'s \(name)\(place(request.device))" }
         ?? "\(name) on \(StateWords.phone(request.device))"
     }
   }

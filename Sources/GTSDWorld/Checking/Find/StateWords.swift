@@ -169,7 +169,8 @@ extension Site {
       .shownOther, .errorNotShown, .movedUnasked, .waitsOther:
       StateVariable(rawValue: detail)?.view
     case .successUnfounded, .neverEnds: Operation(rawValue: detail)?.view
-    case .toldOther, .granted, .refused, .sentAsOther, .planGrantedUnacknowledged, .lostByItself, .loadNeverBegan, .sentAgain, .sentOther,
+    case .toldOther, .granted, .refused, .sentAsOther, .planGrantedUnacknowledged, .lostByItself, .loadNeverBegan,
+      .sentAgain, .sentOther,
       .sentUnasked, .sentWithOldToken, .renewedEarly, .brokenOff, .reportedOther, .unreported:
       nil
     case .typedFieldNotStored, .untypedFieldWritten: .edit

@@ -38,7 +38,7 @@ struct ConflictTests {
     #expect(cause.constraints.count == 1)
   }
 
-  @Test("Every conflict of a random failing schedule is needed", arguments: [ToyHazard.lostUpdate, .cacheResurrects])
+  @Test("Every conflict of a random failing schedule is needed", arguments: [ToyHazard.staleReply, .cacheResurrects])
   func everyConflictIsNeeded(hazard: ToyHazard) throws {
     var search = Self.search(hazard)
     let failing = try ConstraintTests.failure(of: hazard)

@@ -31,17 +31,23 @@ struct FindTests {
   @Test(
     "The cause of a find is the same for every seed, and passes when it is turned round",
     arguments: [
-      ("stale-get-overwrites-ack", "reply to the acknowledge tap's POST metrics/acknowledge",
-        "reply to the pull to refresh tap's GET metrics/today"),
-      ("photo-onchange-reentrancy", "the second pick photos tap",
-        "reply to the first pick photos tap's POST progress/photos"),
+      (
+        "stale-get-overwrites-ack", "reply to the acknowledge tap's POST metrics/acknowledge",
+        "reply to the pull to refresh tap's GET metrics/today"
+      ),
+      (
+        "photo-onchange-reentrancy", "the second pick photos tap",
+        "reply to the first pick photos tap's POST progress/photos"
+      ),
       ("double-tap-acknowledge", "the second acknowledge tap", "the frame after the first acknowledge tap"),
     ])
   func theCauseDoesNotDependOnTheSeed(hazard: String, before: String, after: String) throws {
     var scenario = try ExplorationTests.race(hazard)
-    for seed in 1...4 as ClosedRange<UInt64> {
+    for seed in 1...3 as ClosedRange<UInt64> {
       scenario.seed = seed
-      let find = try #require(try Self.finds(scenario, schedules: 120).first { $0.hazard == hazard })
+      var exploration = Exploration(scenario, schedules: 120, jobs: 1)
+      exploration.hazard = hazard
+      let find = try #require(try exploration.run().report.exploration?.finds.first { $0.hazard == hazard })
       let cause = try #require(find.constraints.first)
       #expect(find.constraints.count == 1 && cause.role == .conflict)
       #expect(cause.before == before && cause.after == after, "\(cause)")
