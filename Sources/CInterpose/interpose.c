@@ -3,6 +3,7 @@
 #include "interposed.h"
 
 #if CAPTURE_IS_AVAILABLE
+#include <execinfo.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -87,7 +88,15 @@ typedef struct task_option {
   struct task_option *next;
   capture_executor executor;
 } task_option;
-enum { initial_serial_executor = 0 };
+enum { initial_serial_executor = 0, initial_task_name = 7 };
+
+/// The name that the code gave a task, if it gave one.
+static const char *name_in(const task_option *options) {
+  for (; options; options = options->next) {
+    if ((options->flags & 0xff) == initial_task_name) return options->executor.identity;
+  }
+  return NULL;
+}
 
 typedef struct {
   void *task;
@@ -108,12 +117,12 @@ SWIFTCC new_task swift_task_create(
       option->executor = answers.lane(current_world, executor.identity);
       new_task made = original_swift_task_create()(flags, options, type, entry, closure);
       option->executor = executor;
-      answers.created(current_world, capture_task_id(made.task));
+      answers.created(current_world, capture_task_id(made.task), name_in(options));
       return made;
     }
   }
   new_task made = original_swift_task_create()(flags, options, type, entry, closure);
-  if (current_world) answers.created(current_world, capture_task_id(made.task));
+  if (current_world) answers.created(current_world, capture_task_id(made.task), name_in(options));
   return made;
 }
 
@@ -200,6 +209,7 @@ size_t capture_resume_points(void *job, const void **points, size_t limit) {
   return count;
 }
 
+size_t capture_callers(const void **points, size_t limit) { return (size_t)backtrace((void **)points, (int)limit); }
 void *capture_current_task(void) { return swift_task_getCurrent(); }
 char *capture_demangle(const char *name) { return swift_demangle(name, __builtin_strlen(name), NULL, NULL, 0); }
 size_t capture_retain_count(void *object) { return swift_retainCount(object); }

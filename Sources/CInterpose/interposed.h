@@ -38,6 +38,17 @@ const char *missing_system_symbol(void);
 const char *missing_dispatch_symbol(void);
 const char *missing_shared_symbol(void);
 
+/// A part of the executable's file, empty if it has none of that name or if it is compressed.
+typedef struct {
+  const uint8_t *start;
+  size_t size;
+} section;
+section executable_section(const char *name);
+/// How far the executable was moved from where its file says that it is.
+uintptr_t executable_base(void);
+/// Where the function ends that holds an address, as its file counts: where the next one begins.
+uintptr_t executable_end_of_function(const void *address);
+
 /// Whether an address is in code of the app or of its packages, not of a library of the system.
 bool is_in_app(const void *address);
 

@@ -21,6 +21,9 @@ typedef struct {
 static function_symbol *functions;
 static size_t function_count;
 static uintptr_t base;
+static const char *image;
+static size_t image_size;
+static pthread_once_t is_loaded = PTHREAD_ONCE_INIT;
 
 static int by_start(const void *a, const void *b) {
   uintptr_t first = ((const function_symbol *)a)->start, second = ((const function_symbol *)b)->start;
@@ -38,9 +41,11 @@ static void load(void) {
   int file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
   struct stat status;
   if (file < 0 || fstat(file, &status) != 0) return;
-  const char *image = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0);
+  const char *mapped = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0);
   close(file);
-  if (image == MAP_FAILED) return;
+  if (mapped == MAP_FAILED) return;
+  image = mapped;
+  image_size = (size_t)status.st_size;
   dl_iterate_phdr(first_object, &base);
   const ElfW(Ehdr) *header = (const void *)image;
   const ElfW(Shdr) *sections = (const void *)(image + header->e_shoff);
@@ -60,17 +65,48 @@ static void load(void) {
   }
 }
 
-char *capture_symbol(const void *address) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  Dl_info library;
-  if (!dladdr(address, &library)) return NULL;
-  if ((uintptr_t)library.dli_fbase != base) return library.dli_sname ? strdup(library.dli_sname) : NULL;
+section executable_section(const char *name) {
+  pthread_once(&is_loaded, load);
+  if (!image) return (section){NULL, 0};
+  const ElfW(Ehdr) *header = (const void *)image;
+  const ElfW(Shdr) *sections = (const void *)(image + header->e_shoff);
+  const char *names = image + sections[header->e_shstrndx].sh_offset;
+  for (int index = 0; index < header->e_shnum; index++) {
+    const ElfW(Shdr) *found = &sections[index];
+    if (strcmp(names + found->sh_name, name) != 0) continue;
+    if ((found->sh_flags & SHF_COMPRESSED) || found->sh_offset + found->sh_size > image_size) break;
+    return (section){(const uint8_t *)image + found->sh_offset, found->sh_size};
+  }
+  return (section){NULL, 0};
+}
+
+uintptr_t executable_base(void) {
+  pthread_once(&is_loaded, load);
+  return base;
+}
+
+/// How many functions begin at an address or before it.
+static size_t functions_through(uintptr_t address) {
+  pthread_once(&is_loaded, load);
   size_t low = 0, high = function_count;
   while (low < high) {
     size_t middle = (low + high) / 2;
-    if (functions[middle].start <= (uintptr_t)address) low = middle + 1; else high = middle;
+    if (functions[middle].start <= address) low = middle + 1; else high = middle;
   }
-  return low ? strdup(functions[low - 1].name) : NULL;
+  return low;
+}
+
+uintptr_t executable_end_of_function(const void *address) {
+  size_t next = functions_through((uintptr_t)address);
+  return next < function_count ? functions[next].start - base : UINTPTR_MAX;
+}
+
+char *capture_symbol(const void *address) {
+  pthread_once(&is_loaded, load);
+  Dl_info library;
+  if (!dladdr(address, &library)) return NULL;
+  if ((uintptr_t)library.dli_fbase != base) return library.dli_sname ? strdup(library.dli_sname) : NULL;
+  size_t count = functions_through((uintptr_t)address);
+  return count ? strdup(functions[count - 1].name) : NULL;
 }
 #endif

@@ -49,6 +49,8 @@ size_t capture_resume_points(void *job, const void **points, size_t limit) {
   return 0;
 }
 char *capture_symbol(const void *address) { return (void)address, NULL; }
+char *capture_line(const void *address, size_t *line) { return (void)address, *line = 0, NULL; }
+size_t capture_callers(const void **points, size_t limit) { return (void)points, (void)limit, 0; }
 char *capture_demangle(const char *name) { return (void)name, NULL; }
 size_t capture_retain_count(void *object) { return object ? 1 : 0; }
 void capture_release(void *object) { (void)object; }

@@ -49,8 +49,8 @@ typedef struct {
   void (*_Nonnull group_notify)(
     void *_Nonnull world, void *_Nonnull group, void *_Nonnull queue, capture_work *_Nonnull work);
   bool (*_Nonnull group_is_empty)(void *_Nonnull world, void *_Nonnull group);
-  /// A task was made, by its name.
-  void (*_Nonnull created)(void *_Nonnull world, uint64_t task);
+  /// A task was made, by its number in the process; with a name if the code gave it one, valid during the call.
+  void (*_Nonnull created)(void *_Nonnull world, uint64_t task, const char *_Nullable name);
   /// A thread outside was woken, by what.
   void (*_Nonnull woke)(void *_Nonnull world, const char *_Nonnull by);
   /// A semaphore was counted up, or down without a wait.
@@ -123,7 +123,7 @@ void capture_crashes(void);
 /// The main queue of Dispatch.
 void *_Nullable capture_main_queue(void);
 
-/// The name of a task for as long as the process lives; 0 for a job that belongs to no task.
+/// The number of a task for as long as the process lives; 0 for a job that belongs to no task.
 uint64_t capture_task_id(void *_Nonnull job);
 
 /// The task that the calling thread runs, if any.
@@ -137,6 +137,15 @@ size_t capture_resume_points(void *_Nonnull job, const void *_Nullable *_Nonnull
 
 /// The name of the function that holds an address, mangled; null if not known. The caller frees it.
 char *_Nullable capture_symbol(const void *_Nonnull address);
+
+/// The file and line of source of an address in the executable, from its debugging information; null if it has none. The
+/// caller frees it.
+char *_Nullable capture_line(const void *_Nonnull address, size_t *_Nonnull line);
+
+/// Where the calling functions go on, innermost first; for reports.
+///
+/// Returns how many there are, at most `limit`.
+size_t capture_callers(const void *_Nullable *_Nonnull points, size_t limit);
 
 /// The plain form of a mangled name, null if it is none; the caller frees it.
 char *_Nullable capture_demangle(const char *_Nonnull name);

@@ -55,7 +55,12 @@ enum Capture {
         group_leave: { world, group in Capture.world(world).leaveGroup(group) },
         group_notify: { world, group, queue, work in Capture.world(world).notify(group, queue: queue, work) },
         group_is_empty: { world, group in (Capture.world(world).groups[group]?.count ?? 0) == 0 },
-        created: { world, task in CapturedWorld.outside { Capture.world(world).made(task) } },
+        created: { world, task, name in
+          CapturedWorld.outside {
+            Capture.world(world).made(task)
+            if let name { Capture.world(world).named(task, String(cString: name)) }
+          }
+        },
         woke: { world, what in Capture.world(world).threadsOutside.woke(by: what) },
         semaphore: { world, semaphore, change in Capture.world(world).threadsOutside.counted(semaphore, by: Int(change))
         },

@@ -43,8 +43,11 @@ extension CapturedWorld {
   func take(_ work: OpaquePointer, forQueue queue: UnsafeMutableRawPointer, delay: Int64, isBarrier: Bool) {
     let lane = lane(ofQueue: queue)
     guard delay > 0 else { return take(work, forQueue: queue, lane, isBarrier) }
+    let place = record.isRecording ? Self.outside { CodePlace.ofCaller() } : nil
     scheduler.schedule(after: delay, kind: .timer, lane: lane?.lane) { [unowned self] in
+      origin = place
       take(work, forQueue: queue, lane, isBarrier)
+      origin = nil
     }
   }
 

@@ -13,7 +13,7 @@ extension CapturedWorld {
   func whereItRuns(task: UInt32) -> String { whereItRuns(task: task, lane: laneNow) }
 
   func whereItRuns(task: UInt32, lane: CapturedLane?) -> String {
-    let function = functionNow.map { " of \($0)" } ?? ""
+    let function = placeNow.map { " of \($0.text)" } ?? ""
     return "task \(path(of: task))\(function) on \(lane?.label ?? "the pool")"
   }
 
@@ -22,8 +22,8 @@ extension CapturedWorld {
     guard let rootTask else { return "task test" }
     var points: [UnsafeRawPointer?] = Array(repeating: nil, count: 16)
     let count = capture_resume_points(rootTask, &points, points.count)
-    let name = points[..<count].lazy.compactMap { $0.flatMap(SymbolNames.function) }.first
-    return "task test\(name.map { " of \($0)" } ?? "")"
+    let name = points[..<count].lazy.compactMap { $0.flatMap { CodePlace.resumed(at: $0) } }.first
+    return "task test\(name.map { " of \($0.text)" } ?? "")"
   }
 
   /// The thread can go no further: what is known is handed over.

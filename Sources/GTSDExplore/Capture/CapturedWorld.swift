@@ -32,8 +32,8 @@ final class CapturedWorld: @unchecked Sendable {
   var groups: [UnsafeMutableRawPointer: DispatchGroupState] = [:]
   /// Concurrent queues of the code's own.
   var concurrent: [UnsafeMutableRawPointer: ConcurrentQueueState] = [:]
-  /// The number of each task, by its name in the process.
-  private var numbers = IdentityTable(minimumCapacity: 64)
+  /// The number of each task, by its number in the process.
+  private(set) var numbers = IdentityTable(minimumCapacity: 64)
   /// How many random words each task has drawn.
   private var draws: [UInt32] = []
   private var seed: UInt64 = 0
@@ -59,6 +59,8 @@ final class CapturedWorld: @unchecked Sendable {
   private let points = UnsafeMutableBufferPointer<UnsafeRawPointer?>.allocate(capacity: 8)
   private var pointCount = 0
   private var isFinished = false
+  /// The place that gave the work whose time has come, while it is taken.
+  var origin: CodePlace?
   private(set) var record = ScheduleRecord()
   /// What is told when the thread must not go on.
   var stopped: (@Sendable (ExplorationFinding.Kind, [String]) -> Void)?
@@ -254,7 +256,9 @@ final class CapturedWorld: @unchecked Sendable {
 
   /// Takes work for a Dispatch queue.
   func take(_ work: OpaquePointer, in lane: CapturedLane?) {
-    scheduler.addGuest(GuestJob.work(work).word, in: lane?.lane, of: scheduler.newTask(below: scheduler.runningTask))
+    let task = scheduler.newTask(below: scheduler.runningTask)
+    if record.isRecording { noteOrigin(of: task, isWork: true) }
+    scheduler.addGuest(GuestJob.work(work).word, in: lane?.lane, of: task)
   }
 
   /// Does something once so much time has passed, as code of no task.
@@ -279,6 +283,8 @@ final class CapturedWorld: @unchecked Sendable {
     let name = capture_task_id(Runtime.address(of: job))
     if name != 0, let number = numbers[name] { return number }
     let number = scheduler.newTask(below: scheduler.runningTask)
+    if record.isRecording, name != 0 { noteOrigin(of: number) }
+    if record.isRecording, name == 0 { record.origins[number] = TaskOrigin(owner: scheduler.runningTask) }
     if name != 0 {
       numbers[name] = number
       Self.outside { made(name) }
@@ -288,6 +294,12 @@ final class CapturedWorld: @unchecked Sendable {
 
   /// A task of this world was made: its job runs nowhere else.
   func made(_ task: UInt64) { ForeignJobs.add(task, of: heartbeat.search) }
+
+  /// The code has given a task a name.
+  func named(_ task: UInt64, _ name: String) {
+    guard record.isRecording, let number = numbers[task] else { return }
+    record.origins[number, default: TaskOrigin()].name = name
+  }
 
   /// Notes that somebody else decides where jobs go.
   @inline(__always)
@@ -400,7 +412,12 @@ final class CapturedWorld: @unchecked Sendable {
     record.rows.append(
       ScheduleRecord.Row(
         step: scheduler.trace.count - 1, time: scheduler.now, lane: lane?.lane.index, task: scheduler.runningTask,
-        function: functionNow))
+        place: placeNow))
+  }
+
+  /// Notes where a task is made: in the running function.
+  private func noteOrigin(of task: UInt32, isWork: Bool = false) {
+    record.origins[task] = Self.outside { TaskOrigin(place: origin ?? .ofCaller(), isWork: isWork) }
   }
 
   func note(_ text: @autoclosure () -> String, _ kind: Timeline.Mark.Kind = .note) {
@@ -408,11 +425,11 @@ final class CapturedWorld: @unchecked Sendable {
     record.rows.append(
       ScheduleRecord.Row(
         step: scheduler.trace.count - 1, time: scheduler.now, lane: laneNow?.lane.index, task: scheduler.runningTask,
-        function: nil, text: text(), kind: kind))
+        place: nil, text: text(), kind: kind))
   }
 
-  /// The function in which the running job went on: the innermost of the code under test.
-  var functionNow: String? {
-    points[..<pointCount].lazy.compactMap { $0.flatMap(SymbolNames.function) }.first
+  /// The place where the running job went on: the innermost of the code under test.
+  var placeNow: CodePlace? {
+    points[..<pointCount].lazy.compactMap { $0.flatMap { .resumed(at: $0) } }.first
   }
 }

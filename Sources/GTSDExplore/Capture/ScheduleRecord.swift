@@ -9,8 +9,8 @@ struct ScheduleRecord {
     var time: Int64
     var lane: UInt32?
     var task: UInt32
-    /// The function in which a job goes on.
-    var function: String?
+    /// The place where a job goes on.
+    var place: CodePlace?
     var text = ""
     /// What the text is about.
     var kind = Timeline.Mark.Kind.note
@@ -39,6 +39,8 @@ struct ScheduleRecord {
   /// Whether the body has ended: what comes later is no part of it.
   var isClosed = false
   var rows: [Row] = []
+  /// The origins of tasks, by their numbers; empty unless it is recorded.
+  var origins: [UInt32: TaskOrigin] = [:]
 }
 
 /// Something that went wrong in a schedule.

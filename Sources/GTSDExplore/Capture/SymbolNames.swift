@@ -1,5 +1,6 @@
 internal import CInterpose
 internal import Foundation
+internal import GTSDSim
 
 /// Names of functions for reports, from addresses.
 enum SymbolNames {
@@ -13,38 +14,63 @@ enum SymbolNames {
     return short(String(cString: plain))
   }
 
-  /// Names that begin so are of libraries that a reader does not look into.
-  private static let libraries = [
-    "Swift.", "_Concurrency.", "Synchronization.", "Testing.", "GTSDExplore.", "Foundation", "Observation.",
-    "Dispatch.",
-  ]
+  /// Names that begin so are of libraries that a reader does not look into, or of the search itself.
+  private static let libraries =
+    [
+      "Swift.", "_Concurrency.", "Synchronization.", "Testing.", "XCTest.", "Foundation", "Observation.", "Dispatch.",
+      "__C.",
+    ]
+    + [String(reflecting: SymbolNames.self), String(reflecting: Scheduler.self)].map { "\($0.prefix { $0 != "." })." }
 
   /// The part of a plain name that a reader knows: no module, no types of arguments, no part number.
   static func short(_ name: String) -> String? {
     var name = Substring(name)
-    // As in "(2) suspend resume partial function for static Module.Type.function(label: Int) async throws -> ()".
-    while let range = name.range(of: " for "), name[..<range.lowerBound].hasSuffix("function") {
-      name = name[range.upperBound...]
-    }
-    if name.contains("thunk ") || name.hasPrefix("protocol witness") { return nil }
-    let isClosure = name.hasPrefix("closure #")
-    if isClosure, let range = name.range(of: " in ", options: .backwards) { name = name[range.upperBound...] }
-    if name.hasPrefix("static ") { name = name.dropFirst(7) }
-    if name.hasPrefix("(extension in "), let colon = name.firstIndex(of: ":") {
-      name = name[name.index(after: colon)...]
-    }
     // Private names come as "(name in _FILE)".
-    if let start = name.firstIndex(of: "("), let end = name[start...].range(of: " in _"),
+    while let end = name.range(of: " in _"), let start = name[..<end.lowerBound].lastIndex(of: "("),
       let close = name[end.upperBound...].firstIndex(of: ")")
     {
       name = name[..<start] + name[name.index(after: start)..<end.lowerBound] + name[name.index(after: close)...]
     }
-    guard !libraries.contains(where: name.hasPrefix), let parenthesis = name.firstIndex(of: "(") else { return nil }
-    var path = name[..<parenthesis].prefix { $0 != "<" }.split(separator: ".")
-    guard path.count > 1 else { return nil }
-    path.removeFirst(max(1, path.count - 2))
-    let text = "\(path.joined(separator: "."))(\(labels(name[parenthesis...])))"
+    // As in "(2) suspend resume partial function for static Module.Type.function(label: Int) async throws -> ()".
+    while let range = name.range(of: " for "), name[..<range.lowerBound].hasSuffix("function") {
+      name = name[range.upperBound...]
+    }
+    while name.hasPrefix("generic ") || name.hasPrefix("function signature "), let range = name.range(of: "> of ") {
+      name = name[range.upperBound...]
+    }
+    if name.hasPrefix("partial apply forwarder for ") { name = name.dropFirst(28) }
+    if name.hasPrefix("implicit ") { name = name.dropFirst(9) }
+    if name.contains("thunk ") || name.hasPrefix("protocol witness") || name.hasPrefix("one-time init") { return nil }
+    let isClosure = name.hasPrefix("closure #")
+    if name.hasPrefix("closure #"), let range = name.range(of: " in ", options: .backwards) {
+      name = name[range.upperBound...]
+    }
+    let isInitial = name.range(of: "variable initialization expression of ")
+    if let isInitial { name = name[isInitial.upperBound...] }
+    if name.hasPrefix("static ") { name = name.dropFirst(7) }
+    if name.hasPrefix("(extension in "), let colon = name.firstIndex(of: ":") {
+      name = name[name.index(after: colon)...]
+    }
+    guard !libraries.contains(where: name.hasPrefix) else { return nil }
+    guard let text = isInitial == nil ? function(name) : variable(name) else { return nil }
     return isClosure ? "a closure of \(text)" : text
+  }
+
+  /// A function with its labels, or a variable whose accessor it is.
+  private static func function(_ name: Substring) -> String? {
+    for accessor in [".getter", ".setter", ".modify", ".read", ".willset", ".didset"] {
+      if let range = name.range(of: "\(accessor) : ") { return variable(name[..<range.lowerBound]) }
+    }
+    guard let parenthesis = name.firstIndex(of: "(") else { return nil }
+    return path(name[..<parenthesis]).map { "\($0)(\(labels(name[parenthesis...])))" }
+  }
+
+  private static func variable(_ name: Substring) -> String? { path(name.prefix { $0 != " " && $0 != ":" }) }
+
+  /// The last two parts of a name of more.
+  private static func path(_ name: Substring) -> String? {
+    let parts = name.prefix { $0 != "<" }.split(separator: ".")
+    return parts.count > 1 ? parts.suffix(min(2, parts.count - 1)).joined(separator: ".") : nil
   }
 
   /// The labels of a list of arguments in parentheses.

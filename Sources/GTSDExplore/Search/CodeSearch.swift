@@ -250,8 +250,10 @@ final class CodeSearch: @unchecked Sendable {
     finding.token = token.text
     finding.replays = replays
     var panels: [OwnCodePage.Panel] = []
+    var failing: ScheduleText?
     if let world {
       let words = ScheduleText(record, world)
+      failing = words
       finding.cause = token.constraints.map { words.text($0) }
       finding.timeline = words.text()
       panels.append(
@@ -261,8 +263,9 @@ final class CodeSearch: @unchecked Sendable {
     }
     if !token.constraints.isEmpty {
       let passing = run(under: [], seed: token.seed, isRecording: true)
-      if let world, !shows(passing, failure.key) {
+      if let world, let failing, !shows(passing, failure.key) {
         let words = ScheduleText(passing, world)
+        finding.orders = OrderDifference.text(failing: failing, passing: words)
         finding.timeline += "\nThe natural order, which passes:\n" + words.text()
         panels.append(OwnCodePage.Panel(title: "The natural order, which passes", timeline: words.timeline))
       }

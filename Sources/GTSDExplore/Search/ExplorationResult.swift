@@ -60,6 +60,9 @@ public struct ExplorationFinding: Sendable {
   public internal(set) var message: String
   /// What has to come before what, in words, for it to happen; empty if it happens in the natural order.
   public internal(set) var cause: [String] = []
+  /// The order that fails and the natural one, which passes: a row for each task, and the steps that changed places. Empty
+  /// if it happens in the natural order.
+  public internal(set) var orders = ""
   /// What brings it back, for `.explored(replaying:)`; nil where there is nothing to replay.
   public internal(set) var token: String?
   /// Which schedule showed it first, from 1.

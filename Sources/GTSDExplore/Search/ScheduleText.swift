@@ -2,7 +2,9 @@ internal import GTSDSim
 
 /// One schedule in words: a line for each thing that ran.
 struct ScheduleText {
-  private struct Line {
+  struct Line {
+    /// The identity of what ran; nil for what happened within it.
+    var id: UInt64?
     var step: String
     var time: String
     var lane: String
@@ -10,39 +12,101 @@ struct ScheduleText {
     var text: String
   }
 
-  private var lines: [Line] = []
+  /// A task that ran.
+  struct TaskName {
+    /// In prose, as in "the task made in Player.play() at Player.swift:40".
+    var text: String
+    /// For a column, as in "Player.swift:40".
+    var short: String
+    /// The place where it was made, for a column.
+    var maker: String
+  }
+
+  private(set) var lines: [Line] = []
+  /// The tasks that ran, in the order of their first steps.
+  private(set) var tasks: [TaskName] = []
   private var names: [UInt64: String] = [:]
   /// The place of each arrival.
   private var steps: [UInt64: Int] = [:]
   /// The same as a picture has it: a row for each lane.
   private(set) var timeline = Timeline()
 
-  /// What a schedule recorded, in the world that still knows the names.
+  /// Names a schedule from what it recorded, in the world that still knows the paths of its tasks.
   init(_ record: ScheduleRecord, _ world: CapturedWorld) {
-    let trace = world.scheduler.trace
-    for (step, arrival) in trace.prefix(record.arrivals).enumerated() {
+    let trace = Array(world.scheduler.trace.prefix(record.arrivals))
+    let tasks = Self.tasks(of: trace.map(\.task), record, world)
+    var hasRun: Set<UInt32> = []
+    for (step, arrival) in trace.enumerated() {
       let rows = record.rows.filter { $0.step == step }
-      let job = rows.first { $0.text.isEmpty }
+      let place = place(of: step, in: trace, record)
       let lane = arrival.lane == ReadyChoice.noLane ? nil : world.lane(at: arrival.lane)?.label
-      var what = job?.function ?? ""
-      let task = world.path(of: arrival.task)
-      if arrival.kind.isWait {
-        what = "a sleep ends"
-        names[arrival.id] = "the end of a sleep of task \(task)"
-      } else {
-        names[arrival.id] = "\(what.isEmpty ? "" : "\(what) in ")task \(task)\(lane.map { " on \($0)" } ?? "")"
-      }
+      let task = tasks[arrival.task] ?? TaskName(text: "?", short: "?", maker: "")
+      let isFirst = hasRun.insert(arrival.task).inserted && record.origins[arrival.task]?.owner == nil
+      if isFirst { self.tasks.append(task) }
+      let what =
+        arrival.kind.isWait
+        ? "a sleep ends\(place.map { " in \($0.text)" } ?? "")" : place?.text ?? (isFirst ? "begins" : "goes on")
+      names[arrival.id] = Self.name(arrival, place: place, lane: lane, task: task.text, isFirst: isFirst)
       steps[arrival.id] = step
       timeline.arrivals.append(
         Timeline.Arrival(
-          label: names[arrival.id] ?? "", time: arrival.time, place: timeline.places, task: task))
+          label: names[arrival.id] ?? "", time: arrival.time, place: timeline.places, task: task.text))
       lines.append(
-        Line(step: "\(step)", time: Self.time(arrival.time), lane: lane ?? "-", task: task, text: what))
-      if !arrival.kind.isWait { mark(.note, what.isEmpty ? "task \(task)" : what, in: lane ?? Self.pool) }
+        Line(
+          id: arrival.id, step: "\(step)", time: Self.time(arrival.time), lane: lane ?? "-", task: task.short,
+          text: what))
+      if !arrival.kind.isWait { mark(.note, place?.text ?? task.text, in: lane ?? Self.pool) }
       for row in rows where !row.text.isEmpty {
-        lines.append(Line(step: "", time: "", lane: "", task: "", text: row.text))
+        lines.append(Line(id: nil, step: "", time: "", lane: "", task: "", text: row.text))
         mark(row.kind, row.text, in: row.lane.flatMap { world.lane(at: $0)?.label } ?? Self.pool)
       }
+    }
+  }
+
+  /// The place where something goes on; of a sleep or yield, that of what its end makes possible.
+  private func place(of step: Int, in trace: [TracedArrival], _ record: ScheduleRecord) -> CodePlace? {
+    func place(_ step: Int) -> CodePlace? { record.rows.first { $0.step == step && $0.text.isEmpty }?.place }
+    let isEnd = trace[step].kind.isWait || record.origins[trace[step].task]?.owner != nil
+    guard isEnd else { return place(step) }
+    let next = trace.indices.dropFirst(step + 1).first { trace[$0].cause == UInt32(step) }
+    return place(step) ?? next.flatMap(place)
+  }
+
+  /// Names of tasks. Those that would be called alike are told apart by their paths.
+  private static func tasks(
+    of tasks: [UInt32], _ record: ScheduleRecord, _ world: CapturedWorld
+  ) -> [UInt32: TaskName] {
+    var names: [UInt32: TaskName] = [:]
+    var counts: [String: Int] = [:]
+    for task in tasks where names[task] == nil {
+      let (path, origin) = (world.path(of: task), record.origins[task])
+      if let owner = origin?.owner, let owned = names[owner] {
+        names[task] = owned
+        continue
+      }
+      let name =
+        path == "test"
+        ? TaskName(text: "the test", short: "the test", maker: "")
+        : TaskName(text: origin?.text ?? "task \(path)", short: origin?.short ?? path, maker: origin?.maker ?? "")
+      names[task] = name
+      counts[name.short, default: 0] += 1
+    }
+    for (task, name) in names where (counts[name.short] ?? 0) > 1 {
+      let path = world.path(of: record.origins[task]?.owner ?? task)
+      names[task] = TaskName(text: "\(name.text) (\(path))", short: "\(name.short) (\(path))", maker: name.maker)
+    }
+    return names
+  }
+
+  private static func name(
+    _ arrival: TracedArrival, place: CodePlace?, lane: String?, task: String, isFirst: Bool
+  ) -> String {
+    let lane = lane.map { " on \($0)" } ?? ""
+    switch (arrival.kind.isWait, place) {
+    case (true, nil): return "the end of a sleep of \(task)"
+    case (true, let place?): return "the end of a sleep in \(place.text), in \(task),"
+    case (false, nil): return "\(isFirst ? "the beginning" : "a step") of \(task)\(lane)"
+    case (false, let place?): return "\(place.text)\(lane), in \(task),"
     }
   }
 
@@ -62,26 +126,31 @@ struct ScheduleText {
   /// A constraint, for a picture.
   func constraint(_ constraint: OrderConstraint) -> Find.Constraint {
     Find.Constraint(
-      before: names[constraint.before] ?? "something", after: names[constraint.after] ?? "something",
+      before: name(constraint.before), after: name(constraint.after),
       beforeStep: steps[constraint.before], afterStep: steps[constraint.after])
   }
 
-  /// A constraint.
+  private func name(_ id: UInt64) -> String {
+    let name = names[id] ?? "something"
+    return name.hasSuffix(",") ? String(name.dropLast()) : name
+  }
+
+  /// A constraint in words.
   func text(_ constraint: OrderConstraint) -> String {
-    let (before, after) = (names[constraint.before] ?? "something", names[constraint.after] ?? "something")
-    return "\(before) comes before \(after)"
+    "\(names[constraint.before] ?? "something") comes before \(name(constraint.after))"
   }
 
   /// All of it, in columns.
-  func text() -> String {
-    let widths = [\Line.step, \.time, \.lane, \.task].map { column in lines.map { $0[keyPath: column].count }.max() ?? 0
-    }
-    return lines.map { line in
-      let columns = zip([line.step, line.time, line.lane, line.task], widths).map { text, width in
-        text + String(repeating: " ", count: width - text.count)
-      }
-      let text = (columns + [line.text]).joined(separator: "  ")
-      return String(text.reversed().drop { $0 == " " }.reversed()) + "\n"
+  func text() -> String { Self.columns(lines.map { [$0.step, $0.time, $0.lane, $0.task, $0.text] }) }
+
+  /// Rows of text in columns.
+  static func columns(_ rows: [[String]]) -> String {
+    let count = rows.map(\.count).max() ?? 0
+    let widths = (0..<count).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
+    return rows.map { row in
+      let line = zip(row, widths).map { text, width in text + String(repeating: " ", count: width - text.count) }
+        .joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
     }.joined()
   }
 

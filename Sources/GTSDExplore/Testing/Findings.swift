@@ -59,6 +59,7 @@ enum Findings {
             + ExplorationResult.grouped(result.schedules, "schedule", "schedules"))
       }
     }
+    if !finding.orders.isEmpty { lines.append("\n\(finding.orders)") }
     if let token = finding.token { lines.append("replay it by .explored(replaying: \"\(token)\")") }
     return lines.joined(separator: "\n")
   }

@@ -34,7 +34,11 @@ struct CardTests {
     #expect(finding.page.contains("The natural order, which passes"))
     #expect(PageCheck.foreign(in: finding.page) == [])
     let text = Findings.text(finding, result)
-    #expect(text.contains("when PlansViewModel.acknowledge() in task test.2 on MainActor comes before"))
+    let cause = try #require(finding.cause.first)
+    #expect(
+      cause.hasPrefix("PlansViewModel.acknowledge() at LittleApp.swift:")
+        && cause.contains(" on MainActor, in the task"))
+    #expect(text.contains("when \(cause)\n") && text.contains(finding.orders))
     #expect(text.contains("first in schedule \(finding.schedule); in \(finding.schedules) of 2,000 schedules"))
     #expect(text.contains("replay it by .explored(replaying: \"own1:"))
     let token = try #require(finding.token)

@@ -1,0 +1,23 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Orders within a job are searched only in targets that are built so: the compiler then calls the search wherever the code
+// branches. A package with such flags can be built by itself, and not as a dependency.
+let betweenAwaits: [SwiftSetting] = [
+  .unsafeFlags(["-sanitize=fuzzer", "-sanitize-coverage=edge,trace-pc-guard"], .when(platforms: [.linux]))
+]
+
+// A gallery of the mistakes that concurrent Swift code is reported for, each as a small app with its repair. Nothing in the
+// two libraries knows of a search. `path:` stands for the URL of the repository.
+let package = Package(
+  name: "Races",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "gtsd-sim", path: "../..")],
+  targets: [
+    .target(name: "Races"),
+    .target(name: "Locks", swiftSettings: betweenAwaits),
+    .testTarget(
+      name: "RacesTests",
+      dependencies: ["Races", "Locks", .product(name: "GTSDExplore", package: "gtsd-sim")]),
+  ]
+)

@@ -1,0 +1,52 @@
+/// Lends a number of permits, to as many tasks at once.
+///
+/// The mistake: a task that is cancelled just as it is given a permit throws it away, instead of giving it back.
+public actor Permits {
+  private var free: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private let isRepaired: Bool
+
+  public init(_ count: Int, isRepaired: Bool) { (free, self.isRepaired) = (count, isRepaired) }
+
+  public func withPermit(_ body: @Sendable () async -> Void) async throws {
+    if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
+    if Task.isCancelled {
+      if isRepaired { giveBack() }
+      throw CancellationError()
+    }
+    await body()
+    giveBack()
+  }
+
+  public var count: Int { free }
+
+  private func giveBack() {
+    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+  }
+}
+
+/// Downloads files, a few at a time.
+///
+/// The mistake: it looks whether there is room, awaits the disk, and takes the place only then.
+public actor Downloads {
+  private var running = 0
+  public private(set) var most = 0
+  private let limit: Int
+  private let isRepaired: Bool
+
+  public init(limit: Int, isRepaired: Bool) { (self.limit, self.isRepaired) = (limit, isRepaired) }
+
+  /// - Returns: whether there was room.
+  public func start() async -> Bool {
+    guard running < limit else { return false }
+    if isRepaired { running += 1 }
+    await makeFolder()
+    if !isRepaired { running += 1 }
+    most = max(most, running)
+    try? await Task.sleep(for: .milliseconds(30))
+    running -= 1
+    return true
+  }
+
+  private nonisolated func makeFolder() async { try? await Task.sleep(for: .milliseconds(5)) }
+}

@@ -1,0 +1,65 @@
+/// A server that takes each refresh token once.
+public actor TokenServer {
+  private var valid = 1
+
+  public init() {}
+
+  func exchange(_ token: Int) async -> Int? {
+    try? await Task.sleep(for: .milliseconds(30))
+    guard token == valid else { return nil }
+    valid += 1
+    return valid
+  }
+}
+
+/// The tokens of an app.
+///
+/// The mistake: two requests that find the token too old both exchange it, and the second is refused.
+public actor Tokens {
+  private var refresh = 1
+  private var isFresh = false
+  private var exchange: Task<Int?, Never>?
+  private let server: TokenServer
+  private let isRepaired: Bool
+  public private(set) var isSignedIn = true
+
+  public init(server: TokenServer, isRepaired: Bool) { (self.server, self.isRepaired) = (server, isRepaired) }
+
+  public func prepareRequest() async {
+    guard !isFresh else { return }
+    let token = refresh
+    let new: Int?
+    if isRepaired {
+      let task = exchange ?? Task { [server] in await server.exchange(token) }
+      exchange = task
+      new = await task.value
+      exchange = nil
+    } else {
+      new = await server.exchange(token)
+    }
+    if let new { (refresh, isFresh) = (new, true) } else { isSignedIn = isFresh && isRepaired }
+  }
+}
+
+/// The session of whoever is signed in.
+///
+/// The mistake: a profile that was asked for before the sign-out is stored after it.
+public actor Session {
+  private var isSignedIn = true
+  public private(set) var profile: String?
+  private let isRepaired: Bool
+
+  public init(isRepaired: Bool) { self.isRepaired = isRepaired }
+
+  public func loadProfile() async {
+    try? await Task.sleep(for: .milliseconds(20))
+    if isRepaired, !isSignedIn { return }
+    profile = "Ada"
+  }
+
+  public func signOut() async {
+    try? await Task.sleep(for: .milliseconds(20))
+    isSignedIn = false
+    profile = nil
+  }
+}

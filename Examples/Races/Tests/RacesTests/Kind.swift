@@ -1,0 +1,105 @@
+import GTSDExplore
+import Races
+import Testing
+
+/// A kind of mistake: a test that finds it, and the number of schedules within which it does.
+struct Kind: Sendable, CustomTestStringConvertible {
+  var testDescription: String
+  /// The ways in which it shows.
+  var findings: Set<ExplorationFinding.Kind> = [.failure]
+  var schedules = 100
+  var body: @Sendable (_ world: ExploredWorld, _ isRepaired: Bool) async -> Void
+
+  static let betweenJobs: [Kind] = [
+    Kind(testDescription: "A permit is lost when its task is cancelled", findings: [.failure, .stuck]) {
+      world, isRepaired in
+      let permits = Permits(1, isRepaired: isRepaired)
+      let first = Task { try? await permits.withPermit { await Task.yield() } }
+      let second = Task { try? await permits.withPermit {} }
+      second.cancel()
+      _ = await (first.value, second.value)
+      let count = await permits.count
+      world.expect(count == 1, "\(count) permits are free")
+    },
+    Kind(testDescription: "A limit is broken by re-entrancy") { world, isRepaired in
+      let downloads = Downloads(limit: 1, isRepaired: isRepaired)
+      async let first = downloads.start()
+      async let second = downloads.start()
+      _ = await (first, second)
+      let most = await downloads.most
+      world.expect(most == 1, "\(most) downloads ran at once")
+    },
+    Kind(testDescription: "A continuation is resumed twice", findings: [.crash]) { world, isRepaired in
+      let request = Request(isRepaired: isRepaired)
+      async let answer = request.answer()
+      try? await Task.sleep(for: .milliseconds(10))
+      request.reply(7)
+      _ = await answer
+      try? await Task.sleep(for: .milliseconds(100))
+    },
+    Kind(testDescription: "A waiter that is cancelled early waits for ever", findings: [.stuck]) { world, isRepaired in
+      let door = Door(isRepaired: isRepaired)
+      let visitor = Task { await door.pass() }
+      visitor.cancel()
+      _ = await visitor.value
+    },
+    Kind(testDescription: "A token is refreshed twice at once") { world, isRepaired in
+      let tokens = Tokens(server: TokenServer(), isRepaired: isRepaired)
+      async let first: Void = tokens.prepareRequest()
+      async let second: Void = tokens.prepareRequest()
+      _ = await (first, second)
+      let isSignedIn = await tokens.isSignedIn
+      world.expect(isSignedIn, "signed out by a second refresh")
+    },
+    Kind(testDescription: "A reply is stored after the sign-out") { world, isRepaired in
+      let session = Session(isRepaired: isRepaired)
+      async let load: Void = session.loadProfile()
+      async let signOut: Void = session.signOut()
+      _ = await (load, signOut)
+      let profile = await session.profile
+      world.expect(profile == nil, "a profile is stored after the sign-out")
+    },
+    Kind(testDescription: "A late reply comes into a cell that was used again") { world, isRepaired in
+      let cell = await PictureCell(isRepaired: isRepaired)
+      let first = Task { await cell.show("cat") }
+      let second = Task { await cell.show("dog") }
+      _ = await (first.value, second.value)
+      let (shown, wanted) = await (cell.shown, cell.wanted)
+      world.expect(shown == wanted, "the cell shows another picture than it wants")
+    },
+    Kind(testDescription: "A task for each event loses their order") { world, isRepaired in
+      let history = History()
+      await Player(history: history, isRepaired: isRepaired).play(3)
+      let events = await history.events
+      world.expect(events == [0, 1, 2], "the history is \(events)")
+    },
+    Kind(testDescription: "Two actors wait for each other", findings: [.stuck]) { world, isRepaired in
+      let (first, second) = (Account(1), Account(2))
+      async let there: Void = transfer(10, from: first, to: second, isRepaired: isRepaired)
+      async let back: Void = transfer(20, from: second, to: first, isRepaired: isRepaired)
+      _ = await (there, back)
+      let sum = await first.sum
+      world.expect(sum == 110, "the sum is \(sum)")
+    },
+    Kind(testDescription: "A stream drops what its listener is too slow for") { world, isRepaired in
+      let prices = Prices(isRepaired: isRepaired)
+      async let all = prices.all()
+      await prices.send([1, 2, 3])
+      let received = await all
+      world.expect(received == [1, 2, 3], "received \(received)")
+    },
+    Kind(testDescription: "A debounced search loses an error") { world, isRepaired in
+      let field = await SearchField(isRepaired: isRepaired) { text in
+        // A reply comes whether anybody still wants it or not.
+        await Task { try? await Task.sleep(for: .milliseconds(text == "swift" ? 150 : 400)) }.value
+        if text == "swift" { throw SearchField.Offline() }
+      }
+      await field.type("swi")
+      try? await Task.sleep(for: .milliseconds(320))
+      await field.type("swift")
+      try? await Task.sleep(for: .seconds(2))
+      let error = await field.error
+      world.expect(error != nil, "the error is gone")
+    },
+  ]
+}

@@ -1,0 +1,67 @@
+internal import CInterpose
+internal import Foundation
+
+/// A place in the code under test, for reports.
+struct CodePlace: Hashable, Sendable {
+  /// The function, as in `HomeViewModel.load()`.
+  var function: String
+  /// File and line, as in `HomeViewModel.swift:31`; nil where the executable has no debugging information of it.
+  var line: String?
+
+  /// Both.
+  var text: String { line.map { "\(function) at \($0)" } ?? function }
+
+  private static let known = Guarded<[UInt: CodePlace?]>([:])
+
+  /// The place where code goes on; nil if it is not of the code under test, or has no name.
+  static func resumed(at address: UnsafeRawPointer) -> CodePlace? { place(of: UInt(bitPattern: address)) }
+
+  /// The innermost function of the code under test that calls the running one.
+  static func ofCaller() -> CodePlace? {
+    let points = UnsafeMutableBufferPointer<UnsafeRawPointer?>.allocate(capacity: 48)
+    defer { points.deallocate() }
+    let count = capture_callers(points.baseAddress!, points.count)
+    // A call may be the last instruction of its function.
+    return points[..<count].lazy.compactMap { $0.flatMap { place(of: UInt(bitPattern: $0) - 1) } }.first
+  }
+
+  private static func place(of address: UInt) -> CodePlace? {
+    if let known = known.withLock({ $0[address] }) { return known }
+    let place = UnsafeRawPointer(bitPattern: address).flatMap { address in
+      SymbolNames.function(address).map { CodePlace(function: $0, line: line(of: address)) }
+    }
+    known.withLock { $0[address] = place }
+    return place
+  }
+
+  private static func line(of address: UnsafeRawPointer) -> String? {
+    var line = 0
+    guard let file = capture_line(address, &line) else { return nil }
+    defer { free(file) }
+    return "\(String(cString: file)):\(line)"
+  }
+}
+
+/// The origin of a task, for reports.
+struct TaskOrigin: Sendable {
+  /// The name that the code gave it.
+  var name: String?
+  /// The task that it is a part of, where the runtime uses a job of its own to let that task go on, as for `Task.yield`.
+  var owner: UInt32?
+  /// The place where it was made.
+  var place: CodePlace?
+  /// Whether it is no task of Swift, but work given to a queue of Dispatch.
+  var isWork = false
+
+  /// The task in words; nil if nothing is known of it.
+  var text: String? {
+    if let name { return "task \"\(name)\"" }
+    return place.map { "the \(isWork ? "work" : "task") made in \($0.text)" }
+  }
+
+  /// The same for a column: the name, else the line.
+  var short: String? { name.map { "\"\($0)\"" } ?? place.map { $0.line ?? $0.function } }
+
+  /// The place where it was made, for a column.
+  var maker: String { place.map { "made in \($0.text)" } ?? "" }
+}

@@ -1,0 +1,103 @@
+import Dispatch
+import Testing
+
+@testable import GTSDExplore
+
+/// A cause names both sides by the user's own code.
+struct CauseTests {
+  actor Lines {
+    private(set) var all: [Int] = []
+    func add(_ number: Int) { all.append(number) }
+  }
+
+  private func finding(
+    _ body: @escaping @Sendable (ExploredWorld, Lines) async -> Void
+  ) async throws -> ExplorationFinding {
+    let result = try await Exploration.run(schedules: 200) { world in
+      let lines = Lines()
+      await body(world, lines)
+      let all = await lines.all
+      world.expect(all == [1, 2], "the lines are \(all)")
+    }
+    return try #require(result.findings.first, "\(result.summary)")
+  }
+
+  private func sides(_ finding: ExplorationFinding) throws -> [String] {
+    let sides = finding.cause.flatMap { $0.components(separatedBy: " comes before ") }
+    try #require(sides.count == 2 * finding.cause.count && !sides.isEmpty)
+    return sides
+  }
+
+  @Test("A task is called by its name")
+  func namedTasks() async throws {
+    let finding = try await finding { _, lines in
+      let a = Task(name: "loader") { await lines.add(1) }
+      let b = Task(name: "saver") { await lines.add(2) }
+      _ = await (a.value, b.value)
+    }
+    let sides = try sides(finding)
+    #expect(sides[0].contains("task \"saver\"") && sides[1].contains("task \"loader\""), "\(finding.cause)")
+    for row in ["\"loader\"", "\"saver\""] { #expect(finding.orders.contains("\n\(row)"), "\(finding.orders)") }
+  }
+
+  @Test("A task without a name is called by the line that makes it")
+  func tasksByTheirLines() async throws {
+    let line = #line + 2
+    let finding = try await finding { _, lines in
+      async let first: Void = lines.add(1)
+      async let second: Void = lines.add(2)
+      _ = await (first, second)
+    }
+    for (side, line) in zip(try sides(finding), [line + 1, line]) {
+      #expect(side.contains("CauseTests.swift:\(line)"), "\(side)")
+    }
+  }
+
+  @Test("Work of a queue is called by the line that gives it")
+  func workOfQueues() async throws {
+    let finding = try await finding { _, lines in
+      await withTaskGroup { group in
+        for (number, name) in [(1, "one"), (2, "two")] {
+          group.addTask {
+            await withUnsafeContinuation { continuation in
+              DispatchQueue(label: name).asyncAfter(deadline: .now() + .milliseconds(5)) { continuation.resume() }
+            }
+            await lines.add(number)
+          }
+        }
+      }
+    }
+    for side in try sides(finding) { #expect(side.contains("CauseTests.swift:"), "\(side)") }
+  }
+
+  @Test("Both orders are shown as a difference, with a row for each task")
+  func ordersAsADifference() async throws {
+    let finding = try await finding { _, lines in
+      let a = Task(name: "a") { await lines.add(1) }
+      let b = Task(name: "b") { await lines.add(2) }
+      _ = await (a.value, b.value)
+    }
+    let rows = finding.orders.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(rows.first?.hasPrefix("task") == true)
+    #expect(rows.filter { $0.hasPrefix("+  \"a\"") || $0.hasPrefix("+  \"b\"") }.count >= 1)
+    #expect(rows.filter { $0.hasPrefix("+") }.count == rows.filter { $0.hasPrefix("-") }.count)
+  }
+
+  @Test(
+    "Names of functions are short, and private ones plain",
+    arguments: [
+      ("App.Feed.load(_: Swift.Int, by: Swift.String) async -> ()", "Feed.load(_:by:)"),
+      ("static App.(Feed in _1A2B).shared(a: Swift.Int) -> ()", "Feed.shared(a:)"),
+      ("closure #1 () -> () in App.(Feed in _1A2B).load() -> ()", "a closure of Feed.load()"),
+      ("(2) suspend resume partial function for App.load() async -> ()", "load()"),
+      ("partial apply forwarder for closure #1 () async -> () in App.Feed.load() -> ()", "a closure of Feed.load()"),
+      ("App.Feed.title.getter : Swift.String", "Feed.title"),
+      (
+        "closure #1 () -> () in variable initialization expression of static App.Feed.all : Swift.Int",
+        "a closure of Feed.all"
+      ),
+      ("Swift.Array.append(A) -> ()", nil),
+      ("GTSDExplore.CapturedWorld.run(a: Swift.Int) -> ()", nil),
+    ] as [(String, String?)])
+  func shortNames(name: String, short: String?) { #expect(SymbolNames.short(name) == short) }
+}
