@@ -216,7 +216,8 @@ final class CodeSearch: @unchecked Sendable {
       add(kept(failure, "the natural order passed at first, and fails now"))
       return false
     }
-    let token = ExplorationToken(seed: seed, window: settings.window, constraints: cause.constraints)
+    let token = ExplorationToken(
+      seed: seed, window: settings.window, constraints: cause.constraints, test: settings.test)
     guard var finding = tell(failure, isStuck: isStuck, under: token, replays: cause.replays) else {
       add(kept(failure, "an order failed, and passed when it ran again"))
       return false
@@ -248,6 +249,7 @@ final class CodeSearch: @unchecked Sendable {
     finding.key = failure.key
     finding.place = failure.place
     finding.token = token.text
+    finding.command = token.command
     finding.replays = replays
     var panels: [OwnCodePage.Panel] = []
     var failing: ScheduleText?
@@ -274,7 +276,7 @@ final class CodeSearch: @unchecked Sendable {
       title: String(finding.message.prefix { $0 != "\n" }),
       facts: [
         ("What is wrong", finding.message.split(separator: "\n").map { String($0) }), ("When", finding.cause),
-      ], replay: finding.token.map { ".explored(replaying: \"\($0)\")" }, panels: panels)
+      ], replay: finding.command ?? finding.token.map { ".explored(replaying: \"\($0)\")" }, panels: panels)
     return finding
   }
 

@@ -6,11 +6,13 @@ internal import Foundation
 /// - `GTSD_EXPLORE_SEED`: its seed.
 /// - `GTSD_EXPLORE_SECONDS`: real time after which a search begins no further schedule.
 /// - `GTSD_EXPLORE_REPORTS`: a directory for the timelines of finds.
+/// - `GTSD_REPLAY`: the token of a find. The test that it names runs that order alone; other tests are searched as ever.
 struct ExplorationEnvironment {
   var schedules: Int?
   var seed: UInt64?
   var seconds: Double?
   var reports: URL?
+  var replay: ExplorationToken?
 
   /// What a set of variables says.
   init(_ variables: [String: String]) throws(ExplorationError) {
@@ -19,6 +21,7 @@ struct ExplorationEnvironment {
     }
     seed = try Self.value("SEED", of: variables, "a whole number from 0 on") { UInt64($0) }
     seconds = try Self.value("SECONDS", of: variables, "a number above 0") { Double($0).flatMap { $0 > 0 ? $0 : nil } }
+    replay = try variables["GTSD_REPLAY"].map { text throws(ExplorationError) in try ExplorationToken(text) }
     reports = variables["GTSD_EXPLORE_REPORTS"].map { URL(filePath: $0, directoryHint: .isDirectory) }
   }
 

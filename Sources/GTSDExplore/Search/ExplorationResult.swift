@@ -65,6 +65,8 @@ public struct ExplorationFinding: Sendable {
   public internal(set) var orders = ""
   /// What brings it back, for `.explored(replaying:)`; nil where there is nothing to replay.
   public internal(set) var token: String?
+  /// The command that runs the test in this order, without an edit; nil where there is nothing to replay, or no test.
+  public internal(set) var command: String?
   /// Which schedule showed it first, from 1.
   public internal(set) var schedule = 1
   /// How many schedules showed it.

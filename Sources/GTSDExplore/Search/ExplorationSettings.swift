@@ -25,6 +25,10 @@ struct ExplorationSettings: Sendable {
   var policy = ExplorationPolicy.portfolio
   /// What to replay instead of searching.
   var token: ExplorationToken?
+  /// Whether the environment asks for that, so that a test whose find is repaired passes.
+  var isReplayedByEnvironment = false
+  /// The test that is searched, as `swift test --filter` knows it; nil for none.
+  var test: String?
   /// Real time after which no schedule begins, in nanoseconds.
   var timeBudget: Int64?
   /// Replays to make one find small.

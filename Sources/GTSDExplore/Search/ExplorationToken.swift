@@ -7,11 +7,14 @@ struct ExplorationToken: Hashable {
   var seed: UInt64
   var window: Int64
   var constraints: [OrderConstraint]
+  /// Where jobs let others go on within.
+  var handovers: [Handover] = []
+  /// The test whose find it is; nil if it was found outside a test.
+  var test: String?
 
-  init(seed: UInt64, window: Int64, constraints: [OrderConstraint]) {
-    self.seed = seed
-    self.window = window
-    self.constraints = constraints
+  init(seed: UInt64, window: Int64, constraints: [OrderConstraint], handovers: [Handover] = [], test: String? = nil) {
+    (self.seed, self.window, self.constraints) = (seed, window, constraints)
+    (self.handovers, self.test) = (handovers, test)
   }
 
   /// The token of a text.
@@ -30,6 +33,14 @@ struct ExplorationToken: Hashable {
       constraints.append(OrderConstraint(before: before, after: after))
     }
     self.init(seed: seed, window: Int64(bitPattern: window), constraints: constraints)
+    guard !reader.isAtEnd else { return }
+    guard let handovers = reader.number() else { throw .token(text, "a part is missing") }
+    for _ in 0..<min(handovers, 1_000_000) {
+      guard let job = reader.number(), let edge = reader.number() else { throw .token(text, "a part is missing") }
+      self.handovers.append(Handover(job: job, edge: edge))
+    }
+    guard let test = reader.text(), reader.isAtEnd else { throw .token(text, "a part is missing") }
+    self.test = test.isEmpty ? nil : test
   }
 
   /// As text, of letters, digits, hyphens, underscores and one colon.
@@ -42,7 +53,36 @@ struct ExplorationToken: Hashable {
       writer.number(constraint.before)
       writer.number(constraint.after)
     }
+    if test != nil || !handovers.isEmpty {
+      writer.number(UInt64(handovers.count))
+      for handover in handovers {
+        writer.number(handover.job)
+        writer.number(handover.edge)
+      }
+      writer.text(test ?? "")
+    }
     writer.checksum()
     return Self.prefix + Base64URL.encode(writer.bytes)
   }
+}
+
+extension ExplorationToken {
+  /// The command that runs its test in its order; nil if it names no test.
+  var command: String? {
+    test.map { test in
+      let filter = test.map { "\\^$.|?*+()[]{}".contains($0) ? "\\\($0)" : String($0) }.joined()
+      return "GTSD_REPLAY=\(text) swift test --filter '\(filter.replacing("'", with: "."))'"
+    }
+  }
+}
+
+/// A place within a job where others go on before the rest of it: one of the branches of code that is built for it.
+struct Handover: Hashable, Sendable {
+  /// The identity of the job.
+  var job: UInt64
+  /// Which of the branches that it takes this is, from 1.
+  var edge: UInt64
+
+  /// The identity of the rest of the job.
+  var rest: UInt64 { Mix64.combine(job, edge << 8 | 0xe) }
 }

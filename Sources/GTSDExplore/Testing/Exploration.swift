@@ -24,7 +24,7 @@ public enum Exploration {
     _ body: @escaping @Sendable (_ world: ExploredWorld) async throws -> Void
   ) async throws(ExplorationError) -> ExplorationResult {
     let settings = try ExplorationSettings(
-      schedules: schedules, seed: seed, window: window, policy: policy, token: token)
+      schedules: schedules, seed: seed, window: window, policy: policy, token: token, test: Test.current?.specifier)
     return try await search(settings, sourceLocation, body)
   }
 
@@ -39,6 +39,12 @@ public enum Exploration {
   ) async throws(ExplorationError) -> ExplorationResult {
     let settings = try ExplorationSettings(
       schedules: schedules, seed: seed, window: window, policy: policy, token: token)
+    return try await run(settings, body)
+  }
+
+  static func run(
+    _ settings: ExplorationSettings, _ body: @escaping CodeSearch.Body
+  ) async throws(ExplorationError) -> ExplorationResult {
     try check()
     return await SearchThread.search(settings, body)
   }
@@ -76,18 +82,31 @@ public enum Exploration {
 
 extension ExplorationSettings {
   init(
-    schedules: Int, seed: UInt64, window: Duration, policy: ExplorationPolicy, token: String?
+    schedules: Int, seed: UInt64, window: Duration, policy: ExplorationPolicy, token: String?, test: String? = nil,
+    environment given: ExplorationEnvironment? = nil
   ) throws(ExplorationError) {
     guard schedules > 0 else { throw .parameter("A search of \(schedules) schedules runs nothing: give at least 1.") }
     guard window >= .zero else { throw .parameter("A window of \(window) has no meaning: give .zero or more.") }
-    let environment = try ExplorationEnvironment.current()
+    let environment: ExplorationEnvironment
+    if let given { environment = given } else { environment = try ExplorationEnvironment.current() }
     self.init()
     (self.schedules, self.seed) = (environment.schedules ?? schedules, environment.seed ?? seed)
     (self.window, self.policy) = (window.nanoseconds, policy)
     timeBudget = environment.seconds.map { Int64($0 * 1e9) }
-    if let token {
-      let token = try ExplorationToken(token)
+    self.test = test
+    let asked = environment.replay.flatMap { $0.test == nil || $0.test == test ? $0 : nil }
+    isReplayedByEnvironment = asked != nil
+    let written = try token.map { text throws(ExplorationError) in try ExplorationToken(text) }
+    if let token = asked ?? written {
       (self.token, self.seed, self.window) = (token, token.seed, token.window)
     }
+  }
+}
+
+extension Test {
+  /// The test as `swift test --filter` knows it: module, suites and function, without the place in its file.
+  var specifier: String {
+    let id = "\(id)"
+    return id.lastIndex(of: "/").map { id[$0...].contains(".swift:") ? String(id[..<$0]) : id } ?? id
   }
 }

@@ -26,7 +26,8 @@ public struct ExploredTrait: TestTrait, SuiteTrait, TestScoping {
     guard CapturedWorld.current == nil else { return try await function() }
     let own = test.traits.lazy.compactMap { $0 as? ExploredTrait }.last ?? self
     let settings = try ExplorationSettings(
-      schedules: own.schedules, seed: own.seed, window: own.window, policy: own.policy, token: own.token)
+      schedules: own.schedules, seed: own.seed, window: own.window, policy: own.policy, token: own.token,
+      test: test.specifier)
     try await withoutActuallyEscaping(function) { function in
       let body = AbandonableBody(function)
       defer { body.close() }

@@ -6,6 +6,10 @@ enum Findings {
   static func record(
     _ result: ExplorationResult, of test: Test, at sourceLocation: SourceLocation, _ settings: ExplorationSettings
   ) {
+    if settings.isReplayedByEnvironment, result.findings.isEmpty {
+      print("\(test.name): nothing went wrong in the order of GTSD_REPLAY: what it showed is repaired")
+      return
+    }
     if settings.token != nil, result.findings.isEmpty {
       Issue.record(
         "nothing went wrong in the order of the token: what it showed is repaired", sourceLocation: sourceLocation)
@@ -60,7 +64,10 @@ enum Findings {
       }
     }
     if !finding.orders.isEmpty { lines.append("\n\(finding.orders)") }
-    if let token = finding.token { lines.append("replay it by .explored(replaying: \"\(token)\")") }
+    if let command = finding.command { lines.append("replay it by \(command)") }
+    if let token = finding.token {
+      lines.append("\(finding.command == nil ? "replay it" : "or") by .explored(replaying: \"\(token)\")")
+    }
     return lines.joined(separator: "\n")
   }
 }

@@ -22,8 +22,15 @@
       #if os(Linux)
         XCTestFailures.take(of: self)
       #endif
-      let result = try await Exploration.run(
-        schedules: schedules, seed: seed, window: window, policy: policy, replaying: token, body)
+      // "Case.testMethod", or "-[Module.Case testMethod]" on a Mac.
+      let method = name.split { ". []".contains($0) }.last ?? ""
+      let settings = try ExplorationSettings(
+        schedules: schedules, seed: seed, window: window, policy: policy, token: token,
+        test: "\(String(reflecting: type(of: self)))/\(method)")
+      let result = try await Exploration.run(settings, body)
+      if settings.token != nil, !settings.isReplayedByEnvironment, result.findings.isEmpty {
+        XCTFail("nothing went wrong in the order of the token: what it showed is repaired", file: file, line: line)
+      }
       for finding in result.findings {
         XCTFail("\(Findings.text(finding, result))\n\(finding.timeline)", file: file, line: line)
       }

@@ -75,7 +75,8 @@ struct CardTests {
 
   @Test(
     .compactMapIssues { issue in
-      #expect("\(issue)".contains("replay it by .explored(replaying: \"own1:"))
+      #expect("\(issue)".contains("or by .explored(replaying: \"own1:"))
+      #expect("\(issue)".contains("swift test --filter 'GTSDSimTests\\.CardTests/theTraitRecordsOneIssue\\(\\)'"))
       #expect(issue.sourceLocation?.fileID == "GTSDSimTests/LittleApp.swift")
       recorded.withLock { $0 += 1 }
       return nil

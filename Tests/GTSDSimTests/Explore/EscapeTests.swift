@@ -266,7 +266,7 @@ struct EscapeTests {
     #expect(environment.schedules == 7)
     #expect(environment.seed == 3)
     #expect(environment.seconds == 1.5)
-    #expect(environment.reports == nil)
+    #expect(environment.reports == nil && environment.replay == nil)
     for name in ["SCHEDULES", "SEED", "SECONDS"] {
       let error = #expect(throws: ExplorationError.self) {
         try ExplorationEnvironment(["GTSD_EXPLORE_\(name)": "-1"])
