@@ -1,8 +1,115 @@
-// Orders within a job: code that is built for it calls these wherever it branches.
+// Orders within a job. Code that is built for it calls us wherever it branches, and there a job may let others go on; locks
+// that it waits for then are waits of the world.
 
 #include "interposed.h"
 
-void __sanitizer_cov_trace_pc_guard_init(uint32_t *start, uint32_t *stop) {
+#if CAPTURE_IS_AVAILABLE
+#include <linux/futex.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static bool has_edges;
+/// The branches that the running job has taken, and the one at which it is asked.
+static _Thread_local uint64_t edges, ask_at;
+/// Initializers of globals run under a lock of the runtime.
+static _Thread_local int in_once;
+
+__attribute__((weak)) void __sanitizer_cov_trace_pc_guard_init(uint32_t *start, uint32_t *stop) {
   for (uint32_t *guard = start; guard < stop; guard++) *guard = 1;
+  if (start < stop) has_edges = true;
 }
-void __sanitizer_cov_trace_pc_guard(uint32_t *guard) { (void)guard; }
+
+__attribute__((weak)) void __sanitizer_cov_trace_pc_guard(uint32_t *guard) {
+  (void)guard;
+  if (!current_world || ++edges < ask_at || in_once) return;
+  answers.hand_over(current_world, __builtin_return_address(0));
+}
+
+bool capture_has_edges(void) { return has_edges; }
+uint64_t capture_edges(void) { return edges; }
+void capture_begin_edges(uint64_t done, uint64_t ask) {
+  edges = done;
+  ask_at = ask;
+}
+
+typedef void once_function(void *, void (*)(void *), void *);
+ORIGINAL(once_function, swift_once)
+void swift_once(void *predicate, void (*body)(void *), void *argument) {
+  in_once++;
+  original_swift_once()(predicate, body, argument);
+  in_once--;
+}
+
+// Threads that run jobs of worlds in turns. A lock that one of them holds is given back by it alone.
+
+enum { most_workers = 1024 };
+static _Atomic int worker_ids[most_workers];
+static _Atomic int worker_count;
+static _Thread_local bool is_worker;
+
+bool capture_begin_worker(void) {
+  int id = (int)syscall(SYS_gettid);
+  for (int index = 0; index < most_workers && !is_worker; index++) {
+    int none = 0;
+    is_worker = atomic_compare_exchange_strong(&worker_ids[index], &none, id);
+    int count = worker_count;
+    while (is_worker && count <= index && !atomic_compare_exchange_weak(&worker_count, &count, index + 1)) {}
+  }
+  return is_worker;
+}
+
+void capture_end_worker(void) {
+  int id = (int)syscall(SYS_gettid);
+  for (int index = 0; index < most_workers; index++) {
+    int own = id;
+    if (atomic_compare_exchange_strong(&worker_ids[index], &own, 0)) break;
+  }
+  is_worker = false;
+}
+
+static bool is_id_of_worker(int id) {
+  for (int index = worker_count; id && index > 0; index--) {
+    if (worker_ids[index - 1] == id) return true;
+  }
+  return false;
+}
+
+typedef int lock_function(pthread_mutex_t *);
+typedef int rwlock_function(pthread_rwlock_t *);
+ORIGINAL(lock_function, pthread_mutex_trylock)
+ORIGINAL(rwlock_function, pthread_rwlock_tryrdlock)
+ORIGINAL(rwlock_function, pthread_rwlock_trywrlock)
+ORIGINAL(rwlock_function, pthread_rwlock_unlock)
+
+bool capture_is_free(capture_lock lock) {
+  switch (lock.kind) {
+  case capture_mutex: return !is_id_of_worker(((pthread_mutex_t *)lock.lock)->__data.__owner);
+  case capture_futex: return !is_id_of_worker((int)(*(_Atomic uint32_t *)lock.lock & FUTEX_TID_MASK));
+  case capture_reader:
+    if (original_pthread_rwlock_tryrdlock()(lock.lock) != 0) return false;
+    break;
+  case capture_writer:
+    if (original_pthread_rwlock_trywrlock()(lock.lock) != 0) return false;
+    break;
+  }
+  original_pthread_rwlock_unlock()(lock.lock);
+  return true;
+}
+
+/// The owner of a lock in the hands of another job of the world, which is not given it back by waiting alone.
+bool wait_in_world(capture_lock lock) {
+  if (!current_world || !is_worker) return false;
+  bool is_free;
+  while (!(is_free = capture_is_free(lock)) && answers.wait_for_lock(current_world, lock)) {}
+  return !is_free;
+}
+#else
+void __sanitizer_cov_trace_pc_guard_init(uint32_t *start, uint32_t *stop);
+void __sanitizer_cov_trace_pc_guard(uint32_t *guard);
+__attribute__((weak)) void __sanitizer_cov_trace_pc_guard_init(uint32_t *start, uint32_t *stop) {
+  (void)start, (void)stop;
+}
+__attribute__((weak)) void __sanitizer_cov_trace_pc_guard(uint32_t *guard) { (void)guard; }
+#endif

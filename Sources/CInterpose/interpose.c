@@ -215,6 +215,8 @@ char *capture_demangle(const char *name) { return swift_demangle(name, __builtin
 size_t capture_retain_count(void *object) { return swift_retainCount(object); }
 void capture_release(void *object) { swift_release(object); }
 
+extern void swift_once(void *predicate, void (*body)(void *), void *argument);
+
 // Set-up and its check.
 
 const char *first_missing(const interposed_symbol *symbols, size_t count) {
@@ -230,7 +232,7 @@ const char *missing_runtime_symbol(void) {
   const interposed_symbol symbols[] = {
     OURS(swift_task_switch), OURS(swift_defaultActor_destroy), OURS(swift_task_deinitOnExecutor),
     OURS(swift_task_create), OURS(swift_job_run), OURS(swift_job_run_on_task_executor),
-    OURS(swift_job_run_on_serial_and_task_executor),
+    OURS(swift_job_run_on_serial_and_task_executor), OURS(swift_once),
   };
   if (!dlsym(RTLD_DEFAULT, "_swift_stdlib_Hashing_parameters")) return "_swift_stdlib_Hashing_parameters";
   return first_missing(symbols, sizeof symbols / sizeof *symbols);

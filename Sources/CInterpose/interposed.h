@@ -55,5 +55,8 @@ bool is_in_app(const void *address);
 /// The running code takes a lock. A caller is given where libraries of the system come that way as well.
 void note_lock(const void *caller);
 
+/// Waits in the world for a lock that another of its jobs holds. True if it is never given back: it then counts as taken.
+bool wait_in_world(capture_lock lock);
+
 #endif
 #endif

@@ -76,6 +76,12 @@ static bool is_of_code(const void *caller) {
   return known[index].place == app || (known[index].place == lock && is_called_by_app(caller));
 }
 
+static int current_thread_id(void) {
+  static _Thread_local int id;
+  if (!id) id = (int)gettid();
+  return id;
+}
+
 // Locks. One that is free is taken without the search: what others would do between two of them within one job never
 // happens.
 
@@ -91,22 +97,29 @@ void note_lock(const void *caller) {
   if (!took_lock && (!caller || is_of_code(caller))) took_lock = true;
 }
 
-#define LOCK(name, type)                                               \
+/// A recursive lock is no wait for the thread that has it.
+static bool waits_for_mutex(pthread_mutex_t *mutex) {
+  bool is_own = (mutex->__data.__kind & 3) == PTHREAD_MUTEX_RECURSIVE && mutex->__data.__owner == current_thread_id();
+  return !is_own && wait_in_world((capture_lock){capture_mutex, mutex});
+}
+
+#define LOCK(name, type, wait)                                              \
   typedef int name##_function(type *);                                 \
   ORIGINAL(name##_function, name)                                      \
   int name(type *lock) {                                               \
     if (current_world) note_lock(__builtin_return_address(0));         \
     if (learns_locks) learn(__builtin_return_address(0));              \
+    if (wait) return 0;                                                \
     return original_##name()(lock);                                    \
   }
-LOCK(pthread_mutex_lock, pthread_mutex_t)
-LOCK(pthread_mutex_trylock, pthread_mutex_t)
-LOCK(pthread_rwlock_rdlock, pthread_rwlock_t)
-LOCK(pthread_rwlock_tryrdlock, pthread_rwlock_t)
-LOCK(pthread_rwlock_wrlock, pthread_rwlock_t)
-LOCK(pthread_rwlock_trywrlock, pthread_rwlock_t)
-LOCK(pthread_spin_lock, pthread_spinlock_t)
-LOCK(pthread_spin_trylock, pthread_spinlock_t)
+LOCK(pthread_mutex_lock, pthread_mutex_t, waits_for_mutex(lock))
+LOCK(pthread_mutex_trylock, pthread_mutex_t, false)
+LOCK(pthread_rwlock_rdlock, pthread_rwlock_t, wait_in_world((capture_lock){capture_reader, lock}))
+LOCK(pthread_rwlock_tryrdlock, pthread_rwlock_t, false)
+LOCK(pthread_rwlock_wrlock, pthread_rwlock_t, wait_in_world((capture_lock){capture_writer, lock}))
+LOCK(pthread_rwlock_trywrlock, pthread_rwlock_t, false)
+LOCK(pthread_spin_lock, pthread_spinlock_t, false)
+LOCK(pthread_spin_trylock, pthread_spinlock_t, false)
 
 // Threads outside that are woken: they may resume what the world waits for, at any time.
 

@@ -4,6 +4,7 @@
 
 #if CAPTURE_IS_AVAILABLE
 #include <errno.h>
+#include <linux/futex.h>
 #include <netdb.h>
 #include <poll.h>
 #include <pthread.h>
@@ -173,6 +174,10 @@ long syscall(long number, ...) {
   va_end(list);
   // A Mutex of Swift locks by inlined instructions, which nobody sees. It only asks once, for its thread's number.
   if (current_world && number == SYS_gettid) note_lock(__builtin_return_address(0));
+  if (current_world && number == SYS_futex && (arguments[1] & FUTEX_CMD_MASK) == FUTEX_LOCK_PI &&
+      wait_in_world((capture_lock){capture_futex, (void *)arguments[0]})) {
+    return 0;
+  }
   if (current_world && number == SYS_getrandom) {
     answers.random(current_world, (void *)arguments[0], (size_t)arguments[1]);
     return arguments[1];

@@ -32,6 +32,12 @@ void capture_set_runs_worlds(bool runs) { (void)runs; }
 void capture_learn_locks(bool learns) { (void)learns; }
 bool capture_took_lock(void) { return false; }
 const char *capture_hook(void) { return NULL; }
+bool capture_has_edges(void) { return false; }
+uint64_t capture_edges(void) { return 0; }
+void capture_begin_edges(uint64_t done, uint64_t ask) { (void)done, (void)ask; }
+bool capture_begin_worker(void) { return false; }
+void capture_end_worker(void) {}
+bool capture_is_free(capture_lock lock) { return lock.lock != NULL; }
 void capture_set_now(int64_t now) { (void)now; }
 void capture_run_work(capture_work *work) { (void)work; }
 uintptr_t capture_thread_to_hold(void) { return 0; }

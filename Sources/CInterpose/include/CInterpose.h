@@ -28,6 +28,12 @@ typedef struct {
 /// A piece of work handed to a Dispatch queue: a block, or a function and its argument.
 typedef struct capture_work capture_work;
 
+/// A lock that the code takes.
+typedef struct {
+  enum { capture_mutex, capture_futex, capture_reader, capture_writer } kind;
+  void *_Nonnull lock;
+} capture_lock;
+
 /// What is asked of a world; called on the thread that runs it.
 typedef struct {
   /// The lane of a default actor.
@@ -57,6 +63,10 @@ typedef struct {
   void (*_Nonnull semaphore)(void *_Nonnull world, void *_Nonnull semaphore, int change);
   /// Takes a job that a thread outside is about to run, if it belongs to a world. Called on any thread.
   bool (*_Nonnull take_job)(void *_Nonnull job);
+  /// The running job may let others go on, before the rest of it.
+  void (*_Nonnull hand_over)(void *_Nonnull world, const void *_Nonnull place);
+  /// Waits for a lock that another job of the world holds. False if it will never be given back.
+  bool (*_Nonnull wait_for_lock)(void *_Nonnull world, capture_lock lock);
   /// Lets virtual time pass while a thread sleeps.
   void (*_Nonnull pass)(void *_Nonnull world, int64_t nanoseconds);
   /// Notes that the running code did something that is not controlled.
@@ -91,6 +101,22 @@ void capture_learn_locks(bool learns);
 
 /// A hook of the runtime that is set, by its name: another one than the world decides then where jobs go. Null if none is.
 const char *_Nullable capture_hook(void);
+
+/// Whether code of this process is built to be searched within its jobs.
+bool capture_has_edges(void);
+
+/// The number of branches that the job of the calling thread has taken.
+uint64_t capture_edges(void);
+
+/// A job begins or goes on that has taken so many branches. From one of them on, it is asked whether it hands over.
+void capture_begin_edges(uint64_t done, uint64_t ask);
+
+/// The calling thread runs jobs that others interrupt. False if there are too many of these.
+bool capture_begin_worker(void);
+void capture_end_worker(void);
+
+/// Whether no job that was interrupted holds a lock.
+bool capture_is_free(capture_lock lock);
 
 /// The virtual time of the calling thread's world, in nanoseconds since it began.
 void capture_set_now(int64_t now);

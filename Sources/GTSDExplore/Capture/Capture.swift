@@ -65,6 +65,8 @@ enum Capture {
         semaphore: { world, semaphore, change in Capture.world(world).threadsOutside.counted(semaphore, by: Int(change))
         },
         take_job: { job in ForeignJobs.take(.kept(unsafeBitCast(job, to: UnownedJob.self))) },
+        hand_over: { world, place in Capture.world(world).handOver(at: place) },
+        wait_for_lock: { world, lock in Capture.world(world).waitForLock(lock) },
         pass: { world, nanoseconds in Capture.world(world).pass(nanoseconds) },
         escape: { world, what in
           let what = String(cString: what)

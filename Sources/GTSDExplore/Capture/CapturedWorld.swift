@@ -58,10 +58,16 @@ final class CapturedWorld: @unchecked Sendable {
   /// Where the job that runs went on, and its callers, for reports.
   private let points = UnsafeMutableBufferPointer<UnsafeRawPointer?>.allocate(capacity: 8)
   private var pointCount = 0
-  private var isFinished = false
+  /// The place at which the job stood that goes on.
+  private var placeOfRest: CodePlace?
+  /// Jobs that let others go on within.
+  var handovers = Handovers()
+  /// Whether a job on a thread of its own took a lock.
+  var takesLocks = false
+  private(set) var isFinished = false
   /// The place that gave the work whose time has come, while it is taken.
   var origin: CodePlace?
-  private(set) var record = ScheduleRecord()
+  var record = ScheduleRecord()
   /// What is told when the thread must not go on.
   var stopped: (@Sendable (ExplorationFinding.Kind, [String]) -> Void)?
 
@@ -95,6 +101,8 @@ final class CapturedWorld: @unchecked Sendable {
     looksAtFrames = false
     isFinished = false
     threadsOutside.reset()
+    handovers.branches.removeAll(keepingCapacity: true)
+    takesLocks = false
     (instant, jobsTakeTime) = ((0, 0), false)
   }
 
@@ -157,13 +165,16 @@ final class CapturedWorld: @unchecked Sendable {
     record.arrivals = scheduler.trace.count
     record.jobs = scheduler.jobsRun
     record.now = scheduler.now
+    if let deadlock = deadlock() { failed(Failure(key: Failure.deadlock, message: deadlock)) }
     if !isFinished { judgeWait() }
     if !frames.watches.isEmpty, record.readsStates { record.states = states() }
     record.isClosed = true
     // What the body left behind: mostly sleeps that were cancelled. Loops without an end are left where they are.
     var rest = 100 + scheduler.jobsRun / 2
     while rest > 0, step() { rest -= 1 }
-    record.takesLocks = capture_took_lock()
+    endInterrupted(step)
+    record.takesLocks = capture_took_lock() || takesLocks
+    record.branches = handovers.branches
     ForeignJobs.end(of: heartbeat.search)
   }
 
@@ -177,7 +188,9 @@ final class CapturedWorld: @unchecked Sendable {
   }
 
   /// Whether another schedule may run in this world.
-  var canBeUsedAgain: Bool { scheduler.isAtRest && isFinished && !hasGuests }
+  var canBeUsedAgain: Bool {
+    scheduler.isAtRest && isFinished && !hasGuests && handovers.interrupted.isEmpty
+  }
 
   private func step() -> Bool {
     if threadsOutside.hasArrivals { takeArrivals() }
@@ -189,6 +202,7 @@ final class CapturedWorld: @unchecked Sendable {
       }
       return false
     }
+    if !handovers.interrupted.isEmpty { readyFromLocks() }
     if scheduler.now != instant.time { instant = (scheduler.now, scheduler.jobsRun) }
     // A loop that yields takes time, or what it waits for would sleep for ever.
     jobsTakeTime = jobsTakeTime || scheduler.jobsRun - instant.jobs > FairPolicy.patience
@@ -210,10 +224,21 @@ final class CapturedWorld: @unchecked Sendable {
   func run(_ job: UnownedJob, in lane: CapturedLane?) {
     heartbeat.beat()
     pointCount = 0
-    if case .job(let job) = GuestJob(job) {
+    let guest = GuestJob(job)
+    placeOfRest = nil
+    if case .rest(let rest) = guest { placeOfRest = rest.place }
+    if case .job(let job) = guest {
       pointCount = capture_resume_points(Runtime.address(of: job), points.baseAddress!, points.count)
     }
     if record.isRecording { note(in: lane) }
+    runOrInterrupt(job, in: lane)
+    lookAtHooks()
+    if looksAtFrames, lane === main, handovers.interrupted.allSatisfy({ $0.lane !== main }) { frame() }
+  }
+
+  /// Runs a job to its end, on the calling thread.
+  func perform(_ job: UnownedJob, in lane: CapturedLane?) {
+    handovers.depth += 1
     enter()
     switch GuestJob(job) {
     case .job(let job): job.runSynchronously(on: lane?.target ?? Runtime.generic)
@@ -221,10 +246,10 @@ final class CapturedWorld: @unchecked Sendable {
       let queue = capture_queue_of(work)
       capture_run_work(work)
       workEnded(of: queue, in: lane)
+    case .rest: preconditionFailure("the rest of a job ran as a whole one")
     }
     leave()
-    lookAtHooks()
-    if looksAtFrames, lane === main { frame() }
+    handovers.depth -= 1
   }
 
   @inline(__always)
@@ -430,6 +455,7 @@ final class CapturedWorld: @unchecked Sendable {
 
   /// The place where the running job went on: the innermost of the code under test.
   var placeNow: CodePlace? {
-    points[..<pointCount].lazy.compactMap { $0.flatMap { .resumed(at: $0) } }.first
+    if let placeOfRest { return placeOfRest }
+    return points[..<pointCount].lazy.compactMap { $0.flatMap { .resumed(at: $0) } }.first
   }
 }

@@ -11,19 +11,32 @@ struct CodePlace: Hashable, Sendable {
   /// Both.
   var text: String { line.map { "\(function) at \($0)" } ?? function }
 
+  private static let safe = Guarded<[UInt: Bool]>([:])
+
+  /// Whether a function may be interrupted at an address: the runtime may hold a lock where it calls the compiler's own.
+  static func isInterruptible(_ address: UnsafeRawPointer) -> Bool {
+    if let isSafe = safe.withLock({ $0[UInt(bitPattern: address)] }) { return isSafe }
+    let isSafe = SymbolNames.plain(address).map { !SymbolNames.isOfCompiler($0) } ?? false
+    safe.withLock { $0[UInt(bitPattern: address)] = isSafe }
+    return isSafe
+  }
+
   private static let known = Guarded<[UInt: CodePlace?]>([:])
 
   /// The place where code goes on; nil if it is not of the code under test, or has no name.
   static func resumed(at address: UnsafeRawPointer) -> CodePlace? { place(of: UInt(bitPattern: address)) }
 
-  /// The innermost function of the code under test that calls the running one.
-  static func ofCaller() -> CodePlace? {
+  /// The address in the innermost function of the code under test that calls the running one.
+  static func addressOfCaller() -> UnsafeRawPointer? {
     let points = UnsafeMutableBufferPointer<UnsafeRawPointer?>.allocate(capacity: 48)
     defer { points.deallocate() }
     let count = capture_callers(points.baseAddress!, points.count)
     // A call may be the last instruction of its function.
-    return points[..<count].lazy.compactMap { $0.flatMap { place(of: UInt(bitPattern: $0) - 1) } }.first
+    return points[..<count].lazy.compactMap { $0.map { $0 - 1 } }.first { resumed(at: $0) != nil }
   }
+
+  /// The innermost function of the code under test that calls the running one.
+  static func ofCaller() -> CodePlace? { addressOfCaller().flatMap { resumed(at: $0) } }
 
   private static func place(of address: UInt) -> CodePlace? {
     if let known = known.withLock({ $0[address] }) { return known }

@@ -34,6 +34,10 @@ struct ScheduleRecord {
   /// What was watched, at the end.
   var states: [String] = []
   var now: Int64 = 0
+  /// Where jobs let others go on within, in the order in which they did.
+  var handovers: [Handover] = []
+  /// The branches that each job took, where they are counted.
+  var branches: [UInt64: UInt64] = [:]
   var isRecording = false
   var readsStates = false
   /// Whether the body has ended: what comes later is no part of it.
@@ -41,6 +45,14 @@ struct ScheduleRecord {
   var rows: [Row] = []
   /// The origins of tasks, by their numbers; empty unless it is recorded.
   var origins: [UInt32: TaskOrigin] = [:]
+}
+
+extension ScheduleRecord {
+  /// What went wrong, its end included: a body that does not end is stuck, unless locks are why.
+  var allFailures: [Failure] {
+    guard !isFinished, !failures.contains(where: { $0.key == Failure.deadlock }) else { return failures }
+    return failures + [.stuck(waiting ?? "the test")]
+  }
 }
 
 /// Something that went wrong in a schedule.
@@ -59,6 +71,9 @@ struct Failure: Sendable {
     var line: Int
     var column: Int
   }
+
+  /// The key of jobs that wait for each other's locks.
+  static let deadlock = "deadlock"
 
   /// The body threw.
   static func thrown(_ error: any Error) -> Failure {

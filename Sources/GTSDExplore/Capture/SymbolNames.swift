@@ -6,12 +6,16 @@ internal import GTSDSim
 enum SymbolNames {
   /// The function that holds an address, as in `HomeViewModel.load()`; nil if it has no name, or is not of the code
   /// under test.
-  static func function(_ address: UnsafeRawPointer) -> String? {
+  static func function(_ address: UnsafeRawPointer) -> String? { plain(address).flatMap { short($0) } }
+
+  /// The whole name of the function that holds an address, as its source has it; nil if it has none.
+  static func plain(_ address: UnsafeRawPointer) -> String? {
     guard let symbol = capture_symbol(address) else { return nil }
     defer { free(symbol) }
-    guard let plain = capture_demangle(symbol) else { return nil }
+    // What is no Swift has a plain name already.
+    guard let plain = capture_demangle(symbol) else { return String(cString: symbol) }
     defer { free(plain) }
-    return short(String(cString: plain))
+    return String(cString: plain)
   }
 
   /// Names that begin so are of libraries that a reader does not look into, or of the search itself.
@@ -21,6 +25,13 @@ enum SymbolNames {
       "__C.",
     ]
     + [String(reflecting: SymbolNames.self), String(reflecting: Scheduler.self)].map { "\($0.prefix { $0 != "." })." }
+
+  /// Whether a function is the compiler's own: nobody has written it, and the runtime may call it under a lock of its own.
+  static func isOfCompiler(_ name: some StringProtocol) -> Bool {
+    ["thunk ", "witness", "one-time init", "metadata", "outlined ", "lazy ", "instantiate"].contains {
+      name.contains($0)
+    }
+  }
 
   /// The part of a plain name that a reader knows: no module, no types of arguments, no part number.
   static func short(_ name: String) -> String? {
@@ -40,9 +51,10 @@ enum SymbolNames {
     }
     if name.hasPrefix("partial apply forwarder for ") { name = name.dropFirst(28) }
     if name.hasPrefix("implicit ") { name = name.dropFirst(9) }
-    if name.contains("thunk ") || name.hasPrefix("protocol witness") || name.hasPrefix("one-time init") { return nil }
-    let isClosure = name.hasPrefix("closure #")
-    if name.hasPrefix("closure #"), let range = name.range(of: " in ", options: .backwards) {
+    guard !isOfCompiler(name) else { return nil }
+    // Of what stands in a function, the function: as of "$defer #1 () -> () in closure #2 () -> () in Module.function() -> ()".
+    let isClosure = name.contains("closure #")
+    if isClosure || name.contains(" #"), let range = name.range(of: " in ", options: .backwards) {
       name = name[range.upperBound...]
     }
     let isInitial = name.range(of: "variable initialization expression of ")

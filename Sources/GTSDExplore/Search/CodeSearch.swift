@@ -17,6 +17,9 @@ final class CodeSearch: @unchecked Sendable {
   private var classes: [UInt64: UInt32] = [:]
   private var natural = ScheduleRecord()
   private var naturalTrace: [TracedArrival] = []
+  /// The branches that jobs were seen to take in the natural order.
+  private var branches: [UInt64: UInt64] = [:]
+  private let workers = capture_has_edges() ? Workers(start: SearchThread.start) : nil
   /// What runs makes a cause smaller, or tells it.
   private var isExplaining = false
   let turn = Turn()
@@ -34,7 +37,9 @@ final class CodeSearch: @unchecked Sendable {
   // MARK: One schedule
 
   /// - Parameter seed: of the random numbers that the code draws.
-  private func run(_ policy: any SchedulePolicy, seed: UInt64, isRecording: Bool = false) -> ScheduleRecord {
+  private func run(
+    _ policy: any SchedulePolicy, seed: UInt64, handovers: HandoverPlan = .none, isRecording: Bool = false
+  ) -> ScheduleRecord {
     let world: CapturedWorld
     let policy = FairPolicy(policy)
     if let used = self.world, used.canBeUsedAgain {
@@ -45,6 +50,8 @@ final class CodeSearch: @unchecked Sendable {
       world.stopped = { [unowned self] kind, messages in stop(kind, messages) }
       self.world = world
     }
+    world.handovers.plan = handovers
+    world.handovers.workers = workers
     let handle = ExploredWorld(world)
     let readsStates = result.schedules <= 1
     return world.run(seed: seed, isRecording: isRecording, readsStates: readsStates) { [body] in
@@ -69,9 +76,17 @@ final class CodeSearch: @unchecked Sendable {
   }
 
   private func run(
-    under constraints: [OrderConstraint], seed: UInt64, isRecording: Bool = false
+    under constraints: [OrderConstraint], seed: UInt64, handovers: [Handover] = [], isRecording: Bool = false
   ) -> ScheduleRecord {
-    run(ConstraintPolicy(constraints, window: settings.window, picksJobs: true), seed: seed, isRecording: isRecording)
+    run(
+      ConstraintPolicy(constraints, window: settings.window, picksJobs: true), seed: seed,
+      handovers: HandoverPlan(handovers), isRecording: isRecording)
+  }
+
+  /// Where a schedule interrupts jobs: three of four do, where code is built for it.
+  private func handovers(ofSchedule number: Int, seed: UInt64) -> HandoverPlan {
+    guard capture_has_edges(), settings.policy != .dfs, number % 4 != 0 else { return .none }
+    return HandoverPlan(seed: Mix64.combine(seed, 0x6e), branches: branches)
   }
 
   /// The seed of a schedule: each draws other random numbers, but for depth-first search, which takes the same way again.
@@ -103,9 +118,11 @@ final class CodeSearch: @unchecked Sendable {
         if let budget = settings.timeBudget, capture_real_time() - start > budget { break }
         policy.begin(schedule: UInt64(number - 1))
         let seed = seed(ofSchedule: number)
-        if !count(run(policy, seed: seed), seed: seed) { break }
+        let record = run(policy, seed: seed, handovers: handovers(ofSchedule: number, seed: seed))
+        if !count(record, seed: seed) { break }
       }
     }
+    workers?.dismiss()
     result.classes = classes.count
     result.classesMetOnce = classes.values.count { $0 == 1 }
     let isStuck = result.findings.contains { $0.kind == .stuck }
@@ -130,6 +147,8 @@ final class CodeSearch: @unchecked Sendable {
   private func runsNaturally() -> Bool {
     natural = run(under: [], seed: settings.seed)
     naturalTrace = trace(of: natural)
+    branches = natural.branches
+    result.searchesWithinJobs = branches.values.contains { $0 > 0 } && settings.policy != .dfs
     guard count(natural, seed: settings.seed) else { return false }
     let again = run(under: [], seed: settings.seed)
     if let difference = difference(to: again) {
@@ -172,16 +191,13 @@ final class CodeSearch: @unchecked Sendable {
     for escape in record.escapes { add(ExplorationFinding(kind: .escape, message: escape)) }
     guard record.escapes.isEmpty else { return false }
     if record.isFinished, record.failures.isEmpty { return true }
-    var failures = record.failures
-    if !record.isFinished { failures.append(.stuck(record.waiting ?? "the test")) }
+    let failures = record.allFailures
     let trace = trace(of: record)
     for (index, failure) in failures.enumerated()
     where !failures[..<index].contains(where: { $0.key == failure.key }) {
       if let known = result.findings.firstIndex(where: { $0.key == failure.key }) {
         result.findings[known].schedules += 1
-      } else if !explain(
-        failure, isStuck: !record.isFinished && index == failures.count - 1, trace: trace, seed: seed)
-      {
+      } else if !explain(failure, record, trace: trace, seed: seed) {
         return false
       }
     }
@@ -195,20 +211,22 @@ final class CodeSearch: @unchecked Sendable {
   }
 
   private func shows(_ record: ScheduleRecord, _ key: String) -> Bool {
-    record.failures.contains { $0.key == key } || !record.isFinished && Failure.stuck("").key == key
+    record.allFailures.contains { $0.key == key }
   }
 
   /// Makes the cause of a failure small, and tells it.
   ///
   /// - Returns: false if the same order does not always end alike, so that no later schedule says anything.
   private func explain(
-    _ failure: Failure, isStuck: Bool, trace failing: [TracedArrival], seed: UInt64
+    _ failure: Failure, _ record: ScheduleRecord, trace failing: [TracedArrival], seed: UInt64
   ) -> Bool {
     isExplaining = true
     defer { isExplaining = false }
-    let passing = seed == settings.seed ? naturalTrace : trace(of: run(under: [], seed: seed))
+    var handovers = record.handovers
+    let isNatural = seed == settings.seed && handovers.isEmpty
+    let passing = isNatural ? naturalTrace : trace(of: run(under: [], seed: seed, handovers: handovers))
     let cause = ConstraintShrinker.shrink(failing: failing, natural: passing, budget: settings.replays) {
-      [self] constraints in shows(run(under: constraints, seed: seed), failure.key)
+      [self] constraints in shows(run(under: constraints, seed: seed, handovers: handovers), failure.key)
     }
     if cause.constraints.isEmpty, !shows(natural, failure.key),
       shows(run(under: [], seed: settings.seed), failure.key)
@@ -216,9 +234,16 @@ final class CodeSearch: @unchecked Sendable {
       add(kept(failure, "the natural order passed at first, and fails now"))
       return false
     }
+    let ordered = Set(cause.constraints.flatMap { [$0.before, $0.after] })
+    let needed = handovers.filter { ordered.contains($0.rest) }
+    if needed.count < handovers.count,
+      shows(run(under: cause.constraints, seed: seed, handovers: needed), failure.key)
+    {
+      handovers = needed
+    }
     let token = ExplorationToken(
-      seed: seed, window: settings.window, constraints: cause.constraints, test: settings.test)
-    guard var finding = tell(failure, isStuck: isStuck, under: token, replays: cause.replays) else {
+      seed: seed, window: settings.window, constraints: cause.constraints, handovers: handovers, test: settings.test)
+    guard var finding = tell(failure, under: token, replays: cause.replays) else {
       add(kept(failure, "an order failed, and passed when it ran again"))
       return false
     }
@@ -240,11 +265,11 @@ final class CodeSearch: @unchecked Sendable {
 
   /// A find in words; nil if the order does not show it.
   private func tell(
-    _ failure: Failure, isStuck: Bool, under token: ExplorationToken, replays: Int
+    _ failure: Failure, under token: ExplorationToken, replays: Int
   ) -> ExplorationFinding? {
-    let record = run(under: token.constraints, seed: token.seed, isRecording: true)
+    let record = run(under: token.constraints, seed: token.seed, handovers: token.handovers, isRecording: true)
     guard shows(record, failure.key) else { return nil }
-    var finding = ExplorationFinding(kind: isStuck ? .stuck : .failure, message: failure.message)
+    var finding = ExplorationFinding(kind: failure.isEndless ? .stuck : .failure, message: failure.message)
     if let last = record.failures.first(where: { $0.key == failure.key }) { finding.message = last.message }
     finding.key = failure.key
     finding.place = failure.place
@@ -282,27 +307,30 @@ final class CodeSearch: @unchecked Sendable {
 
   /// Runs what a token says.
   private func replay(_ token: ExplorationToken) {
-    let record = run(under: token.constraints, seed: token.seed)
+    let record = run(under: token.constraints, seed: token.seed, handovers: token.handovers)
     result.schedules = 1
     classes[record.order] = 1
     result.takesLocks = record.takesLocks
     for escape in record.escapes { add(ExplorationFinding(kind: .escape, message: escape)) }
     guard record.escapes.isEmpty else { return }
-    var failures = record.failures
-    if !record.isFinished { failures.append(.stuck(record.waiting ?? "the test")) }
+    let failures = record.allFailures
     for (index, failure) in failures.enumerated()
     where !failures[..<index].contains(where: { $0.key == failure.key }) {
-      let isStuck = !record.isFinished && index == failures.count - 1
       add(
-        tell(failure, isStuck: isStuck, under: token, replays: 0)
+        tell(failure, under: token, replays: 0)
           ?? kept(failure, "an order failed, and passed when it ran again"))
     }
   }
 }
 
 extension Failure {
+  private static let stuck = "stuck"
+
+  /// Whether something waits for what never comes.
+  var isEndless: Bool { key == Self.stuck || key == Self.deadlock }
+
   /// The body does not end.
   static func stuck(_ waiting: String) -> Failure {
-    Failure(key: "stuck", message: "stuck: nothing that the search controls is left that could wake \(waiting)")
+    Failure(key: stuck, message: "stuck: nothing that the search controls is left that could wake \(waiting)")
   }
 }

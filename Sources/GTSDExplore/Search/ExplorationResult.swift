@@ -12,6 +12,8 @@ public struct ExplorationResult: Sendable {
   /// Whether the code was seen to take a lock: of the C library, of Foundation, a `Mutex`, a semaphore or
   /// `DispatchQueue.sync`. What is atomic without a lock is not seen.
   public internal(set) var takesLocks = false
+  /// Whether jobs were interrupted where they branch, in code that is built for it.
+  public internal(set) var searchesWithinJobs = false
   /// Hashes the order of every schedule: equal digests mean equal searches, in any process.
   public internal(set) var digest: UInt64 = 0
   /// What was found, each cause once, in the order in which they were met.
@@ -24,7 +26,8 @@ public struct ExplorationResult: Sendable {
   public var summary: String {
     let state = isExhausted ? ", exhausted" : isSaturated ? ", saturated" : ", not saturated"
     return "\(Self.grouped(schedules, "schedule", "schedules")), \(Self.grouped(classes, "class", "classes"))"
-      + "\(takesLocks ? "; takes locks: " : "\(state); ")orders within a job were not searched"
+      + "\(takesLocks ? "; takes locks: " : "\(state); ")orders within a job were "
+      + (searchesWithinJobs ? "searched where code is built for it" : "not searched")
   }
 
   static func grouped(_ number: Int, _ one: String, _ many: String) -> String {

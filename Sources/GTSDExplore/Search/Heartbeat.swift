@@ -36,6 +36,9 @@ final class Heartbeat: Sendable {
     thread.store(UInt(capture_thread_to_hold()), ordering: .relaxed)
   }
 
+  /// The code under test goes on on another thread.
+  func runs(on thread: UInt) { self.thread.store(thread, ordering: .relaxed) }
+
   /// Holds the thread of the search for good, if it is in a loop of the code under test.
   func holdThread() {
     _ = capture_hold_thread(uintptr_t(thread.load(ordering: .relaxed)))

@@ -35,6 +35,7 @@ struct ScheduleText {
   init(_ record: ScheduleRecord, _ world: CapturedWorld) {
     let trace = Array(world.scheduler.trace.prefix(record.arrivals))
     let tasks = Self.tasks(of: trace.map(\.task), record, world)
+    let rests = Set(record.handovers.map(\.rest))
     var hasRun: Set<UInt32> = []
     for (step, arrival) in trace.enumerated() {
       let rows = record.rows.filter { $0.step == step }
@@ -46,7 +47,9 @@ struct ScheduleText {
       let what =
         arrival.kind.isWait
         ? "a sleep ends\(place.map { " in \($0.text)" } ?? "")" : place?.text ?? (isFirst ? "begins" : "goes on")
-      names[arrival.id] = Self.name(arrival, place: place, lane: lane, task: task.text, isFirst: isFirst)
+      let isRest = rests.contains(arrival.id)
+      names[arrival.id] =
+        (isRest ? "the rest of " : "") + Self.name(arrival, place: place, lane: lane, task: task.text, isFirst: isFirst)
       steps[arrival.id] = step
       timeline.arrivals.append(
         Timeline.Arrival(
@@ -54,7 +57,7 @@ struct ScheduleText {
       lines.append(
         Line(
           id: arrival.id, step: "\(step)", time: Self.time(arrival.time), lane: lane ?? "-", task: task.short,
-          text: what))
+          text: isRest ? "the rest of \(what)" : what))
       if !arrival.kind.isWait { mark(.note, place?.text ?? task.text, in: lane ?? Self.pool) }
       for row in rows where !row.text.isEmpty {
         lines.append(Line(id: nil, step: "", time: "", lane: "", task: "", text: row.text))

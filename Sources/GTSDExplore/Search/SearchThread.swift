@@ -49,6 +49,11 @@ enum SearchThread {
     }
   }
 
+  /// Starts a thread for jobs that may be interrupted, with the task-local values of the caller.
+  static func start(_ worker: Worker) {
+    Task { await Runner().run { worker.serve() } }
+  }
+
   /// Searches on a new thread.
   static func search(_ settings: ExplorationSettings, _ body: @escaping CodeSearch.Body) async -> ExplorationResult {
     let heartbeat = Heartbeat()

@@ -12,6 +12,21 @@ extension Scheduler {
         scope: nil), now: now)
   }
 
+  /// The lane of the job that runs stays busy when it returns: a rest of it follows.
+  package func holdLane(_ lane: Lane?) {
+    if let lane { search?.hold(lane) }
+  }
+
+  /// Readies the rest of a job that has returned before its end, whose lane is held.
+  ///
+  /// - Parameter id: the identity of the rest.
+  package func addRest(_ job: UnownedJob, in lane: Lane?, of task: UInt32, id: UInt64) {
+    search?.addRest(
+      ReadyJob(
+        work: .job(job), lane: lane.map { Unmanaged.passUnretained($0) }, isPlain: false, task: task, scope: nil),
+      id: id, now: now)
+  }
+
   /// The number of a new task, the next child of another one.
   package func newTask(below parent: UInt32) -> UInt32 {
     guard let search else { return TaskPath.none }

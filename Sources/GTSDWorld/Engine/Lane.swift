@@ -13,6 +13,12 @@ public final class Lane: SerialExecutor, @unchecked Sendable {
   struct Jobs {
     var waiting: [(job: ReadyJob, choice: ReadyChoice, due: Int64)] = []
     var head = 0
+
+    /// Puts what was the first of them back.
+    mutating func putBack(_ first: (job: ReadyJob, choice: ReadyChoice, due: Int64)) {
+      waiting.replaceSubrange(..<head, with: CollectionOfOne(first))
+      head = 0
+    }
   }
 
   let scheduler: Scheduler

@@ -154,6 +154,24 @@ final class SearchQueue {
     insert(ready, choice, due: now - lateness)
   }
 
+  /// Keeps a lane busy, though no job of it is ready: what is ready of it waits behind the rest of the job that runs.
+  func hold(_ lane: Lane) {
+    guard lane.pending != nil, let index = jobs.firstIndex(where: { $0.lane == lane.index }) else {
+      return lane.pending = lane.pending ?? Lane.Jobs()
+    }
+    lane.pending?.putBack((readyJobs.remove(at: index), jobs.remove(at: index), dues.remove(at: index)))
+  }
+
+  /// Readies the rest of a job, before all others; its lane is held.
+  func addRest(_ ready: ReadyJob, id: UInt64, now: Int64) {
+    insert(
+      ready,
+      ReadyChoice(
+        id: id, deadline: now, sequence: 0,
+        lane: ready.lane?._withUnsafeGuaranteedRef { $0.index } ?? ReadyChoice.noLane, task: ready.task, cause: cause,
+        record: TimingWheel.none, number: 0, kind: ready.lane == nil ? .pool : .lane), due: now - lateness)
+  }
+
   private func takeJob(at index: Int) -> ReadyJob {
     jobs.remove(at: index)
     let job = readyJobs.remove(at: index)

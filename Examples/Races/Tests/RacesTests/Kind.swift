@@ -1,4 +1,5 @@
 import GTSDExplore
+import Locks
 import Races
 import Testing
 
@@ -100,6 +101,30 @@ struct Kind: Sendable, CustomTestStringConvertible {
       try? await Task.sleep(for: .seconds(2))
       let error = await field.error
       world.expect(error != nil, "the error is gone")
+    },
+  ]
+  static let withinJobs: [Kind] = [
+    Kind(testDescription: "An update is lost between two locks", schedules: 400) { world, isRepaired in
+      let likes = Likes(isRepaired: isRepaired)
+      async let first: Void = likes.add()
+      async let second: Void = likes.add()
+      _ = await (first, second)
+      world.expect(likes.value == 2, "\(likes.value) likes")
+    },
+    Kind(testDescription: "Two locks are taken in two orders", findings: [.stuck], schedules: 400) {
+      world, isRepaired in
+      let lists = Lists(isRepaired: isRepaired)
+      async let there: Void = lists.moveRight()
+      async let back: Void = lists.moveLeft()
+      _ = await (there, back)
+      world.expect(lists.rows == 8, "\(lists.rows) rows")
+    },
+    Kind(testDescription: "A task looks and lines up under two locks", findings: [.stuck], schedules: 400) {
+      world, isRepaired in
+      let once = Once(isRepaired: isRepaired)
+      async let waits: Void = once.wait()
+      async let finishes: Void = once.finish()
+      _ = await (waits, finishes)
     },
   ]
 }

@@ -7,7 +7,7 @@ struct RacesTests {
   /// Schedules for which a repair is to be silent. All of them take a few seconds a kind.
   static let silent = ProcessInfo.processInfo.environment["RACES_LONG"] == nil ? 1_000 : 20_000
 
-  @Test("A mistake is found, and what it says names both sides", arguments: Kind.betweenJobs)
+  @Test("A mistake is found, and what it says names both sides", arguments: Kind.betweenJobs + Kind.withinJobs)
   func isFound(kind: Kind) async throws {
     let result = try await Exploration.run(schedules: kind.schedules) { await kind.body($0, false) }
     let finding = try #require(result.findings.first, "\(result.summary)")
@@ -21,7 +21,21 @@ struct RacesTests {
     }
   }
 
-  @Test("A repair is silent", arguments: Kind.betweenJobs)
+  @Test("A find within a job is replayed by its token", arguments: Kind.withinJobs)
+  func isReplayed(kind: Kind) async throws {
+    let found = try await Exploration.run(schedules: kind.schedules) { await kind.body($0, false) }
+    #expect(found.searchesWithinJobs && !found.isSaturated, "\(found.summary)")
+    let first = try #require(found.findings.first)
+    let token = try #require(first.token)
+    for _ in 0..<3 {
+      let again = try await Exploration.run(replaying: token) { await kind.body($0, false) }
+      #expect(again.findings.map(\.message) == [first.message])
+    }
+    let repaired = try await Exploration.run(replaying: token) { await kind.body($0, true) }
+    #expect(repaired.findings.isEmpty)
+  }
+
+  @Test("A repair is silent", arguments: Kind.betweenJobs + Kind.withinJobs)
   func repairIsSilent(kind: Kind) async throws {
     let result = try await Exploration.run(schedules: Self.silent) { await kind.body($0, true) }
     #expect(result.findings.isEmpty, "\(result.findings.map(\.message))")
