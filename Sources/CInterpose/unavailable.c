@@ -37,6 +37,17 @@ uint64_t capture_edges(void) { return 0; }
 void capture_begin_edges(uint64_t done, uint64_t ask) { (void)done, (void)ask; }
 bool capture_begin_worker(void) { return false; }
 void capture_end_worker(void) {}
+// Not run: a search says that it is not available before it would copy the process.
+bool capture_fork(capture_child *child) { return (void)child, false; }
+void capture_end_child(capture_child child, const void *bytes, size_t count) {
+  (void)child, (void)bytes, (void)count;
+  abort();
+}
+bool capture_await_child(capture_child child, int64_t nanoseconds, capture_bytes *results, capture_bytes *output) {
+  (void)child, (void)nanoseconds;
+  *results = *output = (capture_bytes){NULL, 0};
+  return false;
+}
 bool capture_is_free(capture_lock lock) { return lock.lock != NULL; }
 void capture_set_now(int64_t now) { (void)now; }
 void capture_run_work(capture_work *work) { (void)work; }

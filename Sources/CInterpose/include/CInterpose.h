@@ -146,6 +146,24 @@ bool capture_runs_in(void *_Nonnull queue);
 void *_Nonnull capture_queue_of(capture_work *_Nonnull work);
 /// Lets a crash of code in a world be told by the world, as what stops it; any other takes its way.
 void capture_crashes(void);
+/// A copy of this process, which has one thread; in the copy itself, its number is 0.
+typedef struct {
+  int process, results, output;
+} capture_child;
+
+/// Bytes that the caller frees.
+typedef struct {
+  char *_Nullable bytes;
+  size_t count;
+} capture_bytes;
+
+/// Copies the process; false if that cannot be. The copy's standard error goes to the original.
+bool capture_fork(capture_child *_Nonnull child);
+/// Ends the copy, called in it, with its results.
+_Noreturn void capture_end_child(capture_child child, const void *_Nonnull bytes, size_t count);
+/// Waits for a copy to end: its results, and what it wrote to standard error. False if it took longer and was ended.
+bool capture_await_child(
+  capture_child child, int64_t nanoseconds, capture_bytes *_Nonnull results, capture_bytes *_Nonnull output);
 /// The main queue of Dispatch.
 void *_Nullable capture_main_queue(void);
 

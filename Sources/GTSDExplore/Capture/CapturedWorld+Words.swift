@@ -36,6 +36,24 @@ extension CapturedWorld {
   func crashed(_ how: String) {
     // What is refused, as a process of its own is, may well be why.
     guard record.escapes.isEmpty else { return stopped?(.escape, record.escapes) ?? () }
-    stopped?(.crash, ["\(how), in \(whereItRuns(task: scheduler.runningTask))"])
+    let failure = Failure.crash(how, at: .ofCaller(), in: whereItRuns(task: scheduler.runningTask))
+    failed(failure)
+    noteEnd()
+    stopped?(.crash, [failure.message])
+  }
+
+  /// Names lanes and tasks while this world knows them.
+  func nameAll() {
+    for arrival in scheduler.trace.prefix(record.arrivals) {
+      record.paths[arrival.task] = path(of: arrival.task)
+      if let lane = lane(at: arrival.lane) { record.lanes[arrival.lane] = lane.label }
+    }
+    for (task, origin) in record.origins {
+      record.paths[task] = path(of: task)
+      if let owner = origin.owner { record.paths[owner] = path(of: owner) }
+    }
+    for case let index? in record.rows.map(\.lane) {
+      if let lane = lane(at: index) { record.lanes[index] = lane.label }
+    }
   }
 }

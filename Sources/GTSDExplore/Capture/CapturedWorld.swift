@@ -160,12 +160,8 @@ final class CapturedWorld: @unchecked Sendable {
   }
 
   private func close() {
-    record.isFinished = isFinished
-    record.order = scheduler.orderHash
-    record.arrivals = scheduler.trace.count
-    record.jobs = scheduler.jobsRun
-    record.now = scheduler.now
-    if let deadlock = deadlock() { failed(Failure(key: Failure.deadlock, message: deadlock)) }
+    noteEnd()
+    if let deadlock = deadlock() { failed(.deadlock(deadlock)) }
     if !isFinished { judgeWait() }
     if !frames.watches.isEmpty, record.readsStates { record.states = states() }
     record.isClosed = true
@@ -176,6 +172,16 @@ final class CapturedWorld: @unchecked Sendable {
     record.takesLocks = capture_took_lock() || takesLocks
     record.branches = handovers.branches
     ForeignJobs.end(of: heartbeat.search)
+  }
+
+  /// Notes how far the schedule has come.
+  func noteEnd() {
+    record.isFinished = isFinished
+    record.order = scheduler.orderHash
+    record.arrivals = scheduler.trace.count
+    record.jobs = scheduler.jobsRun
+    record.now = scheduler.now
+    if record.isRecording { nameAll() }
   }
 
   /// The test waits, and nothing is left that the world knows of.

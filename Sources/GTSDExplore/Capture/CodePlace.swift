@@ -2,7 +2,7 @@ internal import CInterpose
 internal import Foundation
 
 /// A place in the code under test, for reports.
-struct CodePlace: Hashable, Sendable {
+struct CodePlace: Hashable, Sendable, Codable {
   /// The function, as in `HomeViewModel.load()`.
   var function: String
   /// File and line, as in `HomeViewModel.swift:31`; nil where the executable has no debugging information of it.
@@ -10,6 +10,14 @@ struct CodePlace: Hashable, Sendable {
 
   /// Both.
   var text: String { line.map { "\(function) at \($0)" } ?? function }
+
+  /// Reads the tables of the executable, so that copies of the process need not.
+  static func prepare() {
+    var line = 0
+    let address = unsafeBitCast(capture_has_edges as @convention(c) () -> Bool, to: UnsafeRawPointer.self)
+    _ = resumed(at: address)
+    free(capture_line(address, &line))
+  }
 
   private static let safe = Guarded<[UInt: Bool]>([:])
 
@@ -56,7 +64,7 @@ struct CodePlace: Hashable, Sendable {
 }
 
 /// The origin of a task, for reports.
-struct TaskOrigin: Sendable {
+struct TaskOrigin: Sendable, Codable {
   /// The name that the code gave it.
   var name: String?
   /// The task that it is a part of, where the runtime uses a job of its own to let that task go on, as for `Task.yield`.

@@ -1,9 +1,9 @@
 internal import GTSDSim
 
 /// What one schedule left behind.
-struct ScheduleRecord {
+struct ScheduleRecord: Codable {
   /// Something that ran, for a timeline.
-  struct Row {
+  struct Row: Codable {
     /// Its place in the trace.
     var step: Int
     var time: Int64
@@ -13,7 +13,39 @@ struct ScheduleRecord {
     var place: CodePlace?
     var text = ""
     /// What the text is about.
-    var kind = Timeline.Mark.Kind.note
+    var kind: Timeline.Mark.Kind {
+      get { Timeline.Mark.Kind(rawValue: kindName) ?? .note }
+      set { kindName = newValue.rawValue }
+    }
+    private var kindName = Timeline.Mark.Kind.note.rawValue
+
+    init(
+      step: Int, time: Int64, lane: UInt32?, task: UInt32, place: CodePlace?, text: String = "",
+      kind: Timeline.Mark.Kind = .note
+    ) {
+      (self.step, self.time, self.lane, self.task) = (step, time, lane, task)
+      (self.place, self.text, kindName) = (place, text, kind.rawValue)
+    }
+  }
+
+  /// Something that happened, as bytes carry it.
+  private struct Step: Codable {
+    private var times: [Int64]
+    private var numbers: [UInt32]
+    private var id: UInt64
+    private var kind: UInt8
+
+    init(_ arrival: TracedArrival) {
+      (id, kind, times) = (arrival.id, arrival.kind.rawValue, [arrival.time, arrival.deadline])
+      numbers = [arrival.lane, arrival.task, arrival.cause, arrival.choices, arrival.picked]
+    }
+
+    var arrival: TracedArrival? {
+      guard let kind = ReadyChoice.Kind(rawValue: kind), times.count == 2, numbers.count == 5 else { return nil }
+      return TracedArrival(
+        id: id, time: times[0], deadline: times[1], lane: numbers[0], task: numbers[1], cause: numbers[2],
+        choices: numbers[3], picked: numbers[4], kind: kind)
+    }
   }
 
   /// What was recorded in it, in its order.
@@ -38,6 +70,15 @@ struct ScheduleRecord {
   var handovers: [Handover] = []
   /// The branches that each job took, where they are counted.
   var branches: [UInt64: UInt64] = [:]
+  /// Everything that happened, where it is to outlive its world.
+  var trace: [TracedArrival]? {
+    get { steps?.compactMap(\.arrival) }
+    set { steps = newValue?.map { Step($0) } }
+  }
+  private var steps: [Step]?
+  /// The labels of lanes and the paths of tasks, by their numbers; empty unless it is recorded.
+  var lanes: [UInt32: String] = [:]
+  var paths: [UInt32: String] = [:]
   var isRecording = false
   var readsStates = false
   /// Whether the body has ended: what comes later is no part of it.
@@ -50,13 +91,13 @@ struct ScheduleRecord {
 extension ScheduleRecord {
   /// What went wrong, its end included: a body that does not end is stuck, unless locks are why.
   var allFailures: [Failure] {
-    guard !isFinished, !failures.contains(where: { $0.key == Failure.deadlock }) else { return failures }
+    guard !isFinished, !failures.contains(where: { $0.isDeadlock || $0.isCrash }) else { return failures }
     return failures + [.stuck(waiting ?? "the test")]
   }
 }
 
 /// Something that went wrong in a schedule.
-struct Failure: Sendable {
+struct Failure: Sendable, Codable {
   /// What makes two failures one: where and how, never the values.
   var key: String
   /// In words, with the values.
@@ -65,15 +106,26 @@ struct Failure: Sendable {
   var place: Place?
 
   /// A line of source.
-  struct Place: Sendable, Hashable {
+  struct Place: Sendable, Hashable, Codable {
     var fileID: String
     var filePath: String
     var line: Int
     var column: Int
   }
 
-  /// The key of jobs that wait for each other's locks.
-  static let deadlock = "deadlock"
+  private static let deadlock = "deadlock"
+  private static let crash = "crash"
+
+  /// Jobs wait for each other's locks.
+  static func deadlock(_ text: String) -> Failure { Failure(key: deadlock, message: text) }
+
+  /// The code crashed, at a place if it is known.
+  static func crash(_ how: String, at place: CodePlace?, in task: String) -> Failure {
+    Failure(key: "\(crash) \(place?.text ?? task)", message: "\(how), in \(place.map { "\($0.text), " } ?? "")\(task)")
+  }
+
+  var isDeadlock: Bool { key == Self.deadlock }
+  var isCrash: Bool { key.hasPrefix(Self.crash) }
 
   /// The body threw.
   static func thrown(_ error: any Error) -> Failure {

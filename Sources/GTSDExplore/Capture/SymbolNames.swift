@@ -42,6 +42,9 @@ enum SymbolNames {
     {
       name = name[..<start] + name[name.index(after: start)..<end.lowerBound] + name[name.index(after: close)...]
     }
+    while let start = name.range(of: "(extension in "), let end = name[start.upperBound...].range(of: "):") {
+      name = name[..<start.lowerBound] + name[end.upperBound...]
+    }
     // As in "(2) suspend resume partial function for static Module.Type.function(label: Int) async throws -> ()".
     while let range = name.range(of: " for "), name[..<range.lowerBound].hasSuffix("function") {
       name = name[range.upperBound...]
@@ -60,9 +63,6 @@ enum SymbolNames {
     let isInitial = name.range(of: "variable initialization expression of ")
     if let isInitial { name = name[isInitial.upperBound...] }
     if name.hasPrefix("static ") { name = name.dropFirst(7) }
-    if name.hasPrefix("(extension in "), let colon = name.firstIndex(of: ":") {
-      name = name[name.index(after: colon)...]
-    }
     guard !libraries.contains(where: name.hasPrefix) else { return nil }
     guard let text = isInitial == nil ? function(name) : variable(name) else { return nil }
     return isClosure ? "a closure of \(text)" : text

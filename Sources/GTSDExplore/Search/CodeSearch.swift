@@ -3,53 +3,110 @@ internal import GTSDSim
 
 /// The search over one body, on the thread that calls it.
 ///
-/// `@unchecked Sendable`: touched only on that thread, but for `finding`, which is asked of it when it goes no further.
+/// `@unchecked Sendable`: touched only on that thread, but for what is asked of it when it goes no further; after a crash,
+/// another thread goes on in its stead.
 final class CodeSearch: @unchecked Sendable {
   typealias Body = @Sendable (ExploredWorld) async throws -> Void
 
+  /// What it does at the moment, to be taken up again after a crash.
+  enum Stage {
+    case replaying(ExplorationToken)
+    case naturally
+    /// A schedule, from 1, which draws its numbers from a seed.
+    case searching(Int, seed: UInt64)
+  }
+
   let settings: ExplorationSettings
   let heartbeat: Heartbeat
+  let turn = Turn()
   private let body: Body
   /// What is told when the thread must not go on.
   private let stopped: @Sendable ([ExplorationFinding]) -> Void
+  /// Lets another thread go on.
+  private let goOn: @Sendable (CodeSearch) -> Void
   private(set) var world: CapturedWorld?
-  private(set) var result = ExplorationResult()
-  private var classes: [UInt64: UInt32] = [:]
-  private var natural = ScheduleRecord()
-  private var naturalTrace: [TracedArrival] = []
+  var result = ExplorationResult()
+  var classes: [UInt64: UInt32] = [:]
+  var natural = ScheduleRecord()
+  var naturalTrace: [TracedArrival] = []
   /// The branches that jobs were seen to take in the natural order.
-  private var branches: [UInt64: UInt64] = [:]
-  private let workers = capture_has_edges() ? Workers(start: SearchThread.start) : nil
-  /// What runs makes a cause smaller, or tells it.
-  private var isExplaining = false
-  let turn = Turn()
+  var branches: [UInt64: UInt64] = [:]
+  var workers = capture_has_edges() ? Workers(start: SearchThread.start) : nil
+  /// Whether each schedule runs in a copy of the process.
+  var isForking: Bool
+  var stage = Stage.naturally
+  /// The result before the schedule that runs, and the class that it added.
+  var checkpoint: (result: ExplorationResult, order: UInt64?) = (ExplorationResult(), nil)
+  /// The world of a schedule that has crashed, whose thread stands in it for good.
+  var crashed: CapturedWorld?
+  /// When it began, in real time.
+  var start: Int64 = 0
 
   init(
     _ settings: ExplorationSettings, _ heartbeat: Heartbeat,
-    stopped: @escaping @Sendable ([ExplorationFinding]) -> Void, body: @escaping Body
+    stopped: @escaping @Sendable ([ExplorationFinding]) -> Void, goOn: @escaping @Sendable (CodeSearch) -> Void,
+    body: @escaping Body
   ) {
     self.settings = settings
     self.heartbeat = heartbeat
     self.stopped = stopped
+    self.goOn = goOn
     self.body = body
+    isForking = settings.isIsolated
   }
 
   // MARK: One schedule
 
-  /// - Parameter seed: of the random numbers that the code draws.
-  private func run(
-    _ policy: any SchedulePolicy, seed: UInt64, handovers: HandoverPlan = .none, isRecording: Bool = false
+  /// - Parameters:
+  ///   - seed: of the random numbers that the code draws.
+  ///   - isTraced: whether its trace is asked for though it passes.
+  func run(
+    _ policy: any SchedulePolicy, seed: UInt64, handovers: HandoverPlan = .none, isRecording: Bool = false,
+    isTraced: Bool = true
   ) -> ScheduleRecord {
-    let world: CapturedWorld
-    let policy = FairPolicy(policy)
-    if let used = self.world, used.canBeUsedAgain {
-      used.reset(policy: policy)
-      world = used
-    } else {
-      world = CapturedWorld(policy: policy, heartbeat: heartbeat)
-      world.stopped = { [unowned self] kind, messages in stop(kind, messages) }
-      self.world = world
+    if !isForking {
+      return runHere(policy, seed: seed, handovers: handovers, isRecording: isRecording)
     }
+    heartbeat.waits(true)
+    defer { heartbeat.waits(false) }
+    let outcome = ForkedSchedule.run { [self] end in
+      heartbeat.isAlone()
+      workers = capture_has_edges() ? Workers(start: SearchThread.startAlone) : nil
+      let world = CapturedWorld(policy: FairPolicy(policy), heartbeat: heartbeat)
+      world.stopped = { [unowned world] _, _ in end(Self.whole(world.record, of: world, isTraced: true)) }
+      self.world = world
+      let record = runHere(policy, seed: seed, handovers: handovers, isRecording: isRecording, in: world)
+      return Self.whole(record, of: world, isTraced: isTraced || !record.allFailures.isEmpty)
+    }
+    var record = ScheduleRecord()
+    switch outcome {
+    case .ran(let ran): return ran
+    case .hangs:
+      record.escapes = [
+        "not controlled: a job that did not end within \(Int(SearchThread.patience)) s, in an endless loop or a lock that "
+          + "nobody gives back, in a copy of the process"
+      ]
+    case .died(let said):
+      let said = said.split(separator: "\n").last.map { ": \($0)" } ?? ""
+      record.failures = [.crash("ended its process\(said)", at: nil, in: "a copy of the process")]
+    case .impossible:
+      record.escapes = ["not controlled: the code crashed, and no copy of the process could be made to go on in"]
+    }
+    return record
+  }
+
+  /// A record that outlives its world.
+  private static func whole(_ record: ScheduleRecord, of world: CapturedWorld, isTraced: Bool) -> ScheduleRecord {
+    var record = record
+    if isTraced { record.trace = Array(world.scheduler.trace.prefix(record.arrivals)) }
+    return record
+  }
+
+  private func runHere(
+    _ policy: any SchedulePolicy, seed: UInt64, handovers: HandoverPlan, isRecording: Bool,
+    in new: CapturedWorld? = nil
+  ) -> ScheduleRecord {
+    let world = new ?? self.world(for: policy)
     world.handovers.plan = handovers
     world.handovers.workers = workers
     let handle = ExploredWorld(world)
@@ -59,23 +116,33 @@ final class CodeSearch: @unchecked Sendable {
     }
   }
 
-  /// The code under test has come to where its thread can go no further.
-  private func stop(_ kind: ExplorationFinding.Kind, _ messages: [String]) {
-    let findings = messages.map { message in
-      var finding = ExplorationFinding(kind: kind, message: message)
-      finding.schedule = result.schedules + 1
-      guard kind == .crash, settings.token == nil else { return finding }
-      finding.message +=
-        isExplaining
-        ? "\nwhile the cause of another find was made smaller"
-        : "\nin schedule \(finding.schedule): .explored(schedules: \(finding.schedule), seed: \(settings.seed)) comes there "
-          + "again, with window and policy as they are"
-      return finding
+  private func world(for policy: any SchedulePolicy) -> CapturedWorld {
+    let policy = FairPolicy(policy)
+    if let used = world, used.canBeUsedAgain {
+      used.reset(policy: policy)
+      return used
     }
-    stopped(findings)
+    let world = CapturedWorld(policy: policy, heartbeat: heartbeat)
+    world.stopped = { [unowned self] kind, messages in stop(kind, messages) }
+    self.world = world
+    return world
   }
 
-  private func run(
+  /// The code under test has come to where its thread can go no further.
+  private func stop(_ kind: ExplorationFinding.Kind, _ messages: [String]) {
+    if kind == .crash {
+      (crashed, world, isForking) = (world, nil, true)
+      return goOn(self)
+    }
+    stopped(
+      messages.map { message in
+        var finding = ExplorationFinding(kind: kind, message: message)
+        finding.schedule = result.schedules + 1
+        return finding
+      })
+  }
+
+  func run(
     under constraints: [OrderConstraint], seed: UInt64, handovers: [Handover] = [], isRecording: Bool = false
   ) -> ScheduleRecord {
     run(
@@ -94,8 +161,8 @@ final class CodeSearch: @unchecked Sendable {
     settings.policy == .dfs ? settings.seed : Mix64.combine(settings.seed, UInt64(number))
   }
 
-  private func trace(of record: ScheduleRecord) -> [TracedArrival] {
-    Array((world?.scheduler.trace ?? []).prefix(record.arrivals))
+  func trace(of record: ScheduleRecord) -> [TracedArrival] {
+    record.trace ?? Array((world?.scheduler.trace ?? []).prefix(record.arrivals))
   }
 
   // MARK: The search
@@ -104,26 +171,54 @@ final class CodeSearch: @unchecked Sendable {
   func search() -> ExplorationResult {
     turn.take(heartbeat)
     heartbeat.begin()
-    if let token = settings.token {
-      replay(token)
-    } else if runsNaturally() {
-      let start = capture_real_time()
-      let policy = settings.searchPolicy(reference: SearchReference(trace: naturalTrace))
-      for number in 1..<max(1, settings.schedules) {
-        if policy.isExhausted {
-          result.isExhausted = (policy as? DepthFirstSearch)?.isCut == false && !result.takesLocks
-          break
-        }
-        if heartbeat.endsEarly { break }
-        if let budget = settings.timeBudget, capture_real_time() - start > budget { break }
-        policy.begin(schedule: UInt64(number - 1))
-        let seed = seed(ofSchedule: number)
-        let record = run(policy, seed: seed, handovers: handovers(ofSchedule: number, seed: seed))
-        if !count(record, seed: seed) { break }
-      }
+    start = capture_real_time()
+    if let token = settings.token { return replayed(token) }
+    return runsNaturally() ? searched(from: 1) : ended()
+  }
+
+  /// Goes on after a crash, on another thread: from here on, each schedule runs in a copy of the process.
+  func goOnAfterCrash() -> ExplorationResult {
+    heartbeat.begin()
+    CodePlace.prepare()
+    (result, classes) = (checkpoint.result, classes)
+    if let order = checkpoint.order { classes[order, default: 1] -= 1 }
+    switch stage {
+    case .replaying(let token): return replayed(token)
+    case .naturally:
+      // The copy shows it again, from its beginning.
+      return runsNaturally() ? searched(from: 1) : ended()
+    case .searching(let number, let seed):
+      guard let crashed, isCrashOfSchedule else { return searched(from: number) }
+      let record = Self.whole(crashed.record, of: crashed, isTraced: true)
+      let goesOn = count(record, seed: seed) && settings.policy != .dfs
+      return goesOn ? searched(from: number + 1) : ended()
     }
+  }
+
+  /// Whether the schedule itself has crashed, and not one that was to make a cause smaller.
+  private var isCrashOfSchedule: Bool { checkpoint.order == nil }
+
+  private func searched(from first: Int) -> ExplorationResult {
+    let policy = settings.searchPolicy(reference: SearchReference(trace: naturalTrace))
+    for number in first..<max(first, settings.schedules) {
+      if policy.isExhausted {
+        result.isExhausted = (policy as? DepthFirstSearch)?.isCut == false && !result.takesLocks
+        break
+      }
+      if heartbeat.endsEarly { break }
+      if let budget = settings.timeBudget, capture_real_time() - start > budget { break }
+      policy.begin(schedule: UInt64(number - 1))
+      let seed = seed(ofSchedule: number)
+      (stage, checkpoint) = (.searching(number, seed: seed), (result, nil))
+      let record = run(policy, seed: seed, handovers: handovers(ofSchedule: number, seed: seed), isTraced: false)
+      if !count(record, seed: seed) { break }
+    }
+    return ended()
+  }
+
+  private func ended() -> ExplorationResult {
     workers?.dismiss()
-    result.classes = classes.count
+    result.classes = classes.values.count { $0 > 0 }
     result.classesMetOnce = classes.values.count { $0 == 1 }
     let isStuck = result.findings.contains { $0.kind == .stuck }
     if ForeignJobs.end(of: heartbeat.search, saysStuck: isStuck) { withdrawStuck() }
@@ -145,6 +240,7 @@ final class CodeSearch: @unchecked Sendable {
 
   /// Runs the natural order twice, which has to give the same.
   private func runsNaturally() -> Bool {
+    (stage, checkpoint) = (.naturally, (result, nil))
     natural = run(under: [], seed: settings.seed)
     naturalTrace = trace(of: natural)
     branches = natural.branches
@@ -167,7 +263,8 @@ final class CodeSearch: @unchecked Sendable {
     let trace = trace(of: again)
     for (index, (first, second)) in zip(naturalTrace, trace).enumerated()
     where first.id != second.id || first.time != second.time || first.kind != second.kind {
-      return "at step \(index) task \(world?.path(of: second.task) ?? "?") went on instead of another, at "
+      return
+        "at step \(index) task \(again.paths[second.task] ?? world?.path(of: second.task) ?? "?") went on instead of another, at "
         + "\(second.time) ns"
     }
     if naturalTrace.count != trace.count { return "\(naturalTrace.count) steps, then \(trace.count)" }
@@ -187,6 +284,7 @@ final class CodeSearch: @unchecked Sendable {
     result.schedules += 1
     result.takesLocks = result.takesLocks || record.takesLocks
     classes[record.order, default: 0] += 1
+    checkpoint.order = record.order
     result.digest = Mix64.combine(result.digest, record.order)
     for escape in record.escapes { add(ExplorationFinding(kind: .escape, message: escape)) }
     guard record.escapes.isEmpty else { return false }
@@ -204,115 +302,15 @@ final class CodeSearch: @unchecked Sendable {
     return result.findings.count < settings.findings
   }
 
-  private func add(_ finding: ExplorationFinding) {
-    var finding = finding
-    finding.schedule = result.schedules
-    result.findings.append(finding)
-  }
-
-  private func shows(_ record: ScheduleRecord, _ key: String) -> Bool {
-    record.allFailures.contains { $0.key == key }
-  }
-
-  /// Makes the cause of a failure small, and tells it.
-  ///
-  /// - Returns: false if the same order does not always end alike, so that no later schedule says anything.
-  private func explain(
-    _ failure: Failure, _ record: ScheduleRecord, trace failing: [TracedArrival], seed: UInt64
-  ) -> Bool {
-    isExplaining = true
-    defer { isExplaining = false }
-    var handovers = record.handovers
-    let isNatural = seed == settings.seed && handovers.isEmpty
-    let passing = isNatural ? naturalTrace : trace(of: run(under: [], seed: seed, handovers: handovers))
-    let cause = ConstraintShrinker.shrink(failing: failing, natural: passing, budget: settings.replays) {
-      [self] constraints in shows(run(under: constraints, seed: seed, handovers: handovers), failure.key)
-    }
-    if cause.constraints.isEmpty, !shows(natural, failure.key),
-      shows(run(under: [], seed: settings.seed), failure.key)
-    {
-      add(kept(failure, "the natural order passed at first, and fails now"))
-      return false
-    }
-    let ordered = Set(cause.constraints.flatMap { [$0.before, $0.after] })
-    let needed = handovers.filter { ordered.contains($0.rest) }
-    if needed.count < handovers.count,
-      shows(run(under: cause.constraints, seed: seed, handovers: needed), failure.key)
-    {
-      handovers = needed
-    }
-    let token = ExplorationToken(
-      seed: seed, window: settings.window, constraints: cause.constraints, handovers: handovers, test: settings.test)
-    guard var finding = tell(failure, under: token, replays: cause.replays) else {
-      add(kept(failure, "an order failed, and passed when it ran again"))
-      return false
-    }
-    finding.isByChance = cause.constraints.isEmpty && !shows(natural, failure.key)
-    add(finding)
-    return true
-  }
-
-  /// A failure that no order explains.
-  private func kept(_ failure: Failure, _ difference: String) -> ExplorationFinding {
-    var finding = ExplorationFinding(
-      kind: .unrepeatable,
-      message:
-        "something is kept from one schedule to the next, in a global or static variable or outside the process: "
-        + "\(difference).\n\(failure.message)")
-    finding.place = failure.place
-    return finding
-  }
-
-  /// A find in words; nil if the order does not show it.
-  private func tell(
-    _ failure: Failure, under token: ExplorationToken, replays: Int
-  ) -> ExplorationFinding? {
-    let record = run(under: token.constraints, seed: token.seed, handovers: token.handovers, isRecording: true)
-    guard shows(record, failure.key) else { return nil }
-    var finding = ExplorationFinding(kind: failure.isEndless ? .stuck : .failure, message: failure.message)
-    if let last = record.failures.first(where: { $0.key == failure.key }) { finding.message = last.message }
-    finding.key = failure.key
-    finding.place = failure.place
-    finding.token = token.text
-    finding.command = token.command
-    finding.replays = replays
-    var panels: [OwnCodePage.Panel] = []
-    var failing: ScheduleText?
-    if let world {
-      let words = ScheduleText(record, world)
-      failing = words
-      finding.cause = token.constraints.map { words.text($0) }
-      finding.timeline = words.text()
-      panels.append(
-        OwnCodePage.Panel(
-          title: "What happens", timeline: words.timeline,
-          constraints: token.constraints.map { words.constraint($0) }))
-    }
-    if !token.constraints.isEmpty {
-      let passing = run(under: [], seed: token.seed, isRecording: true)
-      if let world, let failing, !shows(passing, failure.key) {
-        let words = ScheduleText(passing, world)
-        finding.orders = OrderDifference.text(failing: failing, passing: words)
-        finding.timeline += "\nThe natural order, which passes:\n" + words.text()
-        panels.append(OwnCodePage.Panel(title: "The natural order, which passes", timeline: words.timeline))
-      }
-    }
-    finding.page = OwnCodePage.html(
-      title: String(finding.message.prefix { $0 != "\n" }),
-      facts: [
-        ("What is wrong", finding.message.split(separator: "\n").map { String($0) }), ("When", finding.cause),
-      ], replay: finding.command ?? finding.token.map { ".explored(replaying: \"\($0)\")" }, panels: panels)
-    return finding
-  }
-
   /// Runs what a token says.
-  private func replay(_ token: ExplorationToken) {
+  private func replayed(_ token: ExplorationToken) -> ExplorationResult {
+    (stage, checkpoint) = (.replaying(token), (result, nil))
     let record = run(under: token.constraints, seed: token.seed, handovers: token.handovers)
     result.schedules = 1
     classes[record.order] = 1
     result.takesLocks = record.takesLocks
     for escape in record.escapes { add(ExplorationFinding(kind: .escape, message: escape)) }
-    guard record.escapes.isEmpty else { return }
+    guard record.escapes.isEmpty else { return ended() }
     let failures = record.allFailures
     for (index, failure) in failures.enumerated()
     where !failures[..<index].contains(where: { $0.key == failure.key }) {
@@ -320,17 +318,6 @@ final class CodeSearch: @unchecked Sendable {
         tell(failure, under: token, replays: 0)
           ?? kept(failure, "an order failed, and passed when it ran again"))
     }
-  }
-}
-
-extension Failure {
-  private static let stuck = "stuck"
-
-  /// Whether something waits for what never comes.
-  var isEndless: Bool { key == Self.stuck || key == Self.deadlock }
-
-  /// The body does not end.
-  static func stuck(_ waiting: String) -> Failure {
-    Failure(key: stuck, message: "stuck: nothing that the search controls is left that could wake \(waiting)")
+    return ended()
   }
 }

@@ -51,7 +51,8 @@ public struct ExplorationFinding: Sendable {
     case escape
     /// The body waits for what never comes.
     case stuck
-    /// The code crashed: by a trap, as of `precondition`, or by an access to memory that is not there.
+    /// The code crashed: by a trap, as of `precondition`, or by an access to memory that is not there. It crashes again in
+    /// copies of the process, and the search goes on there.
     case crash
     /// The same order ran differently twice.
     case unrepeatable

@@ -27,6 +27,8 @@ struct ExplorationSettings: Sendable {
   var token: ExplorationToken?
   /// Whether the environment asks for that, so that a test whose find is repaired passes.
   var isReplayedByEnvironment = false
+  /// Whether each schedule runs in a copy of the process, so that nothing is kept from one to the next.
+  var isIsolated = false
   /// The test that is searched, as `swift test --filter` knows it; nil for none.
   var test: String?
   /// Real time after which no schedule begins, in nanoseconds.

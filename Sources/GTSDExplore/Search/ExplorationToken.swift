@@ -77,7 +77,7 @@ extension ExplorationToken {
 }
 
 /// A place within a job where others go on before the rest of it: one of the branches of code that is built for it.
-struct Handover: Hashable, Sendable {
+struct Handover: Hashable, Sendable, Codable {
   /// The identity of the job.
   var job: UInt64
   /// Which of the branches that it takes this is, from 1.

@@ -31,6 +31,9 @@ final class Heartbeat: Sendable {
     !hasWaited.exchange(true, ordering: .relaxed)
   }
 
+  /// There are no threads outside, as in a copy of the process.
+  func isAlone() { hasWaited.store(true, ordering: .relaxed) }
+
   /// The search begins on the calling thread.
   func begin() {
     thread.store(UInt(capture_thread_to_hold()), ordering: .relaxed)

@@ -31,16 +31,15 @@ struct ScheduleText {
   /// The same as a picture has it: a row for each lane.
   private(set) var timeline = Timeline()
 
-  /// Names a schedule from what it recorded, in the world that still knows the paths of its tasks.
-  init(_ record: ScheduleRecord, _ world: CapturedWorld) {
-    let trace = Array(world.scheduler.trace.prefix(record.arrivals))
-    let tasks = Self.tasks(of: trace.map(\.task), record, world)
+  /// Names a schedule from what it recorded.
+  init(_ record: ScheduleRecord, _ trace: [TracedArrival]) {
+    let tasks = Self.tasks(of: trace.map(\.task), record)
     let rests = Set(record.handovers.map(\.rest))
     var hasRun: Set<UInt32> = []
     for (step, arrival) in trace.enumerated() {
       let rows = record.rows.filter { $0.step == step }
       let place = place(of: step, in: trace, record)
-      let lane = arrival.lane == ReadyChoice.noLane ? nil : world.lane(at: arrival.lane)?.label
+      let lane = arrival.lane == ReadyChoice.noLane ? nil : record.lanes[arrival.lane]
       let task = tasks[arrival.task] ?? TaskName(text: "?", short: "?", maker: "")
       let isFirst = hasRun.insert(arrival.task).inserted && record.origins[arrival.task]?.owner == nil
       if isFirst { self.tasks.append(task) }
@@ -61,7 +60,7 @@ struct ScheduleText {
       if !arrival.kind.isWait { mark(.note, place?.text ?? task.text, in: lane ?? Self.pool) }
       for row in rows where !row.text.isEmpty {
         lines.append(Line(id: nil, step: "", time: "", lane: "", task: "", text: row.text))
-        mark(row.kind, row.text, in: row.lane.flatMap { world.lane(at: $0)?.label } ?? Self.pool)
+        mark(row.kind, row.text, in: row.lane.flatMap { record.lanes[$0] } ?? Self.pool)
       }
     }
   }
@@ -77,12 +76,12 @@ struct ScheduleText {
 
   /// Names of tasks. Those that would be called alike are told apart by their paths.
   private static func tasks(
-    of tasks: [UInt32], _ record: ScheduleRecord, _ world: CapturedWorld
+    of tasks: [UInt32], _ record: ScheduleRecord
   ) -> [UInt32: TaskName] {
     var names: [UInt32: TaskName] = [:]
     var counts: [String: Int] = [:]
     for task in tasks where names[task] == nil {
-      let (path, origin) = (world.path(of: task), record.origins[task])
+      let (path, origin) = (record.paths[task] ?? "?", record.origins[task])
       if let owner = origin?.owner, let owned = names[owner] {
         names[task] = owned
         continue
@@ -95,7 +94,7 @@ struct ScheduleText {
       counts[name.short, default: 0] += 1
     }
     for (task, name) in names where (counts[name.short] ?? 0) > 1 {
-      let path = world.path(of: record.origins[task]?.owner ?? task)
+      let path = record.paths[record.origins[task]?.owner ?? task] ?? "?"
       names[task] = TaskName(text: "\(name.text) (\(path))", short: "\(name.short) (\(path))", maker: name.maker)
     }
     return names

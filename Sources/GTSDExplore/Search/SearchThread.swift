@@ -54,6 +54,11 @@ enum SearchThread {
     Task { await Runner().run { worker.serve() } }
   }
 
+  /// The same in a copy of the process, where nothing runs tasks but the world.
+  static func startAlone(_ worker: Worker) {
+    Thread { worker.serve() }.start()
+  }
+
   /// Searches on a new thread.
   static func search(_ settings: ExplorationSettings, _ body: @escaping CodeSearch.Body) async -> ExplorationResult {
     let heartbeat = Heartbeat()
@@ -66,7 +71,7 @@ enum SearchThread {
             var result = ExplorationResult()
             result.findings = findings
             outcome.provide(result)
-          }, body: body)
+          }, goOn: { search in Task { await Runner().run { outcome.provide(search.goOnAfterCrash()) } } }, body: body)
         outcome.whenKnown { search.turn.giveBack() }
         watch(search, outcome, beats: -1, since: 0)
         Task { await Runner().run { outcome.provide(search.search()) } }

@@ -12,6 +12,8 @@ public enum Exploration {
   ///   - seed: neighbouring seeds give independent searches, and other random numbers to the code.
   ///   - window: sleeps and delays whose ends are at most so far apart may end in any order.
   ///   - policy: how orders are chosen.
+  ///   - isolated: whether each schedule runs in a copy of the process, so that nothing that static variables keep reaches
+  ///     the next; a few times slower.
   ///   - token: what an issue named, to run that order and no other.
   ///   - sourceLocation: where issues appear that have no place of their own.
   ///   - body: the test.
@@ -19,26 +21,27 @@ public enum Exploration {
   @discardableResult
   public static func search(
     schedules: Int = 1_000, seed: UInt64 = 1, window: Duration = .milliseconds(200),
-    policy: ExplorationPolicy = .portfolio, replaying token: String? = nil,
+    policy: ExplorationPolicy = .portfolio, isolated: Bool = false, replaying token: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @escaping @Sendable (_ world: ExploredWorld) async throws -> Void
   ) async throws(ExplorationError) -> ExplorationResult {
     let settings = try ExplorationSettings(
-      schedules: schedules, seed: seed, window: window, policy: policy, token: token, test: Test.current?.specifier)
+      schedules: schedules, seed: seed, window: window, policy: policy, isIsolated: isolated, token: token,
+      test: Test.current?.specifier)
     return try await search(settings, sourceLocation, body)
   }
 
   /// Runs a body in many orders, and says what it found: for a test of another library, or none.
   ///
   /// A schedule fails when the body throws. Parameters are those of
-  /// ``search(schedules:seed:window:policy:replaying:sourceLocation:_:)``.
+  /// ``search(schedules:seed:window:policy:isolated:replaying:sourceLocation:_:)``.
   public static func run(
     schedules: Int = 1_000, seed: UInt64 = 1, window: Duration = .milliseconds(200),
-    policy: ExplorationPolicy = .portfolio, replaying token: String? = nil,
+    policy: ExplorationPolicy = .portfolio, isolated: Bool = false, replaying token: String? = nil,
     _ body: @escaping @Sendable (_ world: ExploredWorld) async throws -> Void
   ) async throws(ExplorationError) -> ExplorationResult {
     let settings = try ExplorationSettings(
-      schedules: schedules, seed: seed, window: window, policy: policy, token: token)
+      schedules: schedules, seed: seed, window: window, policy: policy, isIsolated: isolated, token: token)
     return try await run(settings, body)
   }
 
@@ -82,7 +85,8 @@ public enum Exploration {
 
 extension ExplorationSettings {
   init(
-    schedules: Int, seed: UInt64, window: Duration, policy: ExplorationPolicy, token: String?, test: String? = nil,
+    schedules: Int, seed: UInt64, window: Duration, policy: ExplorationPolicy, isIsolated: Bool = false,
+    token: String?, test: String? = nil,
     environment given: ExplorationEnvironment? = nil
   ) throws(ExplorationError) {
     guard schedules > 0 else { throw .parameter("A search of \(schedules) schedules runs nothing: give at least 1.") }
@@ -93,7 +97,7 @@ extension ExplorationSettings {
     (self.schedules, self.seed) = (environment.schedules ?? schedules, environment.seed ?? seed)
     (self.window, self.policy) = (window.nanoseconds, policy)
     timeBudget = environment.seconds.map { Int64($0 * 1e9) }
-    self.test = test
+    (self.test, self.isIsolated) = (test, isIsolated)
     let asked = environment.replay.flatMap { $0.test == nil || $0.test == test ? $0 : nil }
     isReplayedByEnvironment = asked != nil
     let written = try token.map { text throws(ExplorationError) in try ExplorationToken(text) }

@@ -7,11 +7,14 @@ public struct ExploredTrait: TestTrait, SuiteTrait, TestScoping {
   private let seed: UInt64
   private let window: Duration
   private let policy: ExplorationPolicy
+  private let isIsolated: Bool
   private let token: String?
 
-  init(schedules: Int, seed: UInt64, window: Duration, policy: ExplorationPolicy, token: String?) {
+  init(
+    schedules: Int, seed: UInt64, window: Duration, policy: ExplorationPolicy, isIsolated: Bool = false, token: String?
+  ) {
     (self.schedules, self.seed, self.window) = (schedules, seed, window)
-    (self.policy, self.token) = (policy, token)
+    (self.policy, self.isIsolated, self.token) = (policy, isIsolated, token)
   }
 
   /// Applied to a suite, it applies to every test in it.
@@ -26,8 +29,8 @@ public struct ExploredTrait: TestTrait, SuiteTrait, TestScoping {
     guard CapturedWorld.current == nil else { return try await function() }
     let own = test.traits.lazy.compactMap { $0 as? ExploredTrait }.last ?? self
     let settings = try ExplorationSettings(
-      schedules: own.schedules, seed: own.seed, window: own.window, policy: own.policy, token: own.token,
-      test: test.specifier)
+      schedules: own.schedules, seed: own.seed, window: own.window, policy: own.policy,
+      isIsolated: own.isIsolated, token: own.token, test: test.specifier)
     try await withoutActuallyEscaping(function) { function in
       let body = AbandonableBody(function)
       defer { body.close() }
@@ -74,11 +77,14 @@ extension Trait where Self == ExploredTrait {
   ///   - seed: neighbouring seeds give independent searches, and other random numbers to the code.
   ///   - window: sleeps and delays whose ends are at most so far apart may end in any order.
   ///   - policy: how orders are chosen.
+  ///   - isolated: whether each schedule runs in a copy of the process, so that nothing that static variables keep reaches
+  ///     the next; a few times slower.
   public static func explored(
     schedules: Int = 1_000, seed: UInt64 = 1, window: Duration = .milliseconds(200),
-    policy: ExplorationPolicy = .portfolio
+    policy: ExplorationPolicy = .portfolio, isolated: Bool = false
   ) -> Self {
-    ExploredTrait(schedules: schedules, seed: seed, window: window, policy: policy, token: nil)
+    ExploredTrait(
+      schedules: schedules, seed: seed, window: window, policy: policy, isIsolated: isolated, token: nil)
   }
 
   /// Runs the test in the one order that an issue named.

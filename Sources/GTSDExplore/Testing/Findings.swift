@@ -49,7 +49,7 @@ enum Findings {
   /// A find in lines.
   static func text(_ finding: ExplorationFinding, _ result: ExplorationResult) -> String {
     var lines = [finding.message]
-    if finding.kind == .failure || finding.kind == .stuck {
+    if finding.kind != .escape, finding.kind != .unrepeatable {
       if finding.cause.isEmpty {
         lines.append(
           finding.isByChance

@@ -96,6 +96,9 @@ struct CauseTests {
         "closure #1 () -> () in variable initialization expression of static App.Feed.all : Swift.Int",
         "a closure of Feed.all"
       ),
+      ("(extension in App):Swift.Int.half() -> Swift.Int", nil),
+      ("closure #1 () -> () in (extension in Swift):Swift.Task< where A: B>.init(name: Swift.String) -> ()", nil),
+      ("(extension in App):App.Feed.load() -> ()", "Feed.load()"),
       ("Swift.Array.append(A) -> ()", nil),
       ("GTSDExplore.CapturedWorld.run(a: Swift.Int) -> ()", nil),
     ] as [(String, String?)])

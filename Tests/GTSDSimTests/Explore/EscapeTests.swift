@@ -163,31 +163,6 @@ struct EscapeTests {
     #expect(finding.message.contains("task test"))
   }
 
-  /// As most results of a wrong order are: an assumption that does not hold.
-  @Test func aCrashIsAFindingThatNamesItsSchedule() async throws {
-    @Sendable func body(_ isChecked: Bool) async throws {
-      let api = LittleApp.FakeAPI()
-      async let plan = api.plan()
-      async let acknowledge: Void = api.acknowledge(7)
-      let (isAcknowledged, _) = try await (plan.isAcknowledged, acknowledge)
-      if isChecked { precondition(!isAcknowledged, "the plan was acknowledged before it came") }
-    }
-    let result = try await CardTests.search(schedules: 1_000, seed: 3) { _ in try await body(true) }
-    let finding = try #require(result.findings.first)
-    #expect(finding.kind == .crash)
-    #expect(finding.message.hasPrefix("crashes (a trap, as by fatalError, precondition"), "\(finding)")
-    #expect(finding.message.contains("in task test"))
-    #expect(finding.schedule > 1)
-    #expect(finding.message.contains(".explored(schedules: \(finding.schedule), seed: 3) comes there again"))
-    let again = try await CardTests.search(schedules: finding.schedule, seed: 3) { _ in try await body(true) }
-    #expect(again.findings.map(\.message) == [finding.message])
-    let before = try await CardTests.search(schedules: finding.schedule - 1, seed: 3) { _ in try await body(true) }
-    #expect(before.findings.isEmpty)
-    // The search that crashed holds up none that comes after it.
-    let sound = try await CardTests.search(schedules: 10) { _ in try await body(false) }
-    #expect(sound.findings.isEmpty)
-  }
-
   @Test func aRequirementThatFailsIsOneFinding() async throws {
     let result = try await CardTests.search(schedules: 3) { _ in
       try #require(await LittleApp.FakeAPI().plan().id == 8)
