@@ -35,6 +35,9 @@ static capture_work *work_of(void *block, void (*function)(void *), void *argume
   return work;
 }
 
+capture_work *capture_work_of_block(void *block) { return work_of(block, NULL, NULL, NULL); }
+void capture_release_block(void *block) { _Block_release(block); }
+
 void capture_run_work(capture_work *work) {
   void *outer = running_queue;
   running_queue = work->queue;
@@ -267,11 +270,24 @@ void *capture_queue_of(capture_work *work) { return work->queue; }
 typedef void object_function(void *);
 ORIGINAL(object_function, dispatch_suspend)
 ORIGINAL(object_function, dispatch_resume)
+ORIGINAL(object_function, dispatch_activate)
+
+/// A timer of the world. Dispatch has one as well, which has no time and so never fires, but is freed as the code expects.
+static bool is_timer(void *object) { return current_world && answers.is_timer(current_world, object); }
+
 void dispatch_suspend(void *object) {
   if (current_world) answers.escape(current_world, "a suspended DispatchQueue");
   original_dispatch_suspend()(object);
 }
+void dispatch_activate(void *object) {
+  if (is_timer(object)) answers.timer_resumed(current_world, object);
+  original_dispatch_activate()(object);
+}
 void dispatch_resume(void *object) {
+  if (is_timer(object)) {
+    answers.timer_resumed(current_world, object);
+    return original_dispatch_resume()(object);
+  }
   if (current_world) answers.escape(current_world, "a DispatchQueue that is resumed");
   original_dispatch_resume()(object);
 }
@@ -358,6 +374,8 @@ void dispatch_block_notify(void *block, void *queue, void *notification) {
   original_dispatch_block_notify()(block, queue, notification);
 }
 
+extern const char _dispatch_source_type_timer;
+extern void *dispatch_get_global_queue(intptr_t, uintptr_t);
 typedef void *source_function(const void *, uintptr_t, uintptr_t, void *);
 ORIGINAL(source_function, dispatch_source_create)
 /// Whether a library is among the callers of the calling function.
@@ -378,28 +396,52 @@ void *dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask,
       "a request of a URLSession that the world does not answer: use URLSession.shared, world.urlSession() or "
       "world.sessionConfiguration(), and world.intercept for its host");
   }
-  if (current_world) answers.escape(current_world, "a DispatchSource, as for a timer");
-  return original_dispatch_source_create()(type, handle, mask, queue);
+  if (!current_world) return original_dispatch_source_create()(type, handle, mask, queue);
+  if (type != &_dispatch_source_type_timer) {
+    answers.escape(current_world, "a DispatchSource");
+    return original_dispatch_source_create()(type, handle, mask, queue);
+  }
+  void *source = original_dispatch_source_create()(type, handle, mask, queue);
+  if (source) answers.timer_made(current_world, source, queue ? queue : dispatch_get_global_queue(0, 0));
+  return source;
 }
 
-// A source that was there before the world.
+// Timers, and sources that were there before the world.
 
 typedef void source_handler_function(void *, void *);
 typedef void source_timer_function(void *, uint64_t, uint64_t, uint64_t);
 typedef void source_data_function(void *, uintptr_t);
 ORIGINAL(source_handler_function, dispatch_source_set_event_handler)
+ORIGINAL(source_handler_function, dispatch_source_set_cancel_handler)
 ORIGINAL(source_timer_function, dispatch_source_set_timer)
 ORIGINAL(source_data_function, dispatch_source_merge_data)
+ORIGINAL(object_function, dispatch_source_cancel)
 static void note_source(void) {
-  if (current_world) answers.escape(current_world, "a DispatchSource, as for a timer");
+  if (current_world) answers.escape(current_world, "a DispatchSource");
+}
+static void give_handler(void *source, void *block, bool is_cancel) {
+  answers.timer_handler(current_world, source, block ? _Block_copy(block) : NULL, is_cancel);
 }
 void dispatch_source_set_event_handler(void *source, void *block) {
+  if (is_timer(source)) return give_handler(source, block, false);
   note_source();
   original_dispatch_source_set_event_handler()(source, block);
 }
+void dispatch_source_set_cancel_handler(void *source, void *block) {
+  if (is_timer(source)) return give_handler(source, block, true);
+  original_dispatch_source_set_cancel_handler()(source, block);
+}
 void dispatch_source_set_timer(void *source, uint64_t start, uint64_t interval, uint64_t leeway) {
+  if (is_timer(source)) {
+    int64_t every = interval >= INT64_MAX ? INT64_MAX : (int64_t)interval;
+    return answers.timer_set(current_world, source, delay_until(start), every);
+  }
   note_source();
   original_dispatch_source_set_timer()(source, start, interval, leeway);
+}
+void dispatch_source_cancel(void *source) {
+  if (is_timer(source)) answers.timer_cancelled(current_world, source);
+  original_dispatch_source_cancel()(source);
 }
 void dispatch_source_merge_data(void *source, uintptr_t value) {
   note_source();
@@ -441,7 +483,7 @@ const char *missing_dispatch_symbol(void) {
     OURS(dispatch_async), OURS(dispatch_after), OURS(dispatch_sync), OURS(dispatch_group_enter),
     OURS(dispatch_group_leave), OURS(dispatch_group_async), OURS(dispatch_group_notify), OURS(dispatch_group_wait),
     OURS(dispatch_semaphore_wait), OURS(dispatch_queue_create), OURS(dispatch_queue_create_with_target),
-    OURS(dispatch_source_create),
+    OURS(dispatch_source_create), OURS(dispatch_source_set_timer),
   };
   return first_missing(symbols, sizeof symbols / sizeof *symbols);
 }

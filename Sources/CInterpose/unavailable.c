@@ -50,6 +50,14 @@ bool capture_await_child(capture_child child, int64_t nanoseconds, capture_bytes
 }
 bool capture_is_free(capture_lock lock) { return lock.lock != NULL; }
 void capture_set_now(int64_t now) { (void)now; }
+struct capture_work {
+  void *block;
+};
+capture_work *capture_work_of_block(void *block) {
+  capture_work *work = malloc(sizeof *work);
+  return work->block = block, work;
+}
+void capture_release_block(void *block) { (void)block; }
 void capture_run_work(capture_work *work) { (void)work; }
 uintptr_t capture_thread_to_hold(void) { return 0; }
 bool capture_hold_thread(uintptr_t thread) { return (void)thread, false; }

@@ -63,6 +63,16 @@ typedef struct {
   void (*_Nonnull semaphore)(void *_Nonnull world, void *_Nonnull semaphore, int change);
   /// Takes a job that a thread outside is about to run, if it belongs to a world. Called on any thread.
   bool (*_Nonnull take_job)(void *_Nonnull job);
+  /// A continuation was dropped that nobody had resumed. True if the world tells it.
+  bool (*_Nonnull leaked)(void *_Nonnull world, const char *_Nonnull message);
+  /// Timers of Dispatch, by their sources: made for a queue, given a handler or one for their end (copied blocks), set to
+  /// fire so many nanoseconds from now and at an interval, resumed and cancelled.
+  void (*_Nonnull timer_made)(void *_Nonnull world, void *_Nonnull source, void *_Nonnull queue);
+  bool (*_Nonnull is_timer)(void *_Nonnull world, void *_Nonnull source);
+  void (*_Nonnull timer_handler)(void *_Nonnull world, void *_Nonnull source, void *_Nullable block, bool is_cancel);
+  void (*_Nonnull timer_set)(void *_Nonnull world, void *_Nonnull source, int64_t delay, int64_t interval);
+  void (*_Nonnull timer_resumed)(void *_Nonnull world, void *_Nonnull source);
+  void (*_Nonnull timer_cancelled)(void *_Nonnull world, void *_Nonnull source);
   /// The running job may let others go on, before the rest of it.
   void (*_Nonnull hand_over)(void *_Nonnull world, const void *_Nonnull place);
   /// Waits for a lock that another job of the world holds. False if it will never be given back.
@@ -123,6 +133,11 @@ void capture_set_now(int64_t now);
 
 /// The real, monotonic time in nanoseconds, on whatever thread.
 int64_t capture_real_time(void);
+
+/// Work that calls a block; the block stays as it is.
+capture_work *_Nonnull capture_work_of_block(void *_Nonnull block);
+/// Frees a block that was copied.
+void capture_release_block(void *_Nonnull block);
 
 /// Runs a piece of work, and frees it.
 void capture_run_work(capture_work *_Nonnull work);

@@ -10,7 +10,7 @@ internal import GTSDSim
 enum Capture {
   /// The executor of the main actor.
   static var mainExecutor: UnownedSerialExecutor {
-    #if os(Linux)
+    #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
       RoutedExecutors.main
     #else
       Runtime.generic
@@ -20,7 +20,9 @@ enum Capture {
   /// Why capture cannot work here, in a line; nil if it works.
   static let problem: String? = {
     if let problem = capture_problem() { return String(cString: problem) }
-    #if os(Linux)
+    #if os(Linux) && !(compiler(>=6.3) && compiler(<6.4))
+      return "this toolchain is not Swift 6.3, the one whose executors can be taken over: run searches with that one"
+    #elseif os(Linux)
       if let symbol = capture_missing_symbol() {
         return "\(String(cString: symbol)) is not ours to answer: the toolchain is another, or the standard library is "
           + remedy
@@ -65,6 +67,21 @@ enum Capture {
         semaphore: { world, semaphore, change in Capture.world(world).threadsOutside.counted(semaphore, by: Int(change))
         },
         take_job: { job in ForeignJobs.take(.kept(unsafeBitCast(job, to: UnownedJob.self))) },
+        leaked: { world, what in
+          let what = String(cString: what)
+          let world = Capture.world(world)
+          return CapturedWorld.outside { world.leaked(what) }
+        },
+        timer_made: { world, source, queue in Capture.world(world).timers[source] = DispatchTimer(queue: queue) },
+        is_timer: { world, source in Capture.world(world).timers[source] != nil },
+        timer_handler: { world, source, block, isCancel in
+          Capture.world(world).setHandler(block, of: source, isCancel: isCancel)
+        },
+        timer_set: { world, source, delay, interval in
+          Capture.world(world).setTimer(source, delay: delay, interval: interval)
+        },
+        timer_resumed: { world, source in Capture.world(world).resumeTimer(source) },
+        timer_cancelled: { world, source in Capture.world(world).cancelTimer(source) },
         hand_over: { world, place in Capture.world(world).handOver(at: place) },
         wait_for_lock: { world, lock in Capture.world(world).waitForLock(lock) },
         pass: { world, nanoseconds in Capture.world(world).pass(nanoseconds) },

@@ -47,7 +47,8 @@ final class CapturedLane: SerialExecutor, @unchecked Sendable {
     switch owner {
     case .mainActor: "MainActor"
     case .actor(let metadata): _typeName(unsafeBitCast(metadata, to: AnyClass.self), qualified: false)
-    case .queue(let label): label.isEmpty ? "queue" : "queue \(label)"
+    // An address, which some libraries put there, differs from run to run.
+    case .queue(let label): label.isEmpty ? "queue" : "queue \(label.prefix { $0 != " " })"
     case .nobody: "lane"
     }
   }

@@ -30,6 +30,10 @@ final class CapturedWorld: @unchecked Sendable {
   var byActor: [UnsafeMutableRawPointer: CapturedLane] = [:]
   var byQueue: [UnsafeMutableRawPointer: CapturedLane] = [:]
   var groups: [UnsafeMutableRawPointer: DispatchGroupState] = [:]
+  /// Timers of Dispatch, by their sources.
+  var timers: [UnsafeMutableRawPointer: DispatchTimer] = [:]
+  /// Whether what is left behind for ever is a failure.
+  var reportsLeaks = false
   /// Concurrent queues of the code's own.
   var concurrent: [UnsafeMutableRawPointer: ConcurrentQueueState] = [:]
   /// The number of each task, by its number in the process.
@@ -81,6 +85,7 @@ final class CapturedWorld: @unchecked Sendable {
   }
 
   deinit {
+    removeTimers()
     points.deallocate()
   }
 
@@ -93,6 +98,8 @@ final class CapturedWorld: @unchecked Sendable {
     byActor.removeAll(keepingCapacity: true)
     byQueue.removeAll(keepingCapacity: true)
     groups.removeAll(keepingCapacity: true)
+    removeTimers()
+    reportsLeaks = false
     concurrent.removeAll(keepingCapacity: true)
     numbers.removeAll()
     draws.removeAll(keepingCapacity: true)
@@ -169,6 +176,7 @@ final class CapturedWorld: @unchecked Sendable {
     var rest = 100 + scheduler.jobsRun / 2
     while rest > 0, step() { rest -= 1 }
     endInterrupted(step)
+    if reportsLeaks, isFinished, !scheduler.isAtRest { record.failures.append(.leakedTask) }
     record.takesLocks = capture_took_lock() || takesLocks
     record.branches = handovers.branches
     ForeignJobs.end(of: heartbeat.search)
@@ -431,6 +439,15 @@ final class CapturedWorld: @unchecked Sendable {
     guard !record.isClosed else { return }
     record.failures.append(failure)
     note("✘ \(failure.message.prefix { $0 != "\n" })", .violation)
+  }
+
+  /// A continuation was freed that nobody had resumed.
+  ///
+  /// - Returns: whether that is a failure of the schedule.
+  func leaked(_ message: String) -> Bool {
+    guard reportsLeaks else { return false }
+    failed(.leakedContinuation(message))
+    return true
   }
 
   var laneNow: CapturedLane? {

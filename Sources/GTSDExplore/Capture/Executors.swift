@@ -1,6 +1,6 @@
 // The one file with unpublished interface of the concurrency library: executors that ask first whether the calling thread
 // runs a world. What is not ABI, and what happens when it changes, is listed in the documentation.
-#if os(Linux)
+#if os(Linux) && compiler(>=6.3) && compiler(<6.4)
   @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) internal import _Concurrency
 
   /// The pool: a thread that runs a world keeps its jobs there, every other hands them on.
@@ -92,6 +92,10 @@
   func createExecutors() {
     _createExecutors(factory: RoutedExecutors.self)
   }
+#elseif os(Linux)
+  // Another toolchain may name or lay out all of this differently. The process keeps the executors that it has.
+  @_cdecl("capture_create_executors")
+  func createExecutors() {}
 #endif
 
 extension Duration {

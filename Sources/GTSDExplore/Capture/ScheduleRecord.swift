@@ -124,6 +124,17 @@ struct Failure: Sendable, Codable {
     Failure(key: "\(crash) \(place?.text ?? task)", message: "\(how), in \(place.map { "\($0.text), " } ?? "")\(task)")
   }
 
+  /// A task goes on when its test has ended.
+  static let leakedTask = Failure(
+    key: "leaked task", message: "leaked: a task still sleeps, or runs in a loop, when the test has ended")
+
+  /// A continuation was freed that nobody had resumed, in the runtime's words.
+  static func leakedContinuation(_ message: String) -> Failure {
+    let name = message.split(separator: ": ").last?.prefix { $0 != " " } ?? "a function"
+    return Failure(
+      key: "leaked continuation \(name)", message: "leaked: the continuation of \(name) was dropped, and never resumed")
+  }
+
   var isDeadlock: Bool { key == Self.deadlock }
   var isCrash: Bool { key.hasPrefix(Self.crash) }
 

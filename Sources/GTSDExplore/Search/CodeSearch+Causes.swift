@@ -73,20 +73,22 @@ extension CodeSearch {
     finding.command = token.command
     finding.replays = replays
     var panels: [OwnCodePage.Panel] = []
-    let words = ScheduleText(record, trace(of: record))
+    var words = ScheduleText(record, trace(of: record))
+    var passes: ScheduleText?
+    if !token.constraints.isEmpty {
+      let passing = run(under: [], seed: token.seed, isRecording: true)
+      if !shows(passing, failure.key) { passes = ScheduleText(passing, trace(of: passing)) }
+    }
+    if let passes { words.addNames(of: passes) }
     finding.cause = token.constraints.map { words.text($0) }
     finding.timeline = words.text()
     panels.append(
       OwnCodePage.Panel(
         title: "What happens", timeline: words.timeline, constraints: token.constraints.map { words.constraint($0) }))
-    if !token.constraints.isEmpty {
-      let passing = run(under: [], seed: token.seed, isRecording: true)
-      if !shows(passing, failure.key) {
-        let passes = ScheduleText(passing, trace(of: passing))
-        finding.orders = OrderDifference.text(failing: words, passing: passes)
-        finding.timeline += "\nThe natural order, which passes:\n" + passes.text()
-        panels.append(OwnCodePage.Panel(title: "The natural order, which passes", timeline: passes.timeline))
-      }
+    if let passes {
+      finding.orders = OrderDifference.text(failing: words, passing: passes)
+      finding.timeline += "\nThe natural order, which passes:\n" + passes.text()
+      panels.append(OwnCodePage.Panel(title: "The natural order, which passes", timeline: passes.timeline))
     }
     finding.page = OwnCodePage.html(
       title: String(finding.message.prefix { $0 != "\n" }),

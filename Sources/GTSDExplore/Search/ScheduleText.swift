@@ -20,6 +20,8 @@ struct ScheduleText {
     var short: String
     /// The place where it was made, for a column.
     var maker: String
+    /// Whether the code gave it its name.
+    var isNamed = false
   }
 
   private(set) var lines: [Line] = []
@@ -48,7 +50,7 @@ struct ScheduleText {
         ? "a sleep ends\(place.map { " in \($0.text)" } ?? "")" : place?.text ?? (isFirst ? "begins" : "goes on")
       let isRest = rests.contains(arrival.id)
       names[arrival.id] =
-        (isRest ? "the rest of " : "") + Self.name(arrival, place: place, lane: lane, task: task.text, isFirst: isFirst)
+        (isRest ? "the rest of " : "") + Self.name(arrival, place: place, lane: lane, task: task, isFirst: isFirst)
       steps[arrival.id] = step
       timeline.arrivals.append(
         Timeline.Arrival(
@@ -89,26 +91,33 @@ struct ScheduleText {
       let name =
         path == "test"
         ? TaskName(text: "the test", short: "the test", maker: "")
-        : TaskName(text: origin?.text ?? "task \(path)", short: origin?.short ?? path, maker: origin?.maker ?? "")
+        : TaskName(
+          text: origin?.text ?? "task \(path)", short: origin?.short ?? path, maker: origin?.maker ?? "",
+          isNamed: origin?.name != nil && origin?.place != nil)
       names[task] = name
       counts[name.short, default: 0] += 1
     }
     for (task, name) in names where (counts[name.short] ?? 0) > 1 {
       let path = record.paths[record.origins[task]?.owner ?? task] ?? "?"
-      names[task] = TaskName(text: "\(name.text) (\(path))", short: "\(name.short) (\(path))", maker: name.maker)
+      names[task] = TaskName(
+        text: "\(name.text) (\(path))", short: "\(name.short) (\(path))", maker: name.maker,
+        isNamed: name.isNamed)
     }
     return names
   }
 
   private static func name(
-    _ arrival: TracedArrival, place: CodePlace?, lane: String?, task: String, isFirst: Bool
+    _ arrival: TracedArrival, place: CodePlace?, lane: String?, task: TaskName, isFirst: Bool
   ) -> String {
     let lane = lane.map { " on \($0)" } ?? ""
     switch (arrival.kind.isWait, place) {
-    case (true, nil): return "the end of a sleep of \(task)"
-    case (true, let place?): return "the end of a sleep in \(place.text), in \(task),"
-    case (false, nil): return "\(isFirst ? "the beginning" : "a step") of \(task)\(lane)"
-    case (false, let place?): return "\(place.text)\(lane), in \(task),"
+    case (true, nil): return "the end of a sleep of \(task.text)"
+    case (true, let place?): return "the end of a sleep in \(place.text), in \(task.text),"
+    case (false, nil):
+      return isFirst
+        ? "the beginning of \(task.text)\(task.isNamed ? ", \(task.maker)" : "")\(lane)"
+        : "a step of \(task.text)\(lane)"
+    case (false, let place?): return "\(place.text)\(lane), in \(task.text),"
     }
   }
 
@@ -131,6 +140,9 @@ struct ScheduleText {
       before: name(constraint.before), after: name(constraint.after),
       beforeStep: steps[constraint.before], afterStep: steps[constraint.after])
   }
+
+  /// Takes names of what did not happen here from another schedule.
+  mutating func addNames(of other: ScheduleText) { names.merge(other.names) { own, _ in own } }
 
   private func name(_ id: UInt64) -> String {
     let name = names[id] ?? "something"

@@ -100,8 +100,8 @@ struct EscapeTests {
       free(arguments[0])
     },
     Escape(message: "a run loop, or another wait for files, that would block") { runLoop() },
-    Escape(message: "a DispatchSource, as for a timer") {
-      let source = DispatchSource.makeTimerSource()
+    Escape(message: "a DispatchSource") {
+      let source = DispatchSource.makeUserDataAddSource()
       source.setEventHandler {}
       source.activate()
       source.cancel()

@@ -41,4 +41,27 @@ struct RacesTests {
     #expect(result.findings.isEmpty, "\(result.findings.map(\.message))")
     #expect(result.schedules == Self.silent)
   }
+
+  /// Causes are for people: each side is to name a function or a line of the code, which libraries between it and the
+  /// runtime may hide.
+  @Test("26 of 30 causes name both sides by a function or a line")
+  func causesNameBothSides() async throws {
+    var causes: [(name: String, sides: [String])] = []
+    let gallery = (Kind.betweenJobs + Kind.withinJobs).filter { $0.findings != [.crash] }.map { kind in
+      (name: kind.testDescription, body: { await kind.body($0, false) } as Causes.Body, schedules: kind.schedules)
+    }
+    for (name, body, schedules) in gallery + Causes.all.map({ ($0.name, $0.body, 60) }) {
+      let result = try await Exploration.run(schedules: schedules, body)
+      let finding = try #require(result.findings.first, "\(name): \(result.summary)")
+      guard let cause = finding.cause.first else { continue }
+      causes.append((name, cause.components(separatedBy: " comes before ")))
+    }
+    let named = causes.filter {
+      $0.sides.count == 2 && $0.sides.allSatisfy { $0.contains("()") || $0.contains(".swift:") }
+    }
+    if ProcessInfo.processInfo.environment["RACES_SHOW"] != nil {
+      for (name, sides) in causes { print("| \(name) | \(sides.joined(separator: " | ")) |") }
+    }
+    #expect(causes.count >= 30 && named.count * 30 >= causes.count * 26, "\(named.count) of \(causes.count)")
+  }
 }

@@ -1,0 +1,78 @@
+import Dispatch
+import Testing
+
+@testable import GTSDExplore
+
+/// Timers of Dispatch run in virtual time, and what a test leaves behind can be a failure.
+struct TimerTests {
+  /// Calls once nothing has come for a while, as reactive libraries do.
+  private final class Debounce: @unchecked Sendable {
+    private let queue = DispatchQueue(label: "debounce")
+    private var timer: (any DispatchSourceTimer)?
+    let values: AsyncStream<Int>
+    private let continuation: AsyncStream<Int>.Continuation
+
+    init() { (values, continuation) = AsyncStream.makeStream(of: Int.self) }
+
+    func send(_ value: Int) {
+      queue.async { [self] in
+        timer?.cancel()
+        let timer = DispatchSource.makeTimerSource(queue: queue)
+        timer.schedule(deadline: .now() + .milliseconds(300))
+        timer.setEventHandler { [self] in continuation.yield(value) }
+        timer.resume()
+        self.timer = timer
+      }
+    }
+  }
+
+  @Test("A debounce by a timer of Dispatch takes virtual time, and none of the clock's")
+  func debounce() async throws {
+    let result = try await CardTests.search(schedules: 50) { world in
+      let debounce = Debounce()
+      debounce.send(1)
+      try await Task.sleep(for: .seconds(1))
+      debounce.send(2)
+      debounce.send(3)
+      var iterator = debounce.values.makeAsyncIterator()
+      let values = [await iterator.next(), await iterator.next()]
+      #expect(values == [1, 3])
+      #expect(world.elapsed == .milliseconds(1_300))
+    }
+    #expect(result.findings.isEmpty && result.schedules == 50, "\(result.findings.map(\.message))")
+  }
+
+  @Test("A timer that repeats fires until it is cancelled, and then runs its cancel handler")
+  func repeats() async throws {
+    let result = try await CardTests.search(schedules: 20) { world in
+      let (ticks, continuation) = AsyncStream.makeStream(of: Void.self)
+      let timer = DispatchSource.makeTimerSource(queue: .main)
+      timer.setEventHandler { continuation.yield() }
+      timer.setCancelHandler { continuation.finish() }
+      timer.schedule(deadline: .now() + .seconds(1), repeating: .seconds(1))
+      timer.activate()
+      var count = 0
+      for await _ in ticks {
+        count += 1
+        if count == 3 { timer.cancel() }
+      }
+      #expect(count >= 3 && world.elapsed >= .seconds(3))
+    }
+    #expect(result.findings.isEmpty && result.schedules == 20, "\(result.findings.map(\.message))")
+  }
+
+  @Test("A dropped continuation and a loop that never ends are failures where leaks are reported")
+  func leaks() async throws {
+    for isReported in [true, false] {
+      let result = try await CardTests.search(schedules: 5) { world in
+        if isReported { world.reportLeaks() }
+        Task { await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in } }
+        Task { while !Task.isCancelled { try await Task.sleep(for: .seconds(1)) } }
+        try await Task.sleep(for: .seconds(3))
+      }
+      let expected = isReported ? ["leaked: a task", "leaked: the continuation"] : []
+      #expect(result.findings.count == expected.count, "\(result.findings.map(\.message))")
+      for text in expected { #expect(result.findings.contains { $0.message.hasPrefix(text) }) }
+    }
+  }
+}
