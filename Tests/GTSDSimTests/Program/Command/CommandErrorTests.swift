@@ -45,7 +45,7 @@ struct CommandErrorTests {
     let fit = run(["calibrate", "-", "--max-bad", "0", "--quiet"], input: log)
     #expect(fit.code == .invalidInput && fit.error.split(whereSeparator: \.isNewline).count == 2, "\(fit.error)")
     let check = run(["check-events", "-"], input: log)
-    #expect(check.out.split(whereSeparator: \.isNewline).count == 3, "\(check.out)")
+    #expect(check.out.split(whereSeparator: \.isNewline).count == 4, "\(check.out)")
   }
 
   @Test func aFileAsOutputIsSaidToBeOne() throws {
