@@ -121,7 +121,7 @@ public struct CalibrationResult: StudyResult {
 extension Calibration {
   /// Fits the events of a file's bytes, on threads of its own, and blocks until then.
   ///
-  /// - Parameter maxBad: how many lines may be rejected; nil for a hundred, or one in a hundred where that is more.
+  /// - Parameter maxBad: how many lines may be rejected; nil for a hundred, or half of them where that is more.
   public func run(onEvents bytes: some Sequence<UInt8>, maxBad: Int? = nil) throws(Failure) -> CalibrationResult {
     var reader = EventReader()
     reader.read(bytes)
@@ -133,7 +133,7 @@ extension Calibration {
   /// Fits the events of a file's bytes without blocking. A cancelled task gets a result that is not complete.
   ///
   /// - Parameters:
-  ///   - maxBad: how many lines may be rejected; nil for a hundred, or one in a hundred where that is more.
+  ///   - maxBad: how many lines may be rejected; nil for a hundred, or half of them where that is more.
   ///   - progress: is called on some thread, now and then.
   public func run(
     onEvents bytes: some Sequence<UInt8> & Sendable, maxBad: Int? = nil,
