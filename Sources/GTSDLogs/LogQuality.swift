@@ -1,6 +1,6 @@
 import Foundation
 import GTSDModel
-import GTSDStatistics
+import Statistics
 
 /// Looks for what is wrong with a log as a whole, which no line of it shows alone.
 enum LogQuality {

@@ -5,7 +5,7 @@ import Testing
 @testable import GTSDLogs
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// One world in the shapes in which product teams have it.
 struct ExportShapeTests {

@@ -4,7 +4,7 @@ import GTSDModel
 @testable import GTSDLogs
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// A world of known people, written as each service would export it: with second phones, people who have not signed in
 /// yet, lines that came twice, no order, and days on which clocks change.

@@ -5,7 +5,7 @@ import Testing
 @testable import GTSDLogs
 @testable import GTSDSim
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 /// Logs that would be fitted wrongly without a word.
 struct LogQualityTests {

@@ -2,7 +2,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDStudies
-@testable import GTSDWorlds
+@testable import GTSDWorld
 
 struct SettlingWatchTests {
   private static func sending(_ operation: Operation, by user: UInt32, at time: Int64) -> SimulationEvent {
