@@ -4,7 +4,7 @@ import Testing
 @testable import GTSDExplore
 
 /// Timers of Dispatch run in virtual time, and what a test leaves behind can be a failure.
-struct TimerTests {
+struct DispatchTimerTests {
   /// Calls once nothing has come for a while, as reactive libraries do.
   private final class Debounce: @unchecked Sendable {
     private let queue = DispatchQueue(label: "debounce")

@@ -13,6 +13,7 @@ struct RacesTests {
     let finding = try #require(result.findings.first, "\(result.summary)")
     #expect(kind.findings.contains(finding.kind), "\(finding.message)")
     if ProcessInfo.processInfo.environment["RACES_SHOW"] != nil {
+      print("SCHEDULE \(finding.schedule): \(kind.testDescription)")
       print(
         "== \(kind.testDescription)\n\(finding.message)\n\(finding.cause.joined(separator: "\n"))\n\(finding.orders)")
     }
