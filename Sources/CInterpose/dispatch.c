@@ -3,7 +3,6 @@
 #include "interposed.h"
 
 #if CAPTURE_IS_AVAILABLE
-#include <execinfo.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,7 +84,7 @@ ORIGINAL(after_function, dispatch_after)
 ORIGINAL(after_f_function, dispatch_after_f)
 
 /// How long from now a time of Dispatch is: wall-clock times are negative, others count from the start of the clock.
-static int64_t delay_until(uint64_t when) {
+int64_t delay_until(uint64_t when) {
   const int64_t second = 1000000000;
   if (when == UINT64_MAX) return INT64_MAX;
   int64_t at = (int64_t)when < 0 ? -(int64_t)when - 1767225600 * second : (int64_t)when - 1000 * second;
@@ -273,7 +272,7 @@ ORIGINAL(object_function, dispatch_resume)
 ORIGINAL(object_function, dispatch_activate)
 
 /// A timer of the world. Dispatch has one as well, which has no time and so never fires, but is freed as the code expects.
-static bool is_timer(void *object) { return current_world && answers.is_timer(current_world, object); }
+bool is_timer(void *object) { return current_world && answers.is_timer(current_world, object); }
 
 void dispatch_suspend(void *object) {
   if (current_world) answers.escape(current_world, "a suspended DispatchQueue");
@@ -374,80 +373,6 @@ void dispatch_block_notify(void *block, void *queue, void *notification) {
   original_dispatch_block_notify()(block, queue, notification);
 }
 
-extern const char _dispatch_source_type_timer;
-extern void *dispatch_get_global_queue(intptr_t, uintptr_t);
-typedef void *source_function(const void *, uintptr_t, uintptr_t, void *);
-ORIGINAL(source_function, dispatch_source_create)
-/// Whether a library is among the callers of the calling function.
-static bool is_called_by(const char *library) {
-  void *frames[12];
-  Dl_info info;
-  int count = backtrace(frames, 12);
-  for (int index = 0; index < count; index++) {
-    if (dladdr(frames[index], &info) && info.dli_fname && strstr(info.dli_fname, library)) return true;
-  }
-  return false;
-}
-
-void *dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask, void *queue) {
-  // A session that no protocol class of ours is asked for begins so, and goes on with threads of its own.
-  if (current_world && is_called_by("libFoundationNetworking")) {
-    stop_world(
-      "a request of a URLSession that the world does not answer: use URLSession.shared, world.urlSession() or "
-      "world.sessionConfiguration(), and world.intercept for its host");
-  }
-  if (!current_world) return original_dispatch_source_create()(type, handle, mask, queue);
-  if (type != &_dispatch_source_type_timer) {
-    answers.escape(current_world, "a DispatchSource");
-    return original_dispatch_source_create()(type, handle, mask, queue);
-  }
-  void *source = original_dispatch_source_create()(type, handle, mask, queue);
-  if (source) answers.timer_made(current_world, source, queue ? queue : dispatch_get_global_queue(0, 0));
-  return source;
-}
-
-// Timers, and sources that were there before the world.
-
-typedef void source_handler_function(void *, void *);
-typedef void source_timer_function(void *, uint64_t, uint64_t, uint64_t);
-typedef void source_data_function(void *, uintptr_t);
-ORIGINAL(source_handler_function, dispatch_source_set_event_handler)
-ORIGINAL(source_handler_function, dispatch_source_set_cancel_handler)
-ORIGINAL(source_timer_function, dispatch_source_set_timer)
-ORIGINAL(source_data_function, dispatch_source_merge_data)
-ORIGINAL(object_function, dispatch_source_cancel)
-static void note_source(void) {
-  if (current_world) answers.escape(current_world, "a DispatchSource");
-}
-static void give_handler(void *source, void *block, bool is_cancel) {
-  answers.timer_handler(current_world, source, block ? _Block_copy(block) : NULL, is_cancel);
-}
-void dispatch_source_set_event_handler(void *source, void *block) {
-  if (is_timer(source)) return give_handler(source, block, false);
-  note_source();
-  original_dispatch_source_set_event_handler()(source, block);
-}
-void dispatch_source_set_cancel_handler(void *source, void *block) {
-  if (is_timer(source)) return give_handler(source, block, true);
-  original_dispatch_source_set_cancel_handler()(source, block);
-}
-void dispatch_source_set_timer(void *source, uint64_t start, uint64_t interval, uint64_t leeway) {
-  if (is_timer(source)) {
-    int64_t every = interval >= INT64_MAX ? INT64_MAX : (int64_t)interval;
-    return answers.timer_set(current_world, source, delay_until(start), every);
-  }
-  note_source();
-  original_dispatch_source_set_timer()(source, start, interval, leeway);
-}
-void dispatch_source_cancel(void *source) {
-  if (is_timer(source)) answers.timer_cancelled(current_world, source);
-  original_dispatch_source_cancel()(source);
-}
-void dispatch_source_merge_data(void *source, uintptr_t value) {
-  note_source();
-  original_dispatch_source_merge_data()(source, value);
-}
-
 // Reading and writing of files by Dispatch, which has queues of its own for it.
 
 typedef void *io_create_function(unsigned long, int, void *, void *);
@@ -483,7 +408,6 @@ const char *missing_dispatch_symbol(void) {
     OURS(dispatch_async), OURS(dispatch_after), OURS(dispatch_sync), OURS(dispatch_group_enter),
     OURS(dispatch_group_leave), OURS(dispatch_group_async), OURS(dispatch_group_notify), OURS(dispatch_group_wait),
     OURS(dispatch_semaphore_wait), OURS(dispatch_queue_create), OURS(dispatch_queue_create_with_target),
-    OURS(dispatch_source_create), OURS(dispatch_source_set_timer),
   };
   return first_missing(symbols, sizeof symbols / sizeof *symbols);
 }

@@ -253,6 +253,7 @@ const char *capture_missing_symbol(void) {
   if (!missing) missing = missing_system_symbol();
   if (!missing) missing = missing_dispatch_symbol();
   if (!missing) missing = missing_shared_symbol();
+  if (!missing) missing = missing_source_symbol();
   return missing;
 }
 

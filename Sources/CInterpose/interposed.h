@@ -37,6 +37,7 @@ const char *missing_runtime_symbol(void);
 const char *missing_system_symbol(void);
 const char *missing_dispatch_symbol(void);
 const char *missing_shared_symbol(void);
+const char *missing_source_symbol(void);
 
 /// A part of the executable's file, empty if it has none of that name or if it is compressed.
 typedef struct {
@@ -54,6 +55,11 @@ bool is_in_app(const void *address);
 
 /// The running code takes a lock. A caller is given where libraries of the system come that way as well.
 void note_lock(const void *caller);
+
+/// How many nanoseconds from now a time of Dispatch is.
+int64_t delay_until(uint64_t when);
+/// Whether a source is a timer of the world that the calling thread runs.
+bool is_timer(void *object);
 
 /// Waits in the world for a lock that another of its jobs holds. True if it is never given back: it then counts as taken.
 bool wait_in_world(capture_lock lock);

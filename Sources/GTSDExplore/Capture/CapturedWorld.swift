@@ -318,7 +318,7 @@ final class CapturedWorld: @unchecked Sendable {
   }
 
   /// The number of a job's task; a task met for the first time is a child of the one that runs.
-  private func number(of job: UnownedJob) -> UInt32 {
+  func number(of job: UnownedJob) -> UInt32 {
     let name = capture_task_id(Runtime.address(of: job))
     if name != 0, let number = numbers[name] { return number }
     let number = scheduler.newTask(below: scheduler.runningTask)
@@ -392,47 +392,7 @@ final class CapturedWorld: @unchecked Sendable {
 
   var isOnMain: Bool { isRunning(in: main) }
 
-  // MARK: Threads outside
-
-  /// Whether a thread outside resumes a task after all; asked when nothing else is left, and once in a search.
-  private func outsideGoesOn() -> Bool {
-    guard heartbeat.mayWait() else { return false }
-    for _ in 0..<250 where !threadsOutside.hasArrivals { usleep(1_000) }
-    return threadsOutside.hasArrivals
-  }
-
-  /// Lets time pass within a job.
-  func pass(_ nanoseconds: Int64) {
-    scheduler.passTime(nanoseconds)
-    capture_set_now(scheduler.now)
-  }
-
-  private func takeArrivals() {
-    for arrival in threadsOutside.takeArrivals() {
-      switch arrival {
-      case .resumed(let job, let isForMain): resume(job, in: isForMain ? main : nil)
-      case .resumedIn(let lane, let job): resume(job, in: lane)
-      case .kept(let job):
-        escaped("a thread outside that runs jobs, as an executor of the code's own", task: number(of: job), lane: nil)
-      }
-    }
-  }
-
-  private func resume(_ job: UnownedJob, in lane: CapturedLane?) {
-    take(job, in: lane)
-    escaped("a thread outside that resumes a task", task: number(of: job), lane: lane)
-  }
-
-  /// Notes that the running code did something that is not controlled.
-  func escaped(_ what: String) {
-    escaped(what, task: scheduler.runningTask, lane: laneNow)
-  }
-
-  private func escaped(_ what: String, task: UInt32, lane: CapturedLane?) {
-    guard !record.isClosed else { return }
-    let text = "not controlled: \(what), in \(whereItRuns(task: task, lane: lane))"
-    if !record.escapes.contains(text) { record.escapes.append(text) }
-  }
+  // MARK: What happens
 
   /// What the running code recorded.
   func failed(_ failure: Failure) {

@@ -4,15 +4,15 @@ import Synchronization
 /// A counter behind a lock.
 ///
 /// The mistake: it reads under the lock and writes under the lock, and lets it go in between.
-public final class Likes: Sendable {
+package final class Likes: Sendable {
   private let count = Mutex(0)
   private let isRepaired: Bool
 
-  public init(isRepaired: Bool) { self.isRepaired = isRepaired }
+  package init(isRepaired: Bool) { self.isRepaired = isRepaired }
 
-  public var value: Int { count.withLock { $0 } }
+  package var value: Int { count.withLock { $0 } }
 
-  public func add() {
+  package func add() {
     guard !isRepaired else { return count.withLock { $0 += 1 } }
     let old = value
     count.withLock { $0 = old + 1 }
@@ -22,20 +22,20 @@ public final class Likes: Sendable {
 /// Two lists behind a lock each, from which rows move to the other.
 ///
 /// The mistake: each direction takes its own list's lock first. The repair is one order for both.
-public final class Lists: @unchecked Sendable {
+package final class Lists: @unchecked Sendable {
   private let (left, right) = (NSLock(), NSLock())
   private var (lefts, rights) = (4, 4)
   private let isRepaired: Bool
 
-  public init(isRepaired: Bool) { self.isRepaired = isRepaired }
+  package init(isRepaired: Bool) { self.isRepaired = isRepaired }
 
-  public var rows: Int { left.withLock { right.withLock { lefts + rights } } }
+  package var rows: Int { left.withLock { right.withLock { lefts + rights } } }
 
-  public func moveRight() {
+  package func moveRight() {
     left.withLock { right.withLock { (lefts, rights) = (lefts - 1, rights + 1) } }
   }
 
-  public func moveLeft() {
+  package func moveLeft() {
     guard !isRepaired else { return left.withLock { right.withLock { back() } } }
     right.withLock { left.withLock { back() } }
   }
@@ -46,13 +46,13 @@ public final class Lists: @unchecked Sendable {
 /// A result that is there once, and then for all.
 ///
 /// The mistake: a task looks, and lines up under a lock of its own. What comes in between wakes nobody.
-public final class Once: Sendable {
+package final class Once: Sendable {
   private let state = Mutex((isThere: false, waiting: [CheckedContinuation<Void, Never>]()))
   private let isRepaired: Bool
 
-  public init(isRepaired: Bool) { self.isRepaired = isRepaired }
+  package init(isRepaired: Bool) { self.isRepaired = isRepaired }
 
-  public func finish() {
+  package func finish() {
     let waiting = state.withLock { state in
       defer { state = (true, []) }
       return state.waiting
@@ -60,7 +60,7 @@ public final class Once: Sendable {
     waiting.forEach { $0.resume() }
   }
 
-  public func wait() async {
+  package func wait() async {
     if state.withLock({ $0.isThere }) { return }
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in

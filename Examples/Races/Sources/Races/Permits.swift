@@ -1,14 +1,14 @@
 /// Lends a number of permits, to as many tasks at once.
 ///
 /// The mistake: a task that is cancelled just as it is given a permit throws it away, instead of giving it back.
-public actor Permits {
+package actor Permits {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private let isRepaired: Bool
 
-  public init(_ count: Int, isRepaired: Bool) { (free, self.isRepaired) = (count, isRepaired) }
+  package init(_ count: Int, isRepaired: Bool) { (free, self.isRepaired) = (count, isRepaired) }
 
-  public func withPermit(_ body: @Sendable () async -> Void) async throws {
+  package func withPermit(_ body: @Sendable () async -> Void) async throws {
     if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
     if Task.isCancelled {
       if isRepaired { giveBack() }
@@ -18,7 +18,7 @@ public actor Permits {
     giveBack()
   }
 
-  public var count: Int { free }
+  package var count: Int { free }
 
   private func giveBack() {
     if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
@@ -28,16 +28,16 @@ public actor Permits {
 /// Downloads files, a few at a time.
 ///
 /// The mistake: it looks whether there is room, awaits the disk, and takes the place only then.
-public actor Downloads {
+package actor Downloads {
   private var running = 0
-  public private(set) var most = 0
+  package private(set) var most = 0
   private let limit: Int
   private let isRepaired: Bool
 
-  public init(limit: Int, isRepaired: Bool) { (self.limit, self.isRepaired) = (limit, isRepaired) }
+  package init(limit: Int, isRepaired: Bool) { (self.limit, self.isRepaired) = (limit, isRepaired) }
 
   /// - Returns: whether there was room.
-  public func start() async -> Bool {
+  package func start() async -> Bool {
     guard running < limit else { return false }
     if isRepaired { running += 1 }
     await makeFolder()

@@ -1,14 +1,14 @@
 /// A cell of a list, which shows another picture once it is used again.
 ///
 /// The mistake: the reply for the first picture may come last, into a cell that belongs to the second.
-@MainActor public final class PictureCell {
-  public private(set) var wanted: String?
-  public private(set) var shown: String?
+@MainActor package final class PictureCell {
+  package private(set) var wanted: String?
+  package private(set) var shown: String?
   private let isRepaired: Bool
 
-  public init(isRepaired: Bool) { self.isRepaired = isRepaired }
+  package init(isRepaired: Bool) { self.isRepaired = isRepaired }
 
-  public func show(_ name: String) async {
+  package func show(_ name: String) async {
     wanted = name
     try? await Task.sleep(for: .milliseconds(20))
     if isRepaired, wanted != name { return }
@@ -17,25 +17,25 @@
 }
 
 /// What was played, in its order.
-public actor History {
-  public private(set) var events: [Int] = []
+package actor History {
+  package private(set) var events: [Int] = []
 
-  public init() {}
+  package init() {}
 
-  public func add(_ event: Int) { events.append(event) }
+  package func add(_ event: Int) { events.append(event) }
 }
 
 /// A player that tells a history of its events.
 ///
 /// The mistake: a task for each event, which nobody keeps in order. The repair is one task and a stream.
-public final class Player: Sendable {
+package final class Player: Sendable {
   private let history: History
   private let isRepaired: Bool
   private let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
 
-  public init(history: History, isRepaired: Bool) { (self.history, self.isRepaired) = (history, isRepaired) }
+  package init(history: History, isRepaired: Bool) { (self.history, self.isRepaired) = (history, isRepaired) }
 
-  public func play(_ count: Int) async {
+  package func play(_ count: Int) async {
     guard isRepaired else {
       let tasks = (0..<count).map { event in Task { await history.add(event) } }
       for task in tasks { await task.value }
@@ -50,16 +50,16 @@ public final class Player: Sendable {
 /// Prices of a market, for one listener.
 ///
 /// The mistake: its buffer holds the newest one alone, so that a listener that is slow misses those in between.
-public final class Prices: Sendable {
+package final class Prices: Sendable {
   private let stream: AsyncStream<Int>
   private let continuation: AsyncStream<Int>.Continuation
 
-  public init(isRepaired: Bool) {
+  package init(isRepaired: Bool) {
     (stream, continuation) = AsyncStream.makeStream(
       of: Int.self, bufferingPolicy: isRepaired ? .unbounded : .bufferingNewest(1))
   }
 
-  public func send(_ prices: [Int]) async {
+  package func send(_ prices: [Int]) async {
     for price in prices {
       continuation.yield(price)
       await Task.yield()
@@ -67,7 +67,7 @@ public final class Prices: Sendable {
     continuation.finish()
   }
 
-  public func all() async -> [Int] {
+  package func all() async -> [Int] {
     var all: [Int] = []
     for await price in stream { all.append(price) }
     return all
@@ -77,19 +77,19 @@ public final class Prices: Sendable {
 /// A field for a search, which asks the server when nobody has typed for a moment.
 ///
 /// The mistake: the error of a search that has failed is cleared by an older search that ends later.
-@MainActor public final class SearchField {
-  public struct Offline: Error { public init() {} }
+@MainActor package final class SearchField {
+  package struct Offline: Error { package init() {} }
 
-  public private(set) var error: (any Error)?
+  package private(set) var error: (any Error)?
   private var last: Task<Void, Never>?
   private let ask: @Sendable (String) async throws -> Void
   private let isRepaired: Bool
 
-  public init(isRepaired: Bool, ask: @escaping @Sendable (String) async throws -> Void) {
+  package init(isRepaired: Bool, ask: @escaping @Sendable (String) async throws -> Void) {
     (self.isRepaired, self.ask) = (isRepaired, ask)
   }
 
-  public func type(_ text: String) {
+  package func type(_ text: String) {
     last?.cancel()
     last = Task {
       try? await Task.sleep(for: .milliseconds(300))

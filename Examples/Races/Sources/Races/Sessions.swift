@@ -1,8 +1,8 @@
 /// A server that takes each refresh token once.
-public actor TokenServer {
+package actor TokenServer {
   private var valid = 1
 
-  public init() {}
+  package init() {}
 
   func exchange(_ token: Int) async -> Int? {
     try? await Task.sleep(for: .milliseconds(30))
@@ -15,17 +15,17 @@ public actor TokenServer {
 /// The tokens of an app.
 ///
 /// The mistake: two requests that find the token too old both exchange it, and the second is refused.
-public actor Tokens {
+package actor Tokens {
   private var refresh = 1
   private var isFresh = false
   private var exchange: Task<Int?, Never>?
   private let server: TokenServer
   private let isRepaired: Bool
-  public private(set) var isSignedIn = true
+  package private(set) var isSignedIn = true
 
-  public init(server: TokenServer, isRepaired: Bool) { (self.server, self.isRepaired) = (server, isRepaired) }
+  package init(server: TokenServer, isRepaired: Bool) { (self.server, self.isRepaired) = (server, isRepaired) }
 
-  public func prepareRequest() async {
+  package func prepareRequest() async {
     guard !isFresh else { return }
     let token = refresh
     let new: Int?
@@ -44,20 +44,20 @@ public actor Tokens {
 /// The session of whoever is signed in.
 ///
 /// The mistake: a profile that was asked for before the sign-out is stored after it.
-public actor Session {
+package actor Session {
   private var isSignedIn = true
-  public private(set) var profile: String?
+  package private(set) var profile: String?
   private let isRepaired: Bool
 
-  public init(isRepaired: Bool) { self.isRepaired = isRepaired }
+  package init(isRepaired: Bool) { self.isRepaired = isRepaired }
 
-  public func loadProfile() async {
+  package func loadProfile() async {
     try? await Task.sleep(for: .milliseconds(20))
     if isRepaired, !isSignedIn { return }
     profile = "Ada"
   }
 
-  public func signOut() async {
+  package func signOut() async {
     try? await Task.sleep(for: .milliseconds(20))
     isSignedIn = false
     profile = nil

@@ -3,14 +3,14 @@ import Dispatch
 /// A request that waits for its reply, and not for ever.
 ///
 /// The mistake: the reply and the time-out both resume the task. The second of them ends the process.
-public final class Request: @unchecked Sendable {
+package final class Request: @unchecked Sendable {
   private var continuation: CheckedContinuation<Int?, Never>?
   private let queue = DispatchQueue(label: "request")
   private let isRepaired: Bool
 
-  public init(isRepaired: Bool) { self.isRepaired = isRepaired }
+  package init(isRepaired: Bool) { self.isRepaired = isRepaired }
 
-  public func answer() async -> Int? {
+  package func answer() async -> Int? {
     await withCheckedContinuation { continuation in
       queue.async {
         self.continuation = continuation
@@ -19,7 +19,7 @@ public final class Request: @unchecked Sendable {
     }
   }
 
-  public func reply(_ value: Int) { queue.async { self.end(with: value) } }
+  package func reply(_ value: Int) { queue.async { self.end(with: value) } }
 
   private func end(with value: Int?) {
     continuation?.resume(returning: value)
@@ -30,16 +30,16 @@ public final class Request: @unchecked Sendable {
 /// A door that tasks wait at until it opens.
 ///
 /// The mistake: a task that is cancelled before it has lined up is looked for too early, and then waits for ever.
-public actor Door {
+package actor Door {
   private var waiting: [Int: CheckedContinuation<Bool, Never>] = [:]
   private var goneEarly: Set<Int> = []
   private var count = 0
   private let isRepaired: Bool
 
-  public init(isRepaired: Bool) { self.isRepaired = isRepaired }
+  package init(isRepaired: Bool) { self.isRepaired = isRepaired }
 
   /// - Returns: whether it opened.
-  public func pass() async -> Bool {
+  package func pass() async -> Bool {
     count += 1
     let id = count
     return await withTaskCancellationHandler {
@@ -49,7 +49,7 @@ public actor Door {
     }
   }
 
-  public func open() {
+  package func open() {
     waiting.values.forEach { $0.resume(returning: true) }
     waiting = [:]
   }
@@ -76,13 +76,13 @@ public actor Door {
 }
 
 /// An account that only one transfer may use at a time.
-public actor Account {
+package actor Account {
   private var isHeld = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
-  public let number: Int
-  public private(set) var sum = 100
+  package let number: Int
+  package private(set) var sum = 100
 
-  public init(_ number: Int) { self.number = number }
+  package init(_ number: Int) { self.number = number }
 
   func hold() async {
     if isHeld { await withCheckedContinuation { waiting.append($0) } } else { isHeld = true }
@@ -99,7 +99,7 @@ public actor Account {
 ///
 /// The mistake: of two transfers in both directions, each may hold what the other waits for. The repair is one order for
 /// all.
-public func transfer(_ amount: Int, from: Account, to: Account, isRepaired: Bool) async {
+package func transfer(_ amount: Int, from: Account, to: Account, isRepaired: Bool) async {
   let isInOrder = !isRepaired || from.number < to.number
   let (first, second) = isInOrder ? (from, to) : (to, from)
   await first.hold()

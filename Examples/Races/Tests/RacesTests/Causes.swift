@@ -162,7 +162,7 @@ enum Causes {
     (
       "a view model",
       { world in
-        let model = await Model()
+        let model = Model()
         async let a: Void = model.load("old", after: .milliseconds(10))
         async let b: Void = model.load("new", after: .milliseconds(12))
         _ = await (a, b)
@@ -173,7 +173,7 @@ enum Causes {
     (
       "tasks of the main actor",
       { world in
-        let model = await Model()
+        let model = Model()
         let a = Task { @MainActor in
           await Task.yield()
           model.didSet.append("a")
