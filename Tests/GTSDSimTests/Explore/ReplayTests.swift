@@ -21,7 +21,9 @@ struct ReplayTests {
     var plain = token
     (plain.test, plain.handovers) = (nil, [])
     #expect(try ExplorationToken(plain.text) == plain)
-    let error = #expect(throws: ExplorationError.self) { try ExplorationToken(String(token.text.dropLast(8))) }
+    let error = #expect(throws: GTSDExplore.ExplorationError.self) {
+      try ExplorationToken(String(token.text.dropLast(8)))
+    }
     #expect(error != nil)
   }
 
