@@ -203,11 +203,17 @@ ssize_t read(int file, void *buffer, size_t count) {
 
 // Threads, and waits that only another thread could end.
 
+static bool is_of_dispatch(const void *address) {
+  Dl_info info;
+  return dladdr(address, &info) && info.dli_fname && strstr(info.dli_fname, "libdispatch");
+}
+
 typedef int create_thread_function(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 ORIGINAL(create_thread_function, pthread_create)
 
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument) {
-  if (current_world) note("a thread of its own");
+  // Dispatch makes threads for its pool whenever it likes; the work on them comes to the world another way.
+  if (current_world && !is_of_dispatch(__builtin_return_address(0))) note("a thread of its own");
   return original_pthread_create()(thread, attributes, start, argument);
 }
 

@@ -57,3 +57,23 @@ extension CapturedWorld {
     }
   }
 }
+
+extension CapturedWorld {
+  // MARK: What happens
+
+  /// What the running code recorded.
+  func failed(_ failure: Failure) {
+    guard !record.isClosed else { return }
+    record.failures.append(failure)
+    note("✘ \(failure.message.prefix { $0 != "\n" })", .violation)
+  }
+
+  /// A continuation was freed that nobody had resumed.
+  ///
+  /// - Returns: whether that is a failure of the schedule.
+  func leaked(_ message: String) -> Bool {
+    guard reportsLeaks else { return false }
+    failed(.leakedContinuation(message))
+    return true
+  }
+}

@@ -392,24 +392,6 @@ final class CapturedWorld: @unchecked Sendable {
 
   var isOnMain: Bool { isRunning(in: main) }
 
-  // MARK: What happens
-
-  /// What the running code recorded.
-  func failed(_ failure: Failure) {
-    guard !record.isClosed else { return }
-    record.failures.append(failure)
-    note("✘ \(failure.message.prefix { $0 != "\n" })", .violation)
-  }
-
-  /// A continuation was freed that nobody had resumed.
-  ///
-  /// - Returns: whether that is a failure of the schedule.
-  func leaked(_ message: String) -> Bool {
-    guard reportsLeaks else { return false }
-    failed(.leakedContinuation(message))
-    return true
-  }
-
   var laneNow: CapturedLane? {
     synchronous.last.flatMap { $0 } ?? scheduler.laneNow.flatMap { lane(at: $0.index) }
   }

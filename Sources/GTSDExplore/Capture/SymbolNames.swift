@@ -35,7 +35,7 @@ enum SymbolNames {
 
   /// The part of a plain name that a reader knows: no module, no types of arguments, no part number.
   static func short(_ name: String) -> String? {
-    var name = Substring(name)
+    var name = Substring(name.replacing("@Sendable ", with: ""))
     // Private names come as "(name in _FILE)".
     while let end = name.range(of: " in _"), let start = name[..<end.lowerBound].lastIndex(of: "("),
       let close = name[end.upperBound...].firstIndex(of: ")")

@@ -5,7 +5,7 @@ internal import GTSDSim
 /// A schedule in a copy of the process: it may crash there, and leaves nothing behind.
 ///
 /// The copy has one thread, that of the world. What another thread held as the process was copied, as a lock of a library,
-/// stays held there: a copy that does not end is made anew twice before that counts.
+/// stays held there: a copy that does not end is made anew, with more time each time, before that counts.
 enum ForkedSchedule {
   /// How a copy ended.
   enum Outcome {
@@ -21,14 +21,16 @@ enum ForkedSchedule {
   /// - Parameter body: called in the copy, with what ends it early.
   static func run(_ body: (_ end: @escaping @Sendable (ScheduleRecord) -> Void) -> ScheduleRecord) -> Outcome {
     var outcome = Outcome.impossible
-    for _ in 0..<3 {
-      outcome = once(body)
+    for patience in [0.1, 0.2, 0.4, 0.8, 1.6, SearchThread.patience] {
+      outcome = once(patience, body)
       guard case .hangs = outcome else { break }
     }
     return outcome
   }
 
-  private static func once(_ body: (_ end: @escaping @Sendable (ScheduleRecord) -> Void) -> ScheduleRecord) -> Outcome {
+  private static func once(
+    _ patience: Double, _ body: (_ end: @escaping @Sendable (ScheduleRecord) -> Void) -> ScheduleRecord
+  ) -> Outcome {
     var child = capture_child()
     guard capture_fork(&child) else { return .impossible }
     if child.process == 0 {
@@ -42,7 +44,7 @@ enum ForkedSchedule {
       end(body(end))
     }
     var (results, output) = (capture_bytes(), capture_bytes())
-    let isInTime = capture_await_child(child, Int64(SearchThread.patience * 1e9), &results, &output)
+    let isInTime = capture_await_child(child, Int64(patience * 1e9), &results, &output)
     defer {
       free(results.bytes)
       free(output.bytes)

