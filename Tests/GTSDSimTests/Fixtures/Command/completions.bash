@@ -3,7 +3,7 @@ _gtsd_sim() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    COMPREPLY=($(compgen -W "run explore play replay forecast compare studio load serve merge cluster calibrate check-events report validate schema list bench completions help --help --version" -- "$current"))
+    COMPREPLY=($(compgen -W "run explore play replay forecast compare studio load serve merge cluster calibrate check-events report validate schema list completions help --help --version" -- "$current"))
     return
   fi
   case $previous in
@@ -63,9 +63,6 @@ _gtsd_sim() {
     --max-bad) :; return ;;
     --map) COMPREPLY=($(compgen -f -- "$current")); return ;;
     --from) COMPREPLY=($(compgen -W "amplitude mixpanel posthog ga4 segment rudderstack snowplow heap csv jsonl" -- "$current")); return ;;
-    --repeat) :; return ;;
-    --blocks) :; return ;;
-    --limit) :; return ;;
   esac
   case $command in
     run)
@@ -119,13 +116,10 @@ _gtsd_sim() {
     list)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--json --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "kpis hazards invariants generations scenarios distributions events endpoints actions expectations personas" -- "$current")); fi ;;
-    bench)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--users --seed --repeat --hazard --blocks --schedules --check --limit --time-budget --shard --checkpoint --output --jobs --json --quiet --no-color --help" -- "$current"))
-      else COMPREPLY=($(compgen -W "journey explore hard replays http own mutants soak inputs coverage gate" -- "$current")); fi ;;
     completions)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "bash zsh fish man" -- "$current")); fi ;;
-    help) COMPREPLY=($(compgen -W "run explore play replay forecast compare studio load serve merge cluster calibrate check-events report validate schema list bench completions" -- "$current")) ;;
+    help) COMPREPLY=($(compgen -W "run explore play replay forecast compare studio load serve merge cluster calibrate check-events report validate schema list completions" -- "$current")) ;;
   esac
 }
 complete -F _gtsd_sim gtsd-sim
