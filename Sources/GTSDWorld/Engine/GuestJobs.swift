@@ -23,7 +23,7 @@ extension Scheduler {
   package func addRest(_ job: UnownedJob, in lane: Lane?, of task: UInt32, id: UInt64) {
     search?.addRest(
       ReadyJob(
-        work: .job(job), lane: lane.map { Unmanaged.passUnretained($0) }, task: task, scope: nil),
+        work: .job(job), lane: lane.map { Unmanaged.passUnretained($0) }, isPlain: false, task: task, scope: nil),
       id: id, now: now)
   }
 
