@@ -48,7 +48,7 @@ let package = Package(
     library("GTSDWorld", on: ["CPlatform", "GTSDModel", "HTTPLoop", "Randomness", "Statistics"]),
 
     // What is done with worlds.
-    library("GTSDLogs", on: ["GTSDModel", "Randomness", "Statistics"]),
+    library("GTSDLogs", on: ["CPlatform", "GTSDModel", "Randomness", "Statistics"]),
     library(
       "GTSDStudies",
       on: [

@@ -28,6 +28,7 @@ __attribute__((weak)) void __sanitizer_cov_trace_pc_guard(uint32_t *guard) {
 }
 
 bool capture_has_edges(void) { return has_edges; }
+const void *capture_code_address(void) { return (const void *)capture_has_edges; }
 uint64_t capture_edges(void) { return edges; }
 void capture_begin_edges(uint64_t done, uint64_t ask) {
   edges = done;

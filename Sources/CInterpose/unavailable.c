@@ -33,6 +33,7 @@ void capture_learn_locks(bool learns) { (void)learns; }
 bool capture_took_lock(void) { return false; }
 const char *capture_hook(void) { return NULL; }
 bool capture_has_edges(void) { return false; }
+const void *capture_code_address(void) { return (const void *)capture_has_edges; }
 uint64_t capture_edges(void) { return 0; }
 void capture_begin_edges(uint64_t done, uint64_t ask) { (void)done, (void)ask; }
 bool capture_begin_worker(void) { return false; }

@@ -2,6 +2,20 @@
 
 // What Swift has no word for. Inline only: nothing here is compiled on its own.
 
+/// The state of `inflate`, as the interface of zlib 1 lays it out; the library is loaded at run time.
+struct zlib_stream {
+  const unsigned char *next_in;
+  unsigned available_in;
+  unsigned long total_in;
+  unsigned char *next_out;
+  unsigned available_out;
+  unsigned long total_out;
+  const char *message;
+  void *state, *allocate, *release, *opaque;
+  int data_type;
+  unsigned long checksum, reserved;
+};
+
 #ifdef __linux__
 #include <fcntl.h>
 #include <malloc.h>

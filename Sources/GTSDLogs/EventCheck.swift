@@ -2,7 +2,7 @@ import GTSDModel
 
 /// Holds an event log against the definitions of the events: names, types, properties that are required or forbidden,
 /// times that cannot be, sessions that begin twice.
-package struct EventCheck: Sendable {
+package struct EventCheck {
   /// A kind of problem.
   package struct Problem: Sendable, Equatable {
     /// `name`, `type`, `missing`, `forbidden`, `time`, `session` or `line`.

@@ -2,7 +2,7 @@ import GTSDModel
 
 /// Reads the records of an event log, whatever its format: unpacks and decodes it, guesses its shape from the beginning,
 /// and takes each record apart.
-struct EventLines: Sendable {
+struct EventLines {
   /// Longest record read, bytes.
   static let longest = 1 << 20
 

@@ -3,7 +3,7 @@ import GTSDModel
 /// Reads an event file piece by piece, in whichever format (``EventExport``).
 ///
 /// The format shows in the first lines. No text is kept beyond the line that is being read, but for the ids of people.
-package struct EventReader: Sendable {
+package struct EventReader {
   /// How many rejected lines are kept to be shown.
   package static let examples = 20
 

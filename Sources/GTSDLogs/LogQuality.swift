@@ -7,7 +7,7 @@ enum LogQuality {
   /// The share of lines that may be dropped.
   private static let mostDropped = 0.05
 
-  /// What is wrong. Programs that use the app are taken out of the log.
+  /// The faults of the log. Programs that use the app are taken out of the log.
   ///
   /// - Parameter resent: what ``resent(_:)`` found before anything that was sent again was left out.
   static func findings(

@@ -29,7 +29,7 @@ package struct RecordSplitter: Sendable {
   private var last = UInt8(ascii: "\n")
   private var values = ValueState()
 
-  /// Where the reading of JSON text stands.
+  /// The state of reading JSON text.
   fileprivate struct ValueState: Sendable {
     /// Brackets that are open within the object.
     var depth = 0
@@ -145,7 +145,7 @@ package struct RecordSplitter: Sendable {
     return record
   }
 
-  /// What is left after the last line break.
+  /// The bytes after the last line break.
   package mutating func finish() -> Record? {
     guard !bytes.isEmpty || isTooLong else { return nil }
     if case .values = mode { return cutValue() }

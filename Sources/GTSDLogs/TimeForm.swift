@@ -8,7 +8,7 @@ package struct TimeForm: Sendable, Equatable {
     case text(String)
   }
 
-  /// What a time in this form says, before any zone counts.
+  /// The parts of a time in this form, before any zone counts.
   package struct Reading: Sendable, Equatable {
     /// Milliseconds since 1970 as though it were UTC.
     package var milliseconds: Int64

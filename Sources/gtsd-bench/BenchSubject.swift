@@ -5,7 +5,7 @@ import GTSDModel
 enum BenchSubject: String, CaseIterable {
   case journey, explore, hard, replays, http, own, mutants, soak, inputs, coverage, gate
 
-  /// Its options, besides `--no-color` and `--help`.
+  /// The options, besides `--no-color` and `--help`.
   var options: [OptionID] {
     switch self {
     case .journey: [.users, .seed, .repeats, .json, .quiet]

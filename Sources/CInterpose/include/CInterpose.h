@@ -114,6 +114,8 @@ const char *_Nullable capture_hook(void);
 
 /// Whether code of this process is built to be searched within its jobs.
 bool capture_has_edges(void);
+/// An address in the code of this library.
+const void *_Nonnull capture_code_address(void);
 
 /// The number of branches that the job of the calling thread has taken.
 uint64_t capture_edges(void);

@@ -4,7 +4,7 @@ package import GTSDModel
 package struct ParsedArguments: Sendable, Equatable {
   /// Values in the order given; a flag has an empty text.
   package private(set) var values: [OptionID: [String]] = [:]
-  /// What stands without dashes.
+  /// The words without dashes.
   package var operands: [String] = []
 
   package init() {}
@@ -47,7 +47,7 @@ package struct ParsedArguments: Sendable, Equatable {
   }
 }
 
-/// What is wrong with the words behind a command.
+/// A fault in the words behind a command.
 package struct ArgumentComplaint: Error, Sendable, Equatable {
   package var message: String
 

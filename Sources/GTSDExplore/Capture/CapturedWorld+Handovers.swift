@@ -18,7 +18,7 @@ struct Handovers {
   /// The branches that each job took, where they are counted.
   var branches: [UInt64: UInt64] = [:]
 
-  /// Those that wait for locks.
+  /// The jobs that wait for locks.
   var waiting: [InterruptedJob] { interrupted.filter { $0.lock != nil } }
 }
 

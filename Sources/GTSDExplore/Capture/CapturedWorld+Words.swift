@@ -61,7 +61,7 @@ extension CapturedWorld {
 extension CapturedWorld {
   // MARK: What happens
 
-  /// What the running code recorded.
+  /// Records a failure of the running code.
   func failed(_ failure: Failure) {
     guard !record.isClosed else { return }
     record.failures.append(failure)

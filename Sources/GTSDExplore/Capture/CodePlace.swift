@@ -8,13 +8,13 @@ struct CodePlace: Hashable, Sendable, Codable {
   /// File and line, as in `HomeViewModel.swift:31`; nil where the executable has no debugging information of it.
   var line: String?
 
-  /// Both.
+  /// Function and line.
   var text: String { line.map { "\(function) at \($0)" } ?? function }
 
   /// Reads the tables of the executable, so that copies of the process need not.
   static func prepare() {
     var line = 0
-    let address = unsafeBitCast(capture_has_edges as @convention(c) () -> Bool, to: UnsafeRawPointer.self)
+    let address = capture_code_address()
     _ = resumed(at: address)
     free(capture_line(address, &line))
   }

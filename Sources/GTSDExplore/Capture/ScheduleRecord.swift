@@ -66,7 +66,7 @@ struct ScheduleRecord: Codable {
   /// What was watched, at the end.
   var states: [String] = []
   var now: Int64 = 0
-  /// Where jobs let others go on within, in the order in which they did.
+  /// The places within jobs at which others went on, in the order in which they did.
   var handovers: [Handover] = []
   /// The branches that each job took, where they are counted.
   var branches: [UInt64: UInt64] = [:]
@@ -89,7 +89,7 @@ struct ScheduleRecord: Codable {
 }
 
 extension ScheduleRecord {
-  /// What went wrong, its end included: a body that does not end is stuck, unless locks are why.
+  /// The failures, with that of its end: a body that does not end is stuck, unless locks are why.
   var allFailures: [Failure] {
     guard !isFinished, !failures.contains(where: { $0.isDeadlock || $0.isCrash }) else { return failures }
     return failures + [.stuck(waiting ?? "the test")]

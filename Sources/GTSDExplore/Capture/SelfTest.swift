@@ -51,6 +51,7 @@ enum SelfTest {
     func step(_ name: String) {
       jobs.append((name, world.scheduler.jobsRun - last))
       last = world.scheduler.jobsRun
+      // The clocks and chance of the system: in a world, the world answers them, and the test holds that it does.
       notes.texts.append("\(name) at \(world.scheduler.now) ns, \(ContinuousClock.now), \(Date())")
     }
     let counter = Counter()

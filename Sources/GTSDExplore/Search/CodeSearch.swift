@@ -8,7 +8,7 @@ internal import GTSDSim
 final class CodeSearch: @unchecked Sendable {
   typealias Body = @Sendable (ExploredWorld) async throws -> Void
 
-  /// What it does at the moment, to be taken up again after a crash.
+  /// The step that runs, taken up again after a crash.
   enum Stage {
     case replaying(ExplorationToken)
     case naturally
@@ -150,7 +150,7 @@ final class CodeSearch: @unchecked Sendable {
       handovers: HandoverPlan(handovers), isRecording: isRecording)
   }
 
-  /// Where a schedule interrupts jobs: three of four do, where code is built for it.
+  /// The places at which a schedule interrupts jobs: three of four do, where code is built for it.
   private func handovers(ofSchedule number: Int, seed: UInt64) -> HandoverPlan {
     guard capture_has_edges(), settings.policy != .dfs, number % 4 != 0 else { return .none }
     return HandoverPlan(seed: Mix64.combine(seed, 0x6e), branches: branches)

@@ -7,7 +7,7 @@ struct ExplorationToken: Hashable {
   var seed: UInt64
   var window: Int64
   var constraints: [OrderConstraint]
-  /// Where jobs let others go on within.
+  /// The places within jobs at which others go on.
   var handovers: [Handover] = []
   /// The test whose find it is; nil if it was found outside a test.
   var test: String?

@@ -11,7 +11,7 @@ enum ForkedSchedule {
   enum Outcome {
     case ran(ScheduleRecord)
     case hangs
-    /// It ended by itself, before its schedule.
+    /// The copy ended by itself, before its schedule.
     case died(String)
     case impossible
   }

@@ -11,7 +11,7 @@ package enum EventExport: String, CaseIterable, Sendable, Hashable {
   case table = "csv"
   case specification = "jsonl"
 
-  /// Its name as people read it.
+  /// The name as people read it.
   package var title: String {
     switch self {
     case .amplitude: "Amplitude"

@@ -1,5 +1,5 @@
 /// Turns the bytes of a log file into UTF-8: unpacks gzip, converts UTF-16, and says how to convert the rest.
-struct LogDecoder: Sendable {
+struct LogDecoder {
   /// The encoding of a file.
   enum Encoding: Sendable, Equatable {
     case plain
@@ -35,9 +35,9 @@ struct LogDecoder: Sendable {
   mutating func finish() -> [UInt8] {
     guard problem == nil else { return [] }
     var result = isBegun ? [] : begin()
-    if var gzip {
+    if let gzip {
       do throws(GzipDecoder.Failure) {
-        result += text(try gzip.finish())
+        try gzip.finish()
       } catch {
         fail(error)
       }
@@ -57,7 +57,12 @@ struct LogDecoder: Sendable {
     }
     if bytes.starts(with: [0x1F, 0x8B]) {
       isPacked = true
-      gzip = GzipDecoder()
+      do throws(GzipDecoder.Failure) {
+        gzip = try GzipDecoder()
+      } catch {
+        fail(error)
+        return []
+      }
     }
     return decode(bytes)
   }
@@ -86,9 +91,7 @@ struct LogDecoder: Sendable {
   }
 
   private mutating func decode(_ bytes: [UInt8]) -> [UInt8] {
-    guard var gzip else { return text(bytes) }
-    self.gzip = nil
-    defer { self.gzip = gzip }
+    guard let gzip else { return text(bytes) }
     do throws(GzipDecoder.Failure) {
       return text(try gzip.take(bytes))
     } catch {
@@ -99,6 +102,8 @@ struct LogDecoder: Sendable {
 
   private mutating func fail(_ failure: GzipDecoder.Failure) {
     switch failure {
+    case .noLibrary:
+      problem = "the file is gzip, and this system has no zlib; gzip -dc FILE | gtsd-sim calibrate - reads it"
     case .damaged(let why): problem = "the gzip file is damaged: \(why); `gzip -t FILE` says the same"
     case .cutOff: problem = "the gzip file ends before it is whole; fetch it again"
     }

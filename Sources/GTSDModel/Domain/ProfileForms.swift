@@ -2,10 +2,10 @@
 public struct OnboardingRequest: Sendable, Equatable {
   /// The health data.
   public var profile: HealthProfile
-  /// What is eaten and what is not.
+  /// Foods that are eaten, and allergies.
   public var preferences: DietPreferences
 
-  /// What onboarding asks for.
+  /// The answers of onboarding.
   public init(profile: HealthProfile, preferences: DietPreferences) {
     self.profile = profile
     self.preferences = preferences
@@ -37,7 +37,7 @@ public struct PreferencesUpdate: Sendable, Equatable {
 
 /// Body of `PUT /v1/profile`; absent keys stay untouched.
 public struct ProfileUpdate: Sendable, Equatable {
-  /// Its date in UTC counts.
+  /// The date of birth; the date in UTC counts.
   public var dateOfBirth: Timestamp?
   /// As the user says.
   public var gender: Gender?
@@ -47,13 +47,13 @@ public struct ProfileUpdate: Sendable, Equatable {
   public var currentWeight: Double?
   /// Kilograms.
   public var targetWeight: Double?
-  /// What is to be reached.
+  /// The aim.
   public var primaryGoal: Goal?
   /// Until when.
   public var targetDate: Timestamp?
   /// As the user says.
   public var activityLevel: ActivityLevel?
-  /// What is eaten and what is not.
+  /// Foods that are eaten, and allergies.
   public var preferences: PreferencesUpdate
 
   /// An update; what is nil stays.

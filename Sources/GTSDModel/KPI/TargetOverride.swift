@@ -2,7 +2,7 @@
 public struct TargetOverride: Sendable, Equatable {
   /// KPI id.
   public var kpi: String
-  /// One of `>=`, `>`, `<=`, `<`, `between`.
+  /// The comparison: `>=`, `>`, `<=`, `<`, `between`.
   public var comparison: String
   /// One number, or two for `between`.
   public var value: [Double]

@@ -171,7 +171,7 @@ package struct ExplorationFold: Sendable {
 }
 
 extension Oracle {
-  /// Whose account it is first, then the other invariants: a mixed-up identity breaks many of them.
+  /// I-USER first, then the other invariants: a mixed-up identity breaks many of them.
   fileprivate var order: Int {
     if self == .invariant(.user) { return -1 }
     return Oracle.all.firstIndex(of: self) ?? Oracle.all.count

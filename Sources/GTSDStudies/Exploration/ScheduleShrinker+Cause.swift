@@ -115,7 +115,7 @@ extension ScheduleShrinker {
     return nil
   }
 
-  /// Of several orders each of which is enough, the one that decides on what is wrong.
+  /// The order that decides on what is wrong, of several that are each enough.
   private func nearest(_ causes: [ConflictSearch.Cause], to schedule: Schedule) -> ConflictSearch.Cause? {
     var best: (cause: ConflictSearch.Cause, rank: Int)?
     for cause in causes {

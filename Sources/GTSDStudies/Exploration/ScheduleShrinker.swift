@@ -7,7 +7,7 @@ package struct ShrunkSchedule: Sendable {
   var also: [Finding]
   /// What happens in it, in order.
   package var trace: [TracedArrival]
-  /// Those of its constraints whose two sides conflict.
+  /// The constraints whose two sides conflict.
   var conflicts: [Conflict] = []
   /// Whether it passes without its constraints.
   var passesWithoutConstraints: Bool

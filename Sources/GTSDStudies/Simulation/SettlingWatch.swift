@@ -10,7 +10,7 @@ final class SettlingWatch: EventObserver {
   }
 
   private let start: Int64
-  /// One of each person, in the order in which they came.
+  /// An entry for each person, in order of arrival.
   private(set) var late: [Late] = []
 
   /// - Parameter start: when everything must have come to its end, virtual nanoseconds.

@@ -35,7 +35,7 @@ final class Request: LaneHandler, WaitedForOnce, @unchecked Sendable {
   /// Since when it waits for a server, nanoseconds.
   var since: Int64 = 0
   var service: InProcessBackend.Service?
-  /// What is on its way to the client.
+  /// The reply on its way to the client.
   var brought: Outcome?
   /// The client's patience, a timer of this as the ways are.
   var timeout: TimerHandle?

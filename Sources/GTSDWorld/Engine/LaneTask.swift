@@ -9,7 +9,7 @@ class LaneTask: @unchecked Sendable {
   // Exclusivity checks are off: no access calls out while it lasts.
   @exclusivity(unchecked) private var task: Task<Void, Never>?
   @exclusivity(unchecked) private(set) var isCancelled = false
-  /// What it waits for, while it waits.
+  /// The wait of the task, while it waits.
   @exclusivity(unchecked) fileprivate var awaited: (any WaitedForOnce)?
   /// Makes the task, in its first job; nil for a task that is made already.
   @exclusivity(unchecked) private var make: (() -> Task<Void, Never>)?

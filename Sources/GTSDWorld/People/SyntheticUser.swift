@@ -97,7 +97,7 @@ package final actor SyntheticUser: LaneActor {
 /// How a person lives in a world whose time is precious: pauses shortened, absences between sessions left out. What the
 /// app needs to answer takes the time that it takes; for the person, a pause has its full length all the same.
 package struct Pacing: Sendable {
-  /// What pauses are multiplied by, 0 to 1.
+  /// The factor of all pauses, 0 to 1.
   package var pauseScale: Double
   /// Whether to break off where the person stands.
   package var isOver: @Sendable () -> Bool

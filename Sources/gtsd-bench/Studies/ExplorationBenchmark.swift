@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// What `gtsd-bench explore` measures of one micro-scenario; whoever calls it holds the watch.
+/// The measurements of one micro-scenario by `gtsd-bench explore`; the caller takes the times.
 package struct ExplorationBenchmark: Sendable {
   /// Why a scenario cannot be measured.
   package enum Failure: Error, Equatable, Sendable {

@@ -16,7 +16,7 @@
   }
 }
 
-/// What was played, in its order.
+/// The songs that were played, in order.
 package actor History {
   package private(set) var events: [Int] = []
 

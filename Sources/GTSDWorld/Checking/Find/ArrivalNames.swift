@@ -65,7 +65,7 @@ struct ArrivalNames {
     }
   }
 
-  /// What a person does in an arrival: first of all, or after the session that it begins.
+  /// The tap of a person in an arrival: first of all, or after the session that it begins.
   private func action(in arrival: Int) -> (PersonAction, device: UInt8)? {
     for (_, event) in firstEvents(of: arrival) {
       switch event.kind {
@@ -84,7 +84,7 @@ struct ArrivalNames {
     return name.hasPrefix("the ") ? "the \(ordinal) \(name.dropFirst(4))" : "\(ordinal) \(name)"
   }
 
-  /// What a person did that an arrival follows from, itself included.
+  /// The tap that an arrival follows from, itself included.
   private func deed(behind arrival: Int) -> String? {
     var next: Int? = arrival
     while let index = next {
@@ -153,7 +153,7 @@ struct ArrivalNames {
     return next == sent ? way.reversed() : []
   }
 
-  /// What came of a request without a reply: the messages that follow from its sending and belong to nobody else.
+  /// The end of a request without a reply: the messages that follow from its sending and belong to nobody else.
   private func forwards(from sent: Int) -> [Int] {
     var way: [Int] = []
     var from = sent
@@ -205,7 +205,7 @@ struct ArrivalNames {
     return "the end of \(milliseconds) ms after \(setter)"
   }
 
-  /// Where an arrival belongs: where its first event is, or else where that of its cause is.
+  /// The place of an arrival: that of its first event, or else that of its cause.
   private func device(of arrival: Int) -> UInt8? {
     var next: Int? = arrival
     while let index = next {
@@ -226,7 +226,7 @@ struct ArrivalNames {
 }
 
 extension StateWords {
-  /// What is no tap on the app.
+  /// Acts that are no tap on the app.
   private static let happenings: [PersonAction: String] = [
     .launch: "the launch", .terminate: "the end of the app", .background: "the change to the background",
     .foreground: "the return to the foreground", .airplaneModeOn: "airplane mode on",
@@ -234,7 +234,7 @@ extension StateWords {
     .setTimeZone: "the change of the time zone",
   ]
 
-  /// What a person does, as a noun.
+  /// An act of a person, as a noun.
   static func deed(_ action: PersonAction) -> String {
     happenings[action] ?? "the \(words("\(action)")) tap"
   }

@@ -156,16 +156,16 @@ package struct Find: Sendable, Equatable {
     /// Places of the two in the timeline's arrivals, nil where one never comes.
     package var beforeStep: Int?
     package var afterStep: Int?
-    /// What the order does; nil in reports of older versions, and where no conflict was looked for.
+    /// The role of the order; nil in reports of older versions, and where no conflict was looked for.
     package var role: Role?
     /// The state for which the order of the two decides, as in "homeNeed on phone 1"; nil where it is not known.
     package var state: String?
 
-    /// What an order does for a violation.
+    /// The role of an order in a violation.
     package enum Role: String, CaseIterable, Sendable {
       /// The two conflict: the story passes once they alone are exchanged.
       case conflict
-      /// It only holds something back long enough for the conflicts.
+      /// The order only holds something back long enough for the conflicts.
       case delay
     }
 

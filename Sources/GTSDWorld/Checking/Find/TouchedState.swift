@@ -24,7 +24,7 @@ struct TouchedState: Equatable, Sendable {
 }
 
 extension FindTopic {
-  /// Its parts in words.
+  /// The parts in words.
   var words: String {
     let names: [(FindTopic, String)] = [
       (.metrics, "metrics"), (.plan, "plan"), (.summary, "summary"), (.profile, "profile"), (.photos, "photos"),
@@ -37,7 +37,7 @@ extension FindTopic {
 /// Records which state each arrival of a schedule touches: of the runs in which a cause is looked for alone.
 package final class TouchRecorder: WireObserver {
   private let arrivals: () -> Int
-  /// What the arrivals touched, by their number in the schedule.
+  /// The state that the arrivals touched, by their number in the schedule.
   private var touched: [[TouchedState]] = []
 
   /// - Parameter arrivals: how many arrivals there have been.
@@ -99,7 +99,7 @@ package final class TouchRecorder: WireObserver {
 }
 
 extension Endpoint {
-  /// What the server reads for it: its tokens, and what its reply is made of.
+  /// The state that the server reads for it: its tokens, and what its reply is made of.
   fileprivate var readTopic: FindTopic {
     switch self {
     case .generatePlan: [.session, .plan, .metrics, .profile]

@@ -8,7 +8,7 @@ public struct ConflictSearch {
   public struct Run {
     /// Whether it fails in the same way.
     public var fails: Bool
-    /// What happened in it, in order.
+    /// The arrivals of the run, in order.
     public var trace: [TracedArrival]
     /// The number of arrivals after which the failure showed.
     public var effect: Int
@@ -25,7 +25,7 @@ public struct ConflictSearch {
     public var constraints: [OrderConstraint]
     /// How many of the constraints are conflicts, which come first.
     public var conflicts: Int
-    /// What happens under them.
+    /// The run under these constraints.
     public var trace: [TracedArrival]
 
     /// The orders between arrivals that conflict.
@@ -95,7 +95,7 @@ public struct ConflictSearch {
     return causes
   }
 
-  /// What comes before an arrival and would come after it in the natural order, or not at all.
+  /// The arrivals before this one that natural order has after it, or not at all.
   private func overtaking(_ late: UInt64, in trace: [TracedArrival]) -> [UInt64] {
     guard let rank = ranks[late] else { return [] }
     return trace.prefix { $0.id != late }.map(\.id).filter { id in ranks[id].map { $0 > rank } ?? true }

@@ -65,7 +65,7 @@ struct CommandResult {
     error = collector.remarks
   }
 
-  /// What `gtsd-bench` says.
+  /// The result of a command line of `gtsd-bench`.
   static func bench(_ arguments: [String], directory: String = ".") -> CommandResult {
     let collector = Collector()
     var console = collector.console(input: "")

@@ -22,7 +22,7 @@ struct ExportedWorld {
 
     var id: String { "id-\(number)" }
     var iso: String { Timestamp(milliseconds: time).iso8601 }
-    /// As databases write it, without a zone.
+    /// The form of databases, without a zone.
     var plain: String { String(iso.dropLast()).replacing("T", with: " ") }
     func later(_ hours: Int64) -> String {
       String(Timestamp(milliseconds: time + hours * Milliseconds.hour).iso8601.dropLast()).replacing("T", with: " ")
