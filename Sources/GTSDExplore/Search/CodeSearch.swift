@@ -132,6 +132,8 @@ final class CodeSearch: @unchecked Sendable {
   private func stop(_ kind: ExplorationFinding.Kind, _ messages: [String]) {
     if kind == .crash {
       (crashed, world, isForking) = (world, nil, true)
+      // Until a thread is found to go on, which takes its time where many tests run.
+      heartbeat.waits(true)
       return goOn(self)
     }
     stopped(
@@ -179,6 +181,7 @@ final class CodeSearch: @unchecked Sendable {
   /// Goes on after a crash, on another thread: from here on, each schedule runs in a copy of the process.
   func goOnAfterCrash() -> ExplorationResult {
     heartbeat.begin()
+    heartbeat.waits(false)
     CodePlace.prepare()
     (result, classes) = (checkpoint.result, classes)
     if let order = checkpoint.order { classes[order, default: 1] -= 1 }

@@ -63,6 +63,8 @@ final class DocumentationSession {
   /// Lines that are not run, by how they begin.
   static let exempt: [(start: String, why: String)] = [
     ("swift test", "runs this test"),
+    ("GTSD_REPLAY=", "replays a token that the page shortens; `ReplayTests` reads whole ones"),
+    ("gtsd-bench ", "runs for minutes; `.ci/run` runs its subjects"),
     ("GTSD_APP_LONG=1 swift test", "is a study of minutes"),
     ("swift build", "built what runs this test"),
     ("swift format", "is a step of .ci/run"),

@@ -104,7 +104,7 @@ struct DocumentationTests {
     }
   }
 
-  /// Code that is compiled and run in `DocumentationSnippets`, in `OwnCodeSnippets` or by a package elsewhere, or that names
+  /// Code that is compiled and run in `DocumentationSnippets`, in `OwnCodeSnippets` or by a package of `Examples`, or that names
   /// parts of this package's manifest.
   private static func code(_ block: MarkdownDocument.Block) throws -> [String] {
     func read(_ path: String) throws -> String {
@@ -119,8 +119,9 @@ struct DocumentationTests {
     }
     // What the README shows stands alone as a file of that package, so that it can be pasted.
     if try read("Examples/ScenarioTests/Tests/ScenarioTests/ReadmeTests.swift") == block.text + "\n" { return [] }
-    let snippets = try ["DocumentationSnippets", "OwnCodeSnippets"]
-      .map { try read("Tests/GTSDSimTests/House/\($0).swift") }.joined()
+    let snippets =
+      try ["DocumentationSnippets", "OwnCodeSnippets"]
+      .map { try read("Tests/GTSDSimTests/House/\($0).swift") }.joined() + read("Examples/Races/Package.swift")
     let imports = block.lines.filter { $0.hasPrefix("import ") }
     var problems = imports.filter { !snippets.contains("\($0)\n") }.map { "not among the compiled snippets: \($0)" }
     let code = block.lines.filter { !$0.hasPrefix("import ") }.joined(separator: "\n")

@@ -62,9 +62,14 @@ import Testing
 
   /// The keys of what a smoke test says of a server, by a wire form that alternates with the seed.
   static func accusations(_ defect: ForeignServer.Defect?, seed: Int) async throws -> [String] {
+    try await report(of: defect, seed: seed).violations.map(\.key)
+  }
+
+  /// The report of a smoke test of a server with a defect, or of a sound one.
+  static func report(of defect: ForeignServer.Defect?, seed: Int) async throws -> Report {
     let wire: ForeignServer.Wire = seed.isMultiple(of: 2) ? .flat : .nested
     return try await aside {
-      try ForeignServer.serving(wire, defect) { try report(smoke(seed: seed), $0) }.0.violations.map(\.key)
+      try ForeignServer.serving(wire, defect) { try report(smoke(seed: seed), $0) }.0
     }
   }
 
