@@ -59,9 +59,13 @@ extension Generation {
     /// Client. How the items of a selection are uploaded.
     public var upload: Upload
     /// The strategies of ``retry``.
-    public enum Retry: String, CaseIterable, Sendable { case selection, failedOnly }
-    /// Client. What retry sends: the selection of that moment, or exactly the failed items.
+    public enum Retry: String, CaseIterable, Sendable { case none, selection, failedOnly }
+    /// Client. What retry sends: the selection of that moment, or exactly the failed items; none where there is no retry.
     public var retry: Retry
+    /// The strategies of ``checks``.
+    public enum Checks: String, CaseIterable, Sendable { case none, before }
+    /// Client. Whether size and sides of a photo are looked at before it is sent, or left to the server.
+    public var checks: Checks = .before
     /// The strategies of ``onChange``.
     public enum OnChange: String, CaseIterable, Sendable { case restart, waits, enqueueNew }
     /// Client. What adding items during an upload does: a second loop over everything, nothing, or only the new ones queued.

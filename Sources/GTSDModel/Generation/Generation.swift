@@ -317,11 +317,13 @@ public struct Generation: Sendable, Equatable {
   public struct Loading: Sendable, Equatable {
     /// The strategies of ``flag``.
     public enum Flag: String, CaseIterable, Sendable { case shared, perOperation }
-    /// Client. One loading flag that the first to finish clears, or one per operation.
+    /// Client. One loading flag of the whole phone, that of its API client, which the first request to finish clears, or one
+    /// for each kind of work, in the view model that does it.
     public var flag: Flag
     /// The strategies of ``errors``.
-    public enum Errors: String, CaseIterable, Sendable { case shared, perOperation }
-    /// Client. One error text that every start clears, or one per operation.
+    public enum Errors: String, CaseIterable, Sendable { case shared, perViewModel, perOperation }
+    /// Client. One error text of the whole phone, which every start clears, one for each view model, or one for each kind of
+    /// work: what a photo section could not read has a text beside that of its uploads.
     public var errors: Errors
   }
 

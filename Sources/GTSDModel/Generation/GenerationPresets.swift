@@ -56,6 +56,14 @@ extension Generation {
     generation.prefs.load = .empty
     generation.prefs.save = .nonEmpty
     generation.profile.view = .loginSnapshot
+    // Issue 3 of the fix guide, "What's missing": no inline upload, progress, checks, retry, and one text for all errors.
+    // What picks and clears is the upload screen that there is, not the section that the guide proposes.
+    generation.photo.progress = .none
+    generation.photo.errorTexts = .generic
+    generation.photo.checks = .none
+    generation.photo.retry = .none
+    generation.photo.onChange = .waits
+    generation.photo.clear = .allOnSuccess
     return generation
   }()
 
@@ -92,7 +100,7 @@ extension Generation {
       refresh: .naive, restore: .wipeOnError, onboardingFlag: .fromServer, logout: .waitsForNetwork,
       logoutCall: .revokes, inFlightAtLogout: .applied, rotation: .unlocked),
     replies: Replies(apply: .arrival, cancelled: .networkError, cache: .none),
-    loading: Loading(flag: .shared, errors: .shared),
+    loading: Loading(flag: .perOperation, errors: .perViewModel),
     wire: Wire(metrics: .nested, ack: .union, me: .full),
     formula: Formula(protein: .plan, water: .nearest100),
     limits: Limits(mode: .off, idempotency: .ignored))
@@ -137,6 +145,8 @@ extension Generation {
     generation.formula.protein = .headSplit
     generation.formula.water = .headSplit
     generation.limits.mode = .perIp
+    // The one flag of its API client, true at each start and false when any request ends.
+    generation.loading = Loading(flag: .shared, errors: .shared)
     return generation
   }()
 }

@@ -38,7 +38,7 @@ extension PersonModel {
       return rest(awaiting(.uploadsSettled), then: .uploadsJudged)
     }
     guard view.photosFailed > 0 || view.photosListFailed else { return move(to: .photosReviewed) }
-    if notes.attempts < 4, decides(.retryPhoto) {
+    if notes.attempts < 4, !view.lacksPhotoRetry, decides(.retryPhoto) {
       return retry(
         .retryPhotos, intent: notes.intent, rest: awaiting(.uploadsSettled), then: .uploadsJudged, seeing: view)
     }

@@ -269,8 +269,12 @@ enum GenerationTable {
     fields: [
       Field("upload", \.upload, .upload, "How the items of a selection are uploaded.", side: .client),
       Field(
-        "retry", \.retry, .choice(), "What retry sends: the selection of that moment, or exactly the failed items.",
+        "retry", \.retry, .choice(),
+        "What retry sends: the selection of that moment, or exactly the failed items; none where there is no retry.",
         side: .client),
+      Field(
+        "checks", \.checks, .choice(),
+        "Whether size and sides of a photo are looked at before it is sent, or left to the server.", side: .client),
       Field(
         "onChange", \.onChange, .choice(),
         "What adding items during an upload does: a second loop over everything, nothing, or only the new ones queued.",
@@ -362,10 +366,14 @@ enum GenerationTable {
     what: "switches of loading", template: Generation.correct.loading, statesDefaults: false,
     fields: [
       Field(
-        "flag", \.flag, .choice(), "One loading flag that the first to finish clears, or one per operation.",
+        "flag", \.flag, .choice(),
+        "One loading flag of the whole phone, which the first to finish clears, or one for each kind of work, in the view "
+          + "model that does it.",
         side: .client),
       Field(
-        "errors", \.errors, .choice(), "One error text that every start clears, or one per operation.",
+        "errors", \.errors, .choice(),
+        "One error text of the whole phone, which every start clears, one for each view model, or one for each kind of "
+          + "work: what a photo section could not read has a text beside that of its uploads.",
         side: .client),
     ])
 

@@ -27,6 +27,7 @@ extension Device {
     publish(.plansScreen, screen.published, cause)
     publish(.plansBmi, bmi(on: screen), cause)
     publish(.editTyped, app.edit.typed, cause)
+    if app.photos.isOpen || app.published.isOn(.photosRetry) { publish(.photosRetry, offersPhotoRetry, cause) }
     publish(.summarySheet, app.summary.sheet.published, cause)
     trackFirstViews(showsCard: card == .shown)
     if !app.published.isOn(.signedIn) {
@@ -121,6 +122,7 @@ extension Device {
     view.photosFailed = app.photos.failedCount
     view.photosShown = Int32(app.photos.shownCount)
     view.photosListFailed = published.isOn(.photosListError)
+    view.lacksPhotoRetry = generation.photo.retry == .none
     return view
   }
 

@@ -41,6 +41,8 @@ package struct DeviceView: Sendable, Equatable {
   package var photosShown: Int32 = 0
   /// The list of the task's photos could not be read; retrying reads it again.
   package var photosListFailed = false
+  /// The section has no button to try again.
+  package var lacksPhotoRetry = false
   /// Errors and violations that the person can see have been shown so often since the device was made.
   package var visibleErrors: Int32 = 0
 

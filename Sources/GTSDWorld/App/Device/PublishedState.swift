@@ -49,7 +49,7 @@ package struct PublishedState {
 
   /// What redraws Home where its view is bound to nothing else.
   static let ofHome: [StateVariable] = [
-    .signedIn, .homeLoading, .homeError, .homeTasks, .homeStreak, .homeSummary, .homeZeroState,
+    .signedIn, .homeLoading, .homeMetricsLoading, .homeError, .homeTasks, .homeStreak, .homeSummary, .homeZeroState,
   ]
 }
 
@@ -143,7 +143,7 @@ extension Device {
 
   func clearError(_ variable: StateVariable, _ cause: Cause) {
     switch generation.loading.errors {
-    case .perOperation:
+    case .perOperation, .perViewModel:
       publish(variable, false, cause)
       if variable == .photosError { publish(.photosErrorText, 0, cause) }
     case .shared:

@@ -1,11 +1,17 @@
 import GTSDModel
 
 extension Device {
+  /// Whether the section offers to try again: with what failed or was refused, or with the list.
+  var offersPhotoRetry: Bool {
+    generation.photo.retry != .none && (app.photos.failedCount > 0 || app.published.isOn(.photosListError))
+  }
+
   /// The section's one button to try again: the uploads that failed, and the list.
   func retryPhotos(_ intent: Int32) {
     guard app.photos.isOpen else { return }
     if app.published.isOn(.photosListError) { start { await $0.loadPhotos() } }
     switch generation.photo.retry {
+    case .none: return
     case .selection: startUpload(app.photos.sendable)
     case .failedOnly:
       let items = app.photos.failed

@@ -48,7 +48,7 @@ extension Device {
   }
 
   private func fetchMetrics(_ slot: MetricsInstances.Slot, _ operation: Operation) async -> MetricsCheck {
-    let owner = beginFetch(operation)
+    let owner = beginFetch(slot, operation)
     let result = await call(.todayMetrics, for: operation)
     return endFetch(result, owner, slot, operation)
   }
@@ -62,7 +62,7 @@ extension Device {
     let end = TruthShot(scheduler: scheduler)
     app.metrics.add(end, to: slot)
     guard let isDone = await end.value() else {
-      if isRunning { show(.cancelled, in: .metricsError) }
+      if isRunning { show(.cancelled, in: indicators(of: slot).error) }
       return .cancelled
     }
     return isDone ? .done : .failed
@@ -88,8 +88,15 @@ extension Device {
     generation.replies.apply == .revision && app.metrics[slot].revision < app.known
   }
 
-  private func beginFetch(_ operation: Operation) -> Owner {
-    let owner = begin(operation, loading: .metricsLoading, error: .metricsError)
+  /// What tells of the reads of an instance: where Home and Plans have one each, so have their flag and text.
+  func indicators(of slot: MetricsInstances.Slot) -> (loading: StateVariable, error: StateVariable) {
+    generation.metrics.ownership == .perView && slot == .first
+      ? (.homeMetricsLoading, .homeMetricsError) : (.metricsLoading, .metricsError)
+  }
+
+  private func beginFetch(_ slot: MetricsInstances.Slot, _ operation: Operation) -> Owner {
+    let indicators = indicators(of: slot)
+    let owner = begin(operation, loading: indicators.loading, error: indicators.error)
     settle(.start)
     return owner
   }
@@ -113,7 +120,7 @@ extension Device {
     case .failure(let failure):
       cause = failure.cause
       check = failure == .cancelled ? .cancelled : .failed
-      show(failure, in: .metricsError)
+      show(failure, in: indicators(of: slot).error)
       if failure != .cancelled || generation.replies.cancelled == .networkError {
         let dropsNeed =
           generation.metrics.ownership == .perView && slot == .first
@@ -123,7 +130,7 @@ extension Device {
         }
       }
     }
-    end(operation, owner, loading: .metricsLoading, cause: cause)
+    end(operation, owner, loading: indicators(of: slot).loading, cause: cause)
     settle(cause)
     return check
   }

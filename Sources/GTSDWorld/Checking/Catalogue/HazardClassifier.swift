@@ -72,14 +72,19 @@ enum HazardClassifier {
   }
 
   static func staysLoading(_ flag: StateVariable, _ facts: DeviceFacts) -> HazardID? {
-    let operations = Operation.allCases.filter { LoadingRule.flag(of: $0) == flag }
+    let operations = Operation.allCases.filter {
+      LoadingRule.flag(of: $0) == flag || flag == .homeMetricsLoading && $0 == .homeMetrics
+    }
     return operations.contains { facts.ending($0) == .cancelled } ? .cancelledLeavesLoading : nil
   }
 
   /// A flag is down while what it stands for goes on. Where it never was up, nobody else has lowered it.
   static func idleWhileLoading(_ flag: StateVariable, _ facts: DeviceFacts) -> HazardID? {
     guard facts.wasRaised(flag) else { return nil }
-    if flag == .homeLoading, facts.count(.homeLoad) > 1 { return .concurrentHomeLoadsReorder }
+    let isOfHome = flag == .homeLoading || flag == .homeMetricsLoading
+    if isOfHome, facts.count(.homeLoad) > 1 || facts.hasOverlapped(.homeLoading) { return .concurrentHomeLoadsReorder }
+    // Home's own flag is lowered by reads of Home alone.
+    if flag == .homeMetricsLoading { return nil }
     // What another one of its kind has joined is called idle by that one's end.
     return facts.hasOverlapped(flag) ? nil : .sharedLoadingFlag
   }

@@ -101,7 +101,7 @@ extension StateVariable {
   var isDerived: Bool {
     switch self {
     case .plansScreen, .plansRow, .plansBmi, .homeCard, .homeSummary, .toast, .tab, .photosSelected, .photosPicked,
-      .photosTapped:
+      .photosTapped, .photosRetry:
       true
     default: false
     }
@@ -117,7 +117,8 @@ extension StateVariable {
     case .plansScreen, .plansPlan, .plansTargets: return .plan
     case .homeTasks, .homeStreak, .tasksFilter, .tasksShown: return .tasks
     case .profilePreferences, .editPreferences, .editTyped, .preferencesSaved: return .profile
-    case .photosSelected, .photosShown, .photosTask, .photosPicked, .photosImages, .photosTapped, .photosErrorText:
+    case .photosSelected, .photosShown, .photosTask, .photosPicked, .photosImages, .photosTapped, .photosErrorText,
+      .photosRetry:
       return .photos
     default: return []
     }
@@ -128,7 +129,8 @@ extension StateVariable {
     switch self {
     case .homeLoading, .homeError: [.metrics, .summary, .tasks]
     case .plansLoading, .plansError: [.plan, .metrics, .summary]
-    case .metricsLoading, .metricsError, .acknowledging, .acknowledgeError: .metrics
+    case .metricsLoading, .metricsError, .homeMetricsLoading, .homeMetricsError, .acknowledging, .acknowledgeError:
+      .metrics
     case .onboardingLoading, .onboardingError: .summary
     case .profileLoading, .profileError, .editLoading, .editSaving, .editError,
       .editPartStored:

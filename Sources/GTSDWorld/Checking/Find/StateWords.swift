@@ -118,7 +118,9 @@ extension StateVariable {
   var view: View {
     switch self {
     case .signedIn, .tab, .onboarded, .toast: .root
-    case .homeNeed, .homeCard, .homeZeroState, .homeLoading, .homeError, .homeTasks, .homeStreak, .homeSummary: .home
+    case .homeNeed, .homeCard, .homeZeroState, .homeLoading, .homeError, .homeTasks, .homeStreak, .homeSummary,
+      .homeMetricsLoading, .homeMetricsError:
+      .home
     case .plansNeed, .plansScreen, .plansRow, .plansLoading, .plansError, .plansPlan, .plansTargets, .plansBmi,
       .metricsLoading,
       .metricsError, .acknowledging, .acknowledgeError:
@@ -130,7 +132,7 @@ extension StateVariable {
       .editPartStored:
       .edit
     case .photosUploading, .photosError, .photosListError, .photosSelected, .photosShown, .photosTask, .photosPicked,
-      .photosImages, .photosTapped, .photosErrorText:
+      .photosImages, .photosTapped, .photosErrorText, .photosRetry:
       .photos
     case .tasksLoading, .tasksError, .tasksFilter, .tasksShown: .tasks
     case .streaksLoading, .streaksError: .streaks

@@ -152,6 +152,8 @@ extension ReferencePhone {
       rest &= rest - 1
       guard let slot = StateVariable(rawValue: raw), screen[slot] <= 0 else { continue }
       failed &= ~(1 << UInt64(raw))
+      // Where Home and Plans have a view model each, the text is Home's own.
+      if slot == .metricsError, screen[.homeMetricsError] > 0 { continue }
       // With the need gone there is nothing left to acknowledge.
       if slot == .acknowledgeError, screen[.plansNeed] <= 0 { continue }
       // Of a section that is closed nobody sees anything, and opening it reads again.

@@ -196,7 +196,7 @@ extension ReferencePhone {
   @inline(__always)
   func isLoading(_ tab: Tab) -> Bool {
     switch tab {
-    case .home: screen[.homeLoading] > 0 || screen[.metricsLoading] > 0
+    case .home: screen[.homeLoading] > 0 || screen[.metricsLoading] > 0 || screen[.homeMetricsLoading] > 0
     case .plans: screen[.plansLoading] > 0 || screen[.metricsLoading] > 0
     case .tasks: screen[.tasksLoading] > 0
     case .streaks: screen[.streaksLoading] > 0

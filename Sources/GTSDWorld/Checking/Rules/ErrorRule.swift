@@ -21,7 +21,8 @@ struct ErrorRule: DeviceRule {
     switch operation {
     case .onboarding: .onboardingError
     case .homeLoad, .homeTasks, .homeStreak, .homeSummary: .homeError
-    case .homeMetrics, .plansMetrics: .metricsError
+    case .homeMetrics: .homeMetricsError
+    case .plansMetrics: .metricsError
     case .plansFetch, .plansRefresh: .plansError
     case .acknowledge: .acknowledgeError
     case .profileLoad, .accountDeletion, .dataExport: .profileError
@@ -34,14 +35,19 @@ struct ErrorRule: DeviceRule {
     }
   }
 
+  /// Whether an operation writes to a slot: Home's read of the metrics to its own, or to the one that it shares with Plans.
+  private static func writes(_ operation: Operation, to variable: StateVariable) -> Bool {
+    slot(of: operation) == variable || operation == .homeMetrics && variable == .metricsError
+  }
+
   private static let slots: [StateVariable] = [
-    .onboardingError, .homeError, .metricsError, .plansError, .acknowledgeError, .profileError, .editError,
+    .onboardingError, .homeError, .homeMetricsError, .metricsError, .plansError, .acknowledgeError, .profileError, .editError,
     .photosError, .photosListError, .tasksError, .streaksError,
   ]
   private static let mask = slots.reduce(UInt64(0)) { $0 | 1 << UInt64($1.rawValue) }
   /// Operations that write to each slot.
   private static let writers: [UInt32] = slots.map { slot in
-    Operation.allCases.reduce(0) { Self.slot(of: $1) == slot ? $0 | 1 << UInt32($1.rawValue) : $0 }
+    Operation.allCases.reduce(0) { writes($1, to: slot) ? $0 | 1 << UInt32($1.rawValue) : $0 }
   }
 
   @inline(__always)
@@ -72,8 +78,8 @@ struct ErrorRule: DeviceRule {
       return
     }
     // A read that shows the acknowledgment stored, or its row gone, settles the failed attempt.
-    let isSettled = variable == .acknowledgeError && cause == .reply && Self.slot(of: by) == .metricsError
-    log.check(.err, isSettled || Self.slot(of: by) == variable, Site(.errorLost, variable), hazard: .siblingClearsError)
+    let isSettled = variable == .acknowledgeError && cause == .reply && Self.writes(by, to: .metricsError)
+    log.check(.err, isSettled || Self.writes(by, to: variable), Site(.errorLost, variable), hazard: .siblingClearsError)
   }
 
   mutating func settle(_ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {

@@ -10,7 +10,8 @@ struct LoadingRule: DeviceRule {
   private var staysOn: UInt64 = 0
   private var isOff: UInt64 = 0
 
-  /// The flag of an operation, nil for one without.
+  /// The flag of an operation, nil for one without. Of Home's read of the metrics it is that of the view model that Home and
+  /// Plans may share.
   static func flag(of operation: Operation) -> StateVariable? {
     switch operation {
     case .onboarding: .onboardingLoading
@@ -30,6 +31,11 @@ struct LoadingRule: DeviceRule {
     }
   }
 
+  /// The same on a device: Home's read has a flag of its own where Home was seen to have one.
+  private static func flag(of operation: Operation, _ facts: DeviceFacts) -> StateVariable? {
+    operation == .homeMetrics && facts.wasRaised(.homeMetricsLoading) ? .homeMetricsLoading : flag(of: operation)
+  }
+
   /// By operation: all that share its flag; none for one without a flag.
   static let kin: [[Operation]] = Operation.allCases.map { operation in
     guard let flag = flag(of: operation) else { return [] }
@@ -40,7 +46,7 @@ struct LoadingRule: DeviceRule {
   private static let loads: [Operation] = [.homeLoad, .profileLoad, .tasksLoad, .streaksLoad]
 
   private static let flags: [StateVariable] = [
-    .onboardingLoading, .homeLoading, .metricsLoading, .plansLoading, .acknowledging, .profileLoading, .editLoading,
+    .onboardingLoading, .homeLoading, .homeMetricsLoading, .metricsLoading, .plansLoading, .acknowledging, .profileLoading, .editLoading,
     .editSaving, .photosUploading, .tasksLoading, .streaksLoading,
   ]
   private static let mask = flags.reduce(UInt64(0)) { $0 | 1 << UInt64($1.rawValue) }
@@ -83,7 +89,7 @@ struct LoadingRule: DeviceRule {
     }
     var busy: UInt64 = 0
     for entry in facts.inFlight {
-      guard let flag = Self.flag(of: entry.operation) else { continue }
+      guard let flag = Self.flag(of: entry.operation, facts) else { continue }
       busy |= 1 << UInt64(flag.rawValue)
     }
     guard busy != 0 else {

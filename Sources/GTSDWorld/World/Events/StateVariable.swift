@@ -47,14 +47,18 @@ package enum StateVariable: UInt8, CaseIterable, Sendable {
   case editPartStored
   /// A `PhotoErrorText`.
   case photosErrorText
+  /// The flag and the text of a metrics read in Home's own view model, where Home and Plans have one each.
+  case homeMetricsLoading, homeMetricsError
+  /// Whether the photo section offers to try again what failed.
+  case photosRetry
 }
 
 extension StateVariable {
   /// Whether it says that something is under way.
   package var isIndicator: Bool {
     switch self {
-    case .homeLoading, .plansLoading, .metricsLoading, .acknowledging, .onboardingLoading, .profileLoading,
-      .editLoading, .editSaving, .photosUploading, .tasksLoading, .streaksLoading:
+    case .homeLoading, .homeMetricsLoading, .plansLoading, .metricsLoading, .acknowledging, .onboardingLoading,
+      .profileLoading, .editLoading, .editSaving, .photosUploading, .tasksLoading, .streaksLoading:
       true
     default: false
     }
@@ -82,7 +86,7 @@ extension StateVariable {
   /// The error slots, in order.
   package static let errorSlots: [StateVariable] = [
     .homeError, .plansError, .metricsError, .acknowledgeError, .onboardingError, .profileError, .editError,
-    .photosError, .photosListError, .tasksError, .streaksError,
+    .photosError, .photosListError, .tasksError, .streaksError, .homeMetricsError,
   ]
 
   /// How long a change takes to reach the screen: one frame, nanoseconds.
