@@ -2,8 +2,9 @@ import GTSDModel
 
 /// I-DISMISS and I-PREC: when the card may be seen, and when it must be.
 ///
-/// - I-DISMISS, hidden: from 400 ms after a dismissal to the end of its session the card is not shown to the account
-///   that dismissed it. Evaluated at the end of each instant in which something changed in that time.
+/// - I-DISMISS, hidden: once it has gone, and from 400 ms after a dismissal at the latest, to the end of its session the
+///   card is not shown to the account that dismissed it. Evaluated at the end of each instant in which something changed in
+///   that time.
 /// - I-DISMISS, shown: the device is quiet, in the foreground and on Home; Home has applied a metrics reply in this
 ///   session at or after the newest row, which is not acknowledged; no zero state is shown, nor is it put off by a summary
 ///   from before the profile was completed; this account has not dismissed in this session, but it did in an earlier one,
@@ -16,6 +17,8 @@ struct CardRule: DeviceRule {
   /// Session of each account's last dismissal on this device, 0 for none.
   private var dismissedIn = SIMD2<UInt16>(repeating: 0)
   private var hiddenFrom = SIMD2<Int64>(repeating: 0)
+  /// The card has gone since the last dismissal: from then on it is no card that still moves out.
+  private var isGone = false
   private var hasReturned = false
   private var isMissing = false
   private var overlaps = false
@@ -30,6 +33,7 @@ struct CardRule: DeviceRule {
     guard case .analytics(.cardDismissed) = event.kind else { return }
     dismissedIn[Int(event.account)] = event.session
     hiddenFrom[Int(event.account)] = event.time + Self.outAnimation
+    isGone = false
   }
 
   /// What was dismissed outlives process and sign-in.
@@ -50,7 +54,8 @@ struct CardRule: DeviceRule {
     let account = Int(signedIn)
     if dismissedIn[account] == facts.session, facts.session > 0 {
       isMissing = false
-      guard log.time > hiddenFrom[account] else { return }
+      if !card { isGone = true }
+      guard isGone || log.time > hiddenFrom[account] else { return }
       log.check(.dismiss, !card, episode: &hasReturned, Site(.cardReturned), hazard: .dismissalUndoneByRecheck)
       return
     }
