@@ -856,6 +856,9 @@
 {"acceptance/preferences-load-into-the-form", (const char[]){
 #embed "../../scenarios/acceptance/preferences-load-into-the-form.json" suffix(,)
 0}},
+{"acceptance/profile-read-fails", (const char[]){
+#embed "../../scenarios/acceptance/profile-read-fails.json" suffix(,)
+0}},
 {"acceptance/pull-to-refresh-keeps-the-dismissal", (const char[]){
 #embed "../../scenarios/acceptance/pull-to-refresh-keeps-the-dismissal.json" suffix(,)
 0}},
@@ -873,6 +876,9 @@
 0}},
 {"acceptance/review-opens-plans", (const char[]){
 #embed "../../scenarios/acceptance/review-opens-plans.json" suffix(,)
+0}},
+{"acceptance/save-conflicts", (const char[]){
+#embed "../../scenarios/acceptance/save-conflicts.json" suffix(,)
 0}},
 {"acceptance/save-preferences-offline", (const char[]){
 #embed "../../scenarios/acceptance/save-preferences-offline.json" suffix(,)
@@ -918,6 +924,9 @@
 0}},
 {"acceptance/summary-swiped-away", (const char[]){
 #embed "../../scenarios/acceptance/summary-swiped-away.json" suffix(,)
+0}},
+{"acceptance/toast-lasts-three-seconds", (const char[]){
+#embed "../../scenarios/acceptance/toast-lasts-three-seconds.json" suffix(,)
 0}},
 {"acceptance/travels-to-another-time-zone", (const char[]){
 #embed "../../scenarios/acceptance/travels-to-another-time-zone.json" suffix(,)

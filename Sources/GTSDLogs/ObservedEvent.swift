@@ -105,7 +105,7 @@ extension ObservedEvent {
     case .metricsAcknowledged(_, let sinceOnboarding, let source):
       value = sinceOnboarding < 0 ? -1 : whole(sinceOnboarding)
       detail = source.rawValue
-    case .zeroStateTapped(let action): detail = action.rawValue
+    case .zeroStateTapped(let action, _): detail = action.rawValue
     case .summaryLearnMoreTapped(_, let expanded): detail = expanded ? 1 : 0
     case .summaryScrolled(let depth, let shown):
       value = whole(shown)

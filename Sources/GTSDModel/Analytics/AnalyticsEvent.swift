@@ -6,8 +6,8 @@ package enum AnalyticsEvent: Sendable, Equatable {
   case cardTapped(CardAction)
   case cardDismissed
   case metricsAcknowledged(version: Int32, sinceOnboarding: Int64, source: PlansEntry)
-  case zeroStateViewed(hasCompletedOnboarding: Bool, daysSinceSignup: Int32)
-  case zeroStateTapped(ZeroStateAction)
+  case zeroStateViewed(hasCompletedOnboarding: Bool, daysSinceSignup: Int32, on: Tab = .profile)
+  case zeroStateTapped(ZeroStateAction, on: Tab = .profile)
   case zeroStateProfileCompleted(sinceSignup: Int64, daysSinceFirstSkip: Int32)
   case summaryViewed(bmr: Int32, tdee: Int32, calories: Int32, goal: Goal, estimatedWeeks: Int32)
   case summaryLearnMoreTapped(SummarySection, expanded: Bool)

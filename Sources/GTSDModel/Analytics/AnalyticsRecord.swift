@@ -54,13 +54,13 @@ extension AnalyticsEvent {
       line.put("source", source.label)
       // What a phone did not see, it cannot time.
       if sinceOnboarding >= 0 { line.put("time_to_acknowledge", seconds: sinceOnboarding) }
-    case .zeroStateViewed(let hasCompletedOnboarding, let daysSinceSignup):
+    case .zeroStateViewed(let hasCompletedOnboarding, let daysSinceSignup, let tab):
       if daysSinceSignup >= 0 { line.put("days_since_signup", daysSinceSignup) }
       line.put("has_completed_onboarding", hasCompletedOnboarding)
-      line.put("location", "profile_tab")
-    case .zeroStateTapped(let action):
+      line.put("location", "\(tab.label)_tab")
+    case .zeroStateTapped(let action, let tab):
       line.put("action", action.label)
-      line.put("location", "profile_tab")
+      line.put("location", "\(tab.label)_tab")
     case .zeroStateProfileCompleted(let sinceSignup, let daysSinceFirstSkip):
       if daysSinceFirstSkip >= 0 { line.put("days_since_first_skip", daysSinceFirstSkip) }
       if sinceSignup >= 0 { line.put("time_to_complete_seconds", seconds: sinceSignup) }

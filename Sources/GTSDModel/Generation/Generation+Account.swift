@@ -30,6 +30,15 @@ extension Generation {
     public enum AfterSave: String, CaseIterable, Sendable { case refill, keepEdits }
     /// Client. What happens to the form after a save: refilled from a reload, or edits made meanwhile kept.
     public var afterSave: AfterSave
+    /// The strategies of ``feedback``.
+    public enum Feedback: String, CaseIterable, Sendable { case none, success }
+    /// Client. Whether the form says that a save is stored, before it closes.
+    public var feedback: Feedback = .success
+    /// The strategies of ``onReadError``.
+    public enum OnReadError: String, CaseIterable, Sendable { case nothing, emptyState }
+    /// Client. What the Profile tab shows that could not be read and holds nothing: an error, or an empty state with a button
+    /// to try again as well.
+    public var onReadError: OnReadError = .nothing
     /// The strategies of ``recompute``.
     public enum Recompute: String, CaseIterable, Sendable { case always, aboveThreshold }
     /// Backend. Which edits store new targets: each that changes them, or those that change them much.

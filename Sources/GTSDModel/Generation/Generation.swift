@@ -146,6 +146,10 @@ public struct Generation: Sendable, Equatable {
     public enum Precedence: String, CaseIterable, Sendable { case unchecked, atCheck, derived }
     /// Client. Zero state against card: not looked at, looked at when the check starts, or derived at every render.
     public var precedence: Precedence
+    /// The strategies of ``whileLoading``.
+    public enum WhileLoading: String, CaseIterable, Sendable { case disabled, enabled }
+    /// Client. Whether the card's button is off while the card reads its metrics.
+    public var whileLoading: WhileLoading = .disabled
   }
 
   /// What dismissing the card means.
@@ -159,6 +163,10 @@ public struct Generation: Sendable, Equatable {
     public enum RefreshReshows: String, CaseIterable, Sendable { case off, on }
     /// Client. Whether pulling Home down takes a dismissal back.
     public var refreshReshows: RefreshReshows = .off
+    /// The strategies of ``toast``.
+    public enum Toast: String, CaseIterable, Sendable { case none, shown }
+    /// Client. Whether a toast tells that the metrics can be reviewed in Plans.
+    public var toast: Toast = .none
   }
 
   /// The zero state of people without a profile.
@@ -170,7 +178,20 @@ public struct Generation: Sendable, Equatable {
     /// The strategies of ``later``.
     public enum Later: String, CaseIterable, Sendable { case nothing, hide }
     /// Client. What "maybe later" does: nothing, or it hides the zero state until the next load.
-    public var later: Later = .hide
+    public var later: Later = .nothing
+    /// The strategies of ``location``.
+    public enum Location: String, CaseIterable, Sendable { case home, profile, both }
+    /// Client. Which tabs show it.
+    public var location: Location = .home
+
+    /// Whether a tab is one that shows it.
+    package func isShown(on tab: Tab) -> Bool {
+      switch tab {
+      case .home: location != .profile
+      case .profile: location != .home
+      case .plans, .tasks, .streaks: false
+      }
+    }
   }
 
   /// Acknowledging the metrics.
@@ -193,6 +214,11 @@ public struct Generation: Sendable, Equatable {
     /// Client. What a time-out, network error or undecodable reply does: an error as if nothing had been committed, or a
     /// resolution by reading again (and repeating with the same idempotency key).
     public var onUnknown: OnUnknown
+    /// The strategies of ``toast``.
+    public enum Toast: String, CaseIterable, Sendable { case none, acknowledged, planShown }
+    /// Client. When a toast tells of a success: never, with the acknowledgment and until another tab is opened, or with the
+    /// plan and for three seconds.
+    public var toast: Toast = .planShown
     /// The strategies of ``uniqueness``.
     public enum Uniqueness: String, CaseIterable, Sendable { case unique, checkThenInsert }
     /// Backend. Whether one row can hold one acknowledgment only, or check-then-insert may store two.

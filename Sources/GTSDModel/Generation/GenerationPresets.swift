@@ -17,8 +17,8 @@ extension Generation {
       recomputeOnEdit: .on, zone: .user, gender: .asOther),
     home: Home(reloadOnAppear: .check, loads: .singleFlight, observation: .published),
     card: Card(mounted: .on, onError: .hide, onMissing: .hide, precedence: .derived),
-    dismiss: Dismiss(scope: .session),
-    zeroState: ZeroState(onSummaryError: .keep),
+    dismiss: Dismiss(scope: .session, toast: .shown),
+    zeroState: ZeroState(onSummaryError: .keep, location: .both),
     acknowledge: Acknowledge(
       guard: .inFlight, marks: .sent, onNotFound: .refetch, onUnknown: .resolve, uniqueness: .unique,
       matching: .newestOnly),
@@ -30,8 +30,8 @@ extension Generation {
     summary: Summary(lateReply: .ignored, once: .on, host: .root, weeks: .optional),
     prefs: Preferences(load: .server, save: .full, write: .conditional),
     profile: Profile(
-      view: .refetch, save: .single, afterSave: .keepEdits, recompute: .always, onRecomputeError: .computed,
-      reply: .stored),
+      view: .refetch, save: .single, afterSave: .keepEdits, onReadError: .emptyState, recompute: .always,
+      onRecomputeError: .computed, reply: .stored),
     form: Form(name: .sent, height: .exact, weight: .exact, gender: .kept, dates: .sent),
     tasks: Tasks(filter: .matching, streak: .onceADay, cache: .none),
     photo: Photo(
@@ -56,6 +56,8 @@ extension Generation {
     generation.prefs.load = .empty
     generation.prefs.save = .nonEmpty
     generation.profile.view = .loginSnapshot
+    // Issue 2 of the fix guide: no confirmation that preferences were saved.
+    generation.profile.feedback = .none
     // Issue 3 of the fix guide, "What's missing": no inline upload, progress, checks, retry, and one text for all errors.
     // What picks and clears is the upload screen that there is, not the section that the guide proposes.
     generation.photo.progress = .none
@@ -117,6 +119,7 @@ extension Generation {
     generation.metrics.gender = .refused
     generation.home.reloadOnAppear = .full
     generation.card.mounted = .off
+    generation.zeroState.later = .hide
     generation.plan.gate = .off
     generation.plan.status = .head
     generation.plan.olderSummary = .kept

@@ -12,7 +12,7 @@ public struct StoryExpectation: Sendable, Equatable {
   public var running: Bool?
   /// Whether somebody is signed in.
   public var signedIn: Bool?
-  /// Whether the app takes onboarding for done.
+  /// Whether somebody is signed in and onboarding is not in front: done, or skipped, and not opened anew.
   public var onboarded: Bool?
   /// The tab in front.
   public var tab: Tab?
@@ -20,12 +20,16 @@ public struct StoryExpectation: Sendable, Equatable {
   public var loading: Bool?
   /// Where an error is shown; every one offers to try again.
   public var error: ErrorPlace?
-  /// Whether the note of success after an acknowledgment is there.
+  /// Whether a toast is there.
   public var toast: Visibility?
+  /// What it says.
+  public var toastText: ToastText?
   /// The metrics card of Home.
   public var card: Card?
-  /// The zero state of Home.
+  /// The zero state of Home or Profile, whichever is in front.
   public var zeroState: Visibility?
+  /// The empty state of Profile, with a button to try again.
+  public var emptyState: Visibility?
   /// Today's tasks as Home shows them.
   public var tasks: Tasks?
   /// Days of the streak as Home shows it.
@@ -44,6 +48,12 @@ public struct StoryExpectation: Sendable, Equatable {
   public var preferences: Preferences?
   /// What the edit form shows.
   public var form: Preferences?
+  /// Whether the edit form is open.
+  public var formState: FormState?
+  /// The form's message that a save is stored.
+  public var saved: Visibility?
+  /// The form's message that somebody else has changed what it was to store.
+  public var conflict: Visibility?
   /// Photos of the open task.
   public var photos: Photos?
   /// What the server has stored.
@@ -57,7 +67,20 @@ public struct StoryExpectation: Sendable, Equatable {
     case hidden, shown
   }
 
-  /// States of the metrics card.
+  /// What a toast says.
+  public enum ToastText: String, CaseIterable, Sendable {
+    /// "Plan generated successfully!"
+    case planGenerated
+    /// "You can review metrics anytime in the Plans tab"
+    case reviewLater
+  }
+
+  /// States of the edit form.
+  public enum FormState: String, CaseIterable, Sendable {
+    case closed, open
+  }
+
+  /// States of the metrics card, as Home shows them; on another tab there is none.
   public enum Card: String, CaseIterable, Sendable {
     /// It is not there.
     case hidden
@@ -67,9 +90,9 @@ public struct StoryExpectation: Sendable, Equatable {
     case `default`
     /// A text in its place says that the metrics are being calculated.
     case calculating
-    /// It is not there, and Home still loads.
+    /// It is there and reads its numbers, with its button off.
     case loading
-    /// It is not there, and the metrics could not be read.
+    /// It says that the metrics could not be read.
     case error
   }
 
@@ -135,7 +158,7 @@ public struct StoryExpectation: Sendable, Equatable {
     public var selected: Int?
     /// Refused by the app: too large, or no picture.
     public var invalid: Int?
-    /// On their way.
+    /// On their way, as their rows show it.
     public var uploading: Int?
     /// Reported as stored since the app was launched.
     public var uploaded: Int?
@@ -145,6 +168,8 @@ public struct StoryExpectation: Sendable, Equatable {
     public var progress: [Int]?
     /// What the text of the error tells.
     public var message: Message?
+    /// Whether a button offers to try again.
+    public var retry: Bool?
 
     /// What the text of an error tells.
     public enum Message: String, CaseIterable, Sendable {

@@ -23,7 +23,8 @@ enum IgnoredTap {
     case .reviewCard, .dismissCard:
       front(.home, view) ?? (view.cardVisible ? nil : "Home shows no card")
     case .completeProfile, .maybeLater:
-      front(.home, view) ?? (view.zeroStateVisible ? nil : "Home shows no zero state")
+      front(view.tab == .profile ? .profile : .home, view)
+        ?? (view.isZeroStateInFront ? nil : "there is no zero state on the tab in front")
     case .acknowledge:
       front(.plans, view)
         ?? (view.isAcknowledging

@@ -117,7 +117,7 @@ package struct PlayResult: Sendable {
 /// Takes notes of each step of a story while it is lived, and passes on what others must know.
 ///
 /// `@unchecked Sendable`: used only on the thread that runs the world.
-private final class PlayNotes: StoryWitness, EventObserver, @unchecked Sendable {
+private final class PlayNotes: StoryWitness, WireObserver, @unchecked Sendable {
   private let story: Story
   private(set) var steps: [PlayResult.Step] = []
   var record = StoryRecord()
@@ -139,10 +139,14 @@ private final class PlayNotes: StoryWitness, EventObserver, @unchecked Sendable 
     record.observe(event)
   }
 
+  func observe(_ event: WireEvent, user: UInt32, device: UInt8, time: Int64) {
+    record.observe(event, device: device)
+  }
+
   /// What changes below what a person would tell of.
   private static let quiet = Set(
     StateVariable.loadingFlags + [
-      .homeNeed, .plansNeed, .plansRow, .metricsError, .editTyped, .photosPicked, .photosImages, .photosTapped,
+      .homeNeed, .plansNeed, .plansRow, .metricsError, .homeMetricsError, .cover, .photosRetry, .editTyped, .photosPicked, .photosImages, .photosTapped,
       .tasksShown,
     ])
 
@@ -156,8 +160,9 @@ private final class PlayNotes: StoryWitness, EventObserver, @unchecked Sendable 
       guard cause != .launch, !Self.quiet.contains(variable), Int(event.device) < record.phones.count else {
         return nil
       }
-      let before = StateWords.value(variable, record.phones[Int(event.device)][variable])
-      return "\(StateWords.words("\(variable)")) \(before) → \(StateWords.value(variable, value))"
+      let phone = record.phones[Int(event.device)]
+      let before = phone.words(variable, phone[variable])
+      return "\(StateWords.words("\(variable)")) \(before) → \(phone.words(variable, value))"
     case .photoItem(let item, let state): return "photo \(item.rawValue + 1) \(state)"
     case .photoProgress(let item, let percent): return percent.map { "photo \(item.rawValue + 1) at \($0) %" }
     case .background: return "the app goes to the background"

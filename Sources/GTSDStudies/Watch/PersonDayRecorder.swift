@@ -1,7 +1,7 @@
 import GTSDModel
 
 /// Follows one person of a cell.
-final class PersonDayRecorder: EventObserver {
+final class PersonDayRecorder: WireObserver {
   private let user: UInt32
   private(set) var day: PersonDay
   private var phones = [Phone(), Phone()]
@@ -39,6 +39,10 @@ final class PersonDayRecorder: EventObserver {
     case .published, .photoItem, .photoProgress: show(event)
     case .authenticated, .began, .ended, .applied, .cleared, .trap, .analytics, .planRequested: break
     }
+  }
+
+  func observe(_ event: WireEvent, user: UInt32, device: UInt8, time: Int64) {
+    if user == self.user, device < phones.count { phones[Int(device)].screen.observe(event) }
   }
 
   private func note(_ kind: PersonDay.Moment.Kind, _ event: SimulationEvent, _ text: String) {

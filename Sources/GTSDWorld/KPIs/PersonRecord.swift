@@ -128,7 +128,7 @@ struct PersonRecord {
       cardRoute.count(source == .card)
     case .zeroStateViewed:
       flags.insert(.zeroViewed)
-    case .zeroStateTapped(let action):
+    case .zeroStateTapped(let action, _):
       if action == .completeProfile { flags.insert(.zeroTapped) }
     case .summaryViewed:
       flags.insert(.summaryViewed)

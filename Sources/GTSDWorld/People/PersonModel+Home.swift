@@ -10,10 +10,10 @@ extension PersonModel {
     if state == .returningHome, view.tab != .home {
       return tap(.openTab(.home), rest: awaiting(.tabSettled, then: .tabDwell), then: .atHome)
     }
+    if state == .decidingZeroState { return decideZeroState(view) }
+    if view.tab == .profile, noticesSomething(view) { return rest(pausing(.considerCard), then: .decidingZeroState) }
     guard view.tab == .home else { return move(to: .choosing) }
     switch state {
-    case .decidingZeroState:
-      return decideZeroState(view)
     case .decidingCard:
       return decideCard(view)
     case .pulling:
@@ -30,8 +30,8 @@ extension PersonModel {
 
   /// Whether Home shows something that the person has not decided about in this session.
   func noticesSomething(_ view: DeviceView) -> Bool {
-    view.tab == .home
-      && (view.zeroStateVisible && !notes.zeroStateDecided || view.cardVisible && !notes.cardDecided)
+    view.isZeroStateInFront && !notes.zeroStateDecided
+      || view.tab == .home && view.cardVisible && !notes.cardDecided
   }
 
   private mutating func noticeHome(_ view: DeviceView) -> PersonStep? {
@@ -46,13 +46,13 @@ extension PersonModel {
       memory?.meet(.contradiction)
     }
     guard noticesSomething(view) else { return move(to: .choosing) }
-    let zeroState = view.zeroStateVisible && !notes.zeroStateDecided
+    let zeroState = view.isZeroStateInFront && !notes.zeroStateDecided
     return rest(pausing(.considerCard), then: zeroState ? .decidingZeroState : .decidingCard)
   }
 
   private mutating func decideZeroState(_ view: DeviceView) -> PersonStep? {
     notes.zeroStateDecided = true
-    guard view.zeroStateVisible else { return move(to: .atHome) }
+    guard view.isZeroStateInFront else { return move(to: .atHome) }
     if decides(.completeProfile) {
       notes.formFromZeroState = true
       return tap(.completeProfile, then: .profileFormOpened)

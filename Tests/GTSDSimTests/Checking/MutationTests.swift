@@ -112,6 +112,7 @@ struct MutationTests {
     Mutation("limits.idempotency=ignored", "photo-storm", .photo),
     Mutation("dismiss.refreshReshows=on", "first-day-fixed", .dismiss),
     Mutation("summary.cache=beyondLogOut", "first-day-fixed", .user),
+    Mutation("acknowledge.toast=acknowledged", "first-day-fixed", .live),
   ]
 
   @Test(arguments: met)
@@ -194,7 +195,21 @@ struct Excuse: Sendable, CustomTestStringConvertible {
     Excuse(strategy: "card.onMissing=calculating", reason: "a wording of the same absence"),
     Excuse(strategy: "card.onMissing=default", reason: "the card before its numbers, which asks for nothing untrue"),
     Excuse(strategy: "card.errorButton=enabled", reason: "another way to Plans"),
-    Excuse(strategy: "zeroState.later=nothing", reason: "the zero state is asked for as long as the profile lacks"),
+    Excuse(strategy: "card.whileLoading=enabled", reason: "another way to Plans"),
+    Excuse(strategy: "dismiss.toast=none", reason: "says less; nothing untrue"),
+    Excuse(strategy: "zeroState.later=hide", reason: "the zero state is asked for at each load"),
+    Excuse(strategy: "zeroState.location=home", reason: "another place of the same question"),
+    Excuse(strategy: "zeroState.location=profile", reason: "another place of the same question"),
+    Excuse(strategy: "acknowledge.toast=none", reason: "says less; nothing untrue"),
+    Excuse(strategy: "profile.feedback=none", reason: "says less; nothing untrue"),
+    Excuse(strategy: "profile.onReadError=nothing", reason: "a wording of the same failure"),
+    Excuse(
+      strategy: "photo.retry=none", reason: "what failed is picked anew; the screen says that it failed",
+      scenario: "photo-storm"),
+    Excuse(strategy: "photo.checks=none", reason: "the server refuses what is too large", scenario: "photo-storm"),
+    Excuse(
+      strategy: "loading.errors=perViewModel", reason: "a list of photos that could not be read says nothing",
+      scenario: "photo-storm"),
     Excuse(strategy: "summary.cache=day", reason: "answers as long as this phone has heard of nothing newer"),
     Excuse(strategy: "plan.status=head", reason: "200 or 201 for a new plan, both a success"),
     Excuse(strategy: "onboarding.skip=reject", reason: "an API without skipping says so, and stores nothing"),

@@ -5,21 +5,32 @@ enum ExpectationTable {
     fields: [
       flag("running", \.running, "Whether the app runs; where it does not, nothing is on screen."),
       flag("signedIn", \.signedIn, "Whether somebody is signed in."),
-      flag("onboarded", \.onboarded, "Whether the app takes onboarding for done."),
+      flag(
+        "onboarded", \.onboarded,
+        "Whether somebody is signed in and onboarding is not in front: done, or skipped, and not opened anew."),
       Field("tab", \.tab, .tab, none: none, from: .home, "The tab in front."),
       flag("loading", \.loading, "Whether a loading indicator turns on the tab in front, the form or onboarding."),
       Field(
         "error", \.error, .choice(), none: none, from: .none,
-        "Where an error is shown, or `none`; every one offers to try again."),
+        "Where on the screen in front an error is shown, or `none`; every one offers to try again."),
       Field(
         "toast", \.toast, .choice(), none: none, from: .hidden,
-        "The note of success after an acknowledgment, `shown` or `hidden`."),
+        "A toast, `shown` or `hidden`: of a plan that an acknowledgment led to, or of metrics put off."),
+      Field(
+        "toastText", \.toastText, .choice(), none: none, from: .planGenerated,
+        "What the toast says: \"Plan generated successfully!\" (`planGenerated`) or \"You can review metrics anytime in the "
+          + "Plans tab\" (`reviewLater`)."),
       Field(
         "card", \.card, .choice(), none: none, from: .hidden,
-        "The metrics card of Home: `shown`, `hidden`, without numbers since there are none yet (`default`), a text that they "
-          + "are being calculated (`calculating`), or not there while Home loads (`loading`) or because the metrics could "
-          + "not be read (`error`)."),
-      Field("zeroState", \.zeroState, .choice(), none: none, from: .hidden, "The zero state of Home."),
+        "The metrics card as Home shows it: `shown`, `hidden` (and so on every other tab), without numbers since there are "
+          + "none yet (`default`), a text that they are being calculated (`calculating`), `shown` with its button off while "
+          + "it reads its numbers (`loading`), or a text that they could not be read (`error`)."),
+      Field(
+        "zeroState", \.zeroState, .choice(), none: none, from: .hidden,
+        "The zero state of the tab in front, which is Home or Profile."),
+      Field(
+        "emptyState", \.emptyState, .choice(), none: none, from: .hidden,
+        "The empty state of Profile that could not be read, with a button to try again: `pullToRefresh`."),
       Field(
         "tasks", \.tasks, tasks.value, none: none, from: StoryExpectation.Tasks(),
         "Today's tasks as Home shows them."),
@@ -40,7 +51,13 @@ enum ExpectationTable {
         "What the Profile tab shows: all of it."),
       Field(
         "form", \.form, preferences.value, none: none, from: StoryExpectation.Preferences(),
-        "What the edit form shows: all of it."),
+        "What the edit form shows, once it is filled: all of it."),
+      Field("formState", \.formState, .choice(), none: none, from: .closed, "The edit form: `open` or `closed`."),
+      Field(
+        "saved", \.saved, .choice(), none: none, from: .hidden, "The form's message that a save is stored."),
+      Field(
+        "conflict", \.conflict, .choice(), none: none, from: .hidden,
+        "The form's message that somebody else has changed what it was to store."),
       Field(
         "photos", \.photos, photos.value, none: none, from: StoryExpectation.Photos(),
         "How many photos have come how far."),
@@ -79,7 +96,7 @@ enum ExpectationTable {
       number("shown", \.shown, "In the list of the open task."),
       number("selected", \.selected, "Picked, and not yet gone from the selection."),
       number("invalid", \.invalid, "Refused by the app: too large, or no picture."),
-      number("uploading", \.uploading, "On their way."),
+      number("uploading", \.uploading, "On their way, as their rows show it."),
       number("uploaded", \.uploaded, "Reported as stored since the app was launched."),
       number("failed", \.failed, "Failed, with the chance to try again."),
       Field(
@@ -87,6 +104,7 @@ enum ExpectationTable {
         none: none, from: [],
         "How far those that are on their way are shown to be, in the order in which they began; [] for no row."),
       Field("message", \.message, .choice(), none: none, from: .none, "What the text of the error tells."),
+      flag("retry", \.retry, "Whether a button offers to try again."),
     ])
 
   private static let server = ObjectSpec<StoryExpectation.Server>(

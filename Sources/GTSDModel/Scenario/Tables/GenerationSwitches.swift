@@ -54,7 +54,7 @@ extension GenerationTable {
     SwitchGroup("home", \.home, home, "The Home tab."),
     SwitchGroup("card", \.card, card, "The metrics card on Home."),
     SwitchGroup("dismiss", \.dismiss, dismiss, "Dismissing the card."),
-    SwitchGroup("zeroState", \.zeroState, zeroState, "The zero state of Home."),
+    SwitchGroup("zeroState", \.zeroState, zeroState, "The zero state of people without a profile."),
     SwitchGroup("acknowledge", \.acknowledge, acknowledge, "Acknowledging metrics."),
     SwitchGroup("plan", \.plan, plan, "The plan and its gate."),
     SwitchGroup("onboarding", \.onboarding, onboarding, "Onboarding."),

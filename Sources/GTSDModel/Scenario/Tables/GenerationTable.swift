@@ -88,6 +88,9 @@ enum GenerationTable {
         "precedence", \.precedence, .choice(),
         "Zero state against card: not looked at, looked at when the check starts, or derived at every render.",
         side: .client),
+      Field(
+        "whileLoading", \.whileLoading, .choice(),
+        "Whether the card's button is off while the card reads its metrics.", side: .client),
     ])
 
   static let dismiss = ObjectSpec<Generation.Dismiss>(
@@ -101,11 +104,12 @@ enum GenerationTable {
       Field(
         "refreshReshows", \.refreshReshows, .choice(), "Whether pulling Home down takes a dismissal back.",
         side: .client),
+      Field(
+        "toast", \.toast, .choice(), "Whether a toast tells that the metrics can be reviewed in Plans.", side: .client),
     ])
 
   static let zeroState = ObjectSpec<Generation.ZeroState>(
     what: "switches of zeroState", template: Generation.correct.zeroState, statesDefaults: false,
-    unbuilt: ["location"],
     fields: [
       Field(
         "onSummaryError", \.onSummaryError, .choice(),
@@ -115,6 +119,7 @@ enum GenerationTable {
         "later", \.later, .choice(),
         "What \"maybe later\" does: nothing, or it hides the zero state until the next load.",
         side: .client),
+      Field("location", \.location, .choice(), "Which tabs show it.", side: .client),
     ])
 
   static let acknowledge = ObjectSpec<Generation.Acknowledge>(
@@ -135,6 +140,11 @@ enum GenerationTable {
         "onUnknown", \.onUnknown, .choice(),
         "What a time-out, network error or undecodable reply does: an error as if nothing had been "
           + "committed, or a resolution by reading again (and repeating with the same idempotency key).",
+        side: .client),
+      Field(
+        "toast", \.toast, .choice(),
+        "When a toast tells of a success: never, with the acknowledgment and until another tab is opened, or with the plan "
+          + "and for three seconds.",
         side: .client),
       Field(
         "uniqueness", \.uniqueness, .choice(),
@@ -248,6 +258,14 @@ enum GenerationTable {
       Field(
         "afterSave", \.afterSave, .choice(),
         "What happens to the form after a save: refilled from a reload, or edits made meanwhile kept.",
+        side: .client),
+      Field(
+        "feedback", \.feedback, .choice(), "Whether the form says that a save is stored, before it closes.",
+        side: .client),
+      Field(
+        "onReadError", \.onReadError, .choice(),
+        "What the Profile tab shows that could not be read and holds nothing: an error, or an empty state with a button to "
+          + "try again as well.",
         side: .client),
       Field(
         "recompute", \.recompute, .choice(),

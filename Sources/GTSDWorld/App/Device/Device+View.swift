@@ -29,6 +29,8 @@ extension Device {
     publish(.editTyped, app.edit.typed, cause)
     if app.photos.isOpen || app.published.isOn(.photosRetry) { publish(.photosRetry, offersPhotoRetry, cause) }
     publish(.summarySheet, app.summary.sheet.published, cause)
+    publish(.cover, cover.published, cause)
+    publish(.profileFace, app.profile.face.published, cause)
     trackFirstViews(showsCard: card == .shown)
     if !app.published.isOn(.signedIn) {
       emit(.drewSignIn(isBusy: app.auth.isBusy, hasFailed: app.auth.hasFailed))
@@ -37,6 +39,13 @@ extension Device {
     revalidateHome()
     revalidatePlan()
     wakeWaiters()
+  }
+
+  /// What lies over the tabs.
+  private var cover: Cover {
+    if app.navigation.isOnboardingSheetShown { return .onboarding }
+    guard app.edit.isOpen else { return .none }
+    return app.edit.isReady ? .form : .formLoading
   }
 
   /// The body mass index on that screen, hundredths; -1 where none is shown.
@@ -62,18 +71,24 @@ extension Device {
 
   /// Each card is viewed once a session: with the first frame that shows it.
   private func trackFirstViews(showsCard: Bool) {
-    guard isHomeInFront else { return }
+    guard isHomeInFront else {
+      if app.profile.face == .zeroState, isTabInFront(.profile) { trackZeroState() }
+      return
+    }
     if showsCard, !app.navigation.wasCardViewed {
       app.navigation.wasCardViewed = true
       track(.cardViewed)
     }
-    if app.home.showsZeroState, !app.navigation.wasZeroStateViewed {
-      app.navigation.wasZeroStateViewed = true
-      track(
-        .zeroStateViewed(
-          hasCompletedOnboarding: storage[account].onboardedAt >= 0,
-          daysSinceSignup: days(since: storage[account].signedUpAt)))
-    }
+    if app.home.showsZeroState { trackZeroState() }
+  }
+
+  private func trackZeroState() {
+    guard !app.navigation.wasZeroStateViewed else { return }
+    app.navigation.wasZeroStateViewed = true
+    track(
+      .zeroStateViewed(
+        hasCompletedOnboarding: storage[account].onboardedAt >= 0,
+        daysSinceSignup: days(since: storage[account].signedUpAt), on: app.navigation.tab))
   }
 
   // MARK: Looking
@@ -98,6 +113,7 @@ extension Device {
     view.isLoading = isSpinning
     view.cardVisible = published.isOn(.homeCard)
     view.zeroStateVisible = published.isOn(.homeZeroState)
+    view.profileFace = app.profile.face
     view.plans = PlansScreen(published: published[.plansScreen]) ?? .nothing
     view.plansRow = published[.plansRow]
     view.isAcknowledging = published.isOn(.acknowledging)

@@ -305,6 +305,8 @@ package struct AppState {
   /// The highest revision in any reply for the signed-in account.
   var known: Int32 = -1
   var isInForeground = true
+  /// Counts toasts, so that the end of one finds another gone.
+  var toasts = 0
   /// Accounts, a bit each, that dismissed the card in this session, under `dismiss.scope: session`.
   var dismissals: UInt64 = 0
   /// Disabling flags, a bit each, whose button has been drawn disabled; kept under a searching policy only.

@@ -12,6 +12,14 @@ package struct DeviceView: Sendable, Equatable {
   package var isLoading = false
   package var cardVisible = false
   package var zeroStateVisible = false
+  /// What Profile shows in place of a profile.
+  package var profileFace = ProfileFace.profile
+
+  /// The zero state is on the tab in front.
+  package var isZeroStateInFront: Bool {
+    tab == .home && zeroStateVisible || tab == .profile && profileFace == .zeroState
+  }
+
   package var plans = PlansScreen.nothing
   /// The row of metrics that Plans asks about, -1 for none: other values are another thing to acknowledge.
   package var plansRow: Int64 = 0

@@ -68,6 +68,15 @@ extension Device {
     publish(variable, value ? 1 : 0, cause, file: file, line: line)
   }
 
+  /// Publishes preferences by their hash, and shows them to those who watch.
+  func publish(
+    _ variable: StateVariable, _ preferences: DietPreferences, _ cause: Cause, file: StaticString = #fileID,
+    line: UInt32 = #line
+  ) {
+    emit(.showed(preferences))
+    publish(variable, preferences.stableHash, cause, file: file, line: line)
+  }
+
   // MARK: Operations
 
   /// Begins an operation: raises its loading flag and clears its error, or every error where they share one slot.

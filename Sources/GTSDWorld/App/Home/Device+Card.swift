@@ -2,9 +2,10 @@ import GTSDModel
 
 /// The card of Home that asks to acknowledge the metrics: whether it is shown, and its review button.
 extension Device {
-  /// What Home shows in the card's place: the card where it is needed, or where there are no metrics yet and the card has a
+  /// What Home shows in the card's place: that its metrics could not be read, the card where it is needed, or where there are no metrics yet and the card has a
   /// default state; nothing where it was dismissed, or the zero state outranks it and is looked at.
   var homeCard: HomeCard {
+    if showsErrorCard { return .error }
     let isNeeded = app.published.isOn(.homeNeed)
     guard isNeeded || generation.card.onMissing != .hide, generation.card.mounted == .on,
       app.navigation.isTabBarShown, !isCardDismissed,
@@ -18,11 +19,21 @@ extension Device {
   /// The card says that metrics could not be read.
   var showsErrorCard: Bool {
     generation.card.onError == .error && app.metrics[slot(.home)].hasFailed && !app.metrics[slot(.home)].isLoaded
-      && generation.card.mounted == .on && !isCardDismissed
+      && generation.card.mounted == .on && !isCardDismissed && app.navigation.isTabBarShown
+      && (generation.card.precedence != .derived || !app.home.isZeroState)
+  }
+
+  /// The card is seen to read its metrics, and its button is off meanwhile.
+  private var isCardButtonOff: Bool {
+    generation.card.whileLoading == .disabled
+      && app.published.blocks(indicators(of: slot(.home)).loading, at: now)
   }
 
   func reviewCard() {
-    guard takesCardTap || isHomeInFront && showsErrorCard && generation.card.errorButton == .enabled else { return }
+    guard
+      takesCardTap && !isCardButtonOff
+        || isHomeInFront && showsErrorCard && generation.card.errorButton == .enabled
+    else { return }
     track(.cardTapped(.review))
     openTab(.plans, entry: .card)
   }

@@ -12,16 +12,18 @@ extension Device {
   }
 
   func dismissCard() {
-    guard takesCardTap else { return }
+    guard takesCardTap || isHomeInFront && showsErrorCard else { return }
     track(.cardTapped(.dismiss))
     track(.cardDismissed)
     switch generation.dismiss.scope {
     case .memory:
       app.metrics[slot(.home)].need = false
+      app.metrics[slot(.home)].hasFailed = false
       app.home.frame = -1
     case .persistent: storage.isCardDismissed = true
     case .session: app.dismissals |= 1 << UInt64(account & 63)
     }
+    if generation.dismiss.toast == .shown { showToast(.reviewLater, .person) }
     settle(.dismissal)
   }
 

@@ -135,13 +135,13 @@ extension Device {
     switch result {
     case .success(let answer):
       if case .summary(let payload) = answer.body, take(\.home.summary, answer, .summary, .home) {
-        app.home.tookSummary(payload, hasZeroState: generation.flags.zeroState)
+        app.home.tookSummary(payload, hasZeroState: hasZeroState(on: .home))
         publish(.homeSummary, payload.targets.published, .reply)
       }
     case .failure(let failure):
       cause = failure.cause
       guard failure != .cancelled || generation.replies.cancelled == .networkError else { break }
-      guard generation.flags.zeroState else { break }
+      guard hasZeroState(on: .home) else { break }
       app.home.missedSummary(
         isMissing: failure.status == 404, hasOnboarded: storage[account].onboardedAt >= 0,
         strategy: generation.zeroState.onSummaryError)
@@ -165,17 +165,31 @@ extension Device {
 
   // MARK: The zero state
 
+  /// Whether a tab has the zero state for who needs it.
+  func hasZeroState(on tab: Tab) -> Bool { generation.flags.zeroState && generation.zeroState.isShown(on: tab) }
+
+  /// The zero state is on the tab in front, and nothing covers it.
+  private var isZeroStateInFront: Bool {
+    isHomeInFront && app.home.showsZeroState || isTabInFront(.profile) && app.profile.face == .zeroState
+  }
+
   func completeProfileTapped() {
-    guard isHomeInFront, app.home.showsZeroState else { return }
-    track(.zeroStateTapped(.completeProfile))
+    guard isZeroStateInFront else { return }
+    track(.zeroStateTapped(.completeProfile, on: app.navigation.tab))
     app.navigation.isOnboardingSheetShown = true
     settle(.person)
   }
 
   func maybeLaterTapped() {
-    guard isHomeInFront, app.home.showsZeroState else { return }
-    track(.zeroStateTapped(.maybeLater))
-    app.home.isZeroStateHidden = generation.zeroState.later == .hide
+    guard isZeroStateInFront else { return }
+    track(.zeroStateTapped(.maybeLater, on: app.navigation.tab))
+    if generation.zeroState.later == .hide {
+      switch app.navigation.tab {
+      case .home: app.home.isZeroStateHidden = true
+      case .profile: app.profile.isZeroStateHidden = true
+      case .plans, .tasks, .streaks: break
+      }
+    }
     settle(.person)
   }
 }

@@ -20,12 +20,23 @@ extension Device {
     if tab == .plans { app.navigation.plansEntry = entry }
     track(.tabChanged(tab))
     publish(.tab, tab.published, .person)
-    publish(.toast, false, .person)
+    publish(.toast, Toast.none.published, .person)
     // Before Plans asks for a plan by itself comes the check with which it appears.
     if tab == .plans { app.plans.leading += 1 }
     settle(.person)
     tabAppeared(tab)
     if tab == .plans { app.plans.leading -= 1 }
+  }
+
+  /// Shows a toast for three seconds, or until another one comes or another tab is opened.
+  func showToast(_ toast: Toast, _ cause: Cause) {
+    app.toasts += 1
+    let number = app.toasts
+    publish(.toast, toast.published, cause)
+    start { phone in
+      guard await phone.pause(Toast.duration), phone.app.toasts == number else { return }
+      phone.publish(.toast, Toast.none.published, .settle)
+    }
   }
 
   /// What a tab starts each time it comes on screen; leaving it cancels what `tabTask` holds.

@@ -29,7 +29,11 @@ extension Device {
   private func closeOnboardingSheet() {
     app.navigation.isOnboardingSheetShown = false
     settle(.person)
-    if app.navigation.tab == .home { homeAppeared() }
+    switch app.navigation.tab {
+    case .home: homeAppeared()
+    case .profile: tabAppeared(.profile)
+    case .plans, .tasks, .streaks: break
+    }
   }
 
   private func onboard(_ request: OnboardingRequest, _ intent: Int32) async {

@@ -16,10 +16,18 @@ extension Device {
     case .failedOnly:
       let items = app.photos.failed
       for item in items { setState(item.pick.item, .selected) }
+      tellAgainOfInvalid()
       // What was said of them is over, also where the loop under way takes them up.
       if !items.isEmpty { clearError(.photosError, .person) }
       enqueueUpload(items)
     }
     publishPhotos(.person)
+  }
+
+  /// Of a photo that cannot be sent trying again tells the same as before.
+  private func tellAgainOfInvalid() {
+    guard let item = app.photos.selection.last(where: { $0.state == .invalid }) else { return }
+    emit(.photoItem(item.pick.item, .invalid))
+    publish(.photosErrorText, PhotoErrorText(ofInvalid: item.pick, generation.photo.errorTexts).published, .person)
   }
 }

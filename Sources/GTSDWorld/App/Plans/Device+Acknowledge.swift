@@ -39,6 +39,7 @@ extension Device {
       acknowledged(isOld ? nil : sent, version: sent.version, answer, owner)
       app.plans.leading -= 1
       if isOld { await loadPlanIfAllowed() } else { await loadAfterAcknowledging() }
+      tellOfPlan(owner)
     case .failure(let failure):
       await failedToAcknowledge(failure, owner)
     }
@@ -93,7 +94,9 @@ extension Device {
       .metricsAcknowledged(
         version: Int32(version), sinceOnboarding: onboardedAt < 0 ? -1 : clockTime - onboardedAt,
         source: app.navigation.plansEntry))
-    publish(.toast, true, .acknowledgment)
+    if generation.acknowledge.toast == .acknowledged {
+      publish(.toast, Toast.planGenerated.published, .acknowledgment)
+    }
     end(.acknowledge, owner, loading: .acknowledging, cause: .acknowledgment)
     settle(.acknowledgment)
   }
@@ -102,6 +105,14 @@ extension Device {
   private func loadAfterAcknowledging() async {
     guard !plansMetrics.need, isRunning else { return }
     await loadPlan(.plansFetch, force: false, intent: 0)
+  }
+
+  /// The plan that an acknowledgment has led to is on screen.
+  private func tellOfPlan(_ owner: Owner) {
+    guard generation.acknowledge.toast == .planShown, isCurrent(owner), isTabInFront(.plans),
+      app.published[.plansScreen] == PlansScreen.plan.published, !app.published.isOn(.plansError)
+    else { return }
+    showToast(.planGenerated, .acknowledgment)
   }
 
   private func failedToAcknowledge(_ failure: CallFailure, _ owner: Owner) async {

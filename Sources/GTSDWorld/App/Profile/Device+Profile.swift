@@ -10,13 +10,15 @@ extension Device {
       return
     }
     app.profile.mustLoadAgain = false
+    app.profile.isZeroStateHidden = false
+    app.profile.has = (hasZeroState(on: .profile), generation.profile.onReadError == .emptyState)
     settle(.start)
     let streak = child { await $0.call(.streak, for: .profileLoad) }
     let read: CallResult
     switch generation.profile.view {
     case .loginSnapshot:
       app.profile.preferences = session.preferences ?? DietPreferences()
-      publish(.profilePreferences, app.profile.preferences.stableHash, .reply)
+      publish(.profilePreferences, app.profile.preferences, .reply)
       read = await call(.howItWorks, for: .profileLoad)
     case .refetch: read = await call(.profile, for: .profileLoad)
     }
@@ -32,6 +34,7 @@ extension Device {
     case .success(let answer): tookProfile(answer)
     case .failure(let failure):
       cause = failure.cause
+      if failure != .cancelled { app.profile.isUnread = !app.profile.version.isSet }
       show(failure, in: .profileError)
     case nil: if isCancelled { cause = .cancellation }
     }
@@ -47,7 +50,10 @@ extension Device {
   private func tookProfile(_ answer: Answer) {
     guard case .profile(let payload) = answer.body, take(\.profile.version, answer, .profile, .profile) else { return }
     app.profile.preferences = payload.preferences.preferences
-    publish(.profilePreferences, app.profile.preferences.stableHash, .reply)
+    app.profile.isUnread = false
+    // No settings are an incomplete profile.
+    app.profile.isIncomplete = payload.profile?.isPlaceholder ?? true
+    publish(.profilePreferences, app.profile.preferences, .reply)
   }
 
   // MARK: The form
@@ -55,10 +61,12 @@ extension Device {
   func openEdit() {
     guard isTabInFront(.profile) else { return }
     app.edit.open()
+    publish(.editSaved, false, .person)
+    publish(.editConflict, false, .person)
     switch generation.prefs.load {
     case .empty:
       app.edit.fill(DietPreferences(), revision: nil)
-      publish(.editPreferences, app.edit.form.stableHash, .start)
+      publish(.editPreferences, app.edit.form, .start)
       settle(.person)
     case .server:
       settle(.person)
@@ -77,9 +85,10 @@ extension Device {
   }
 
   private func loadEdit(_ opening: Int, keepsTyped: Bool) async {
-    let owner = begin(.editLoad, loading: .editLoading, error: .editError)
+    // What was said of a save that failed stays where the form only reads what is stored by now.
+    let owner = begin(.editLoad, loading: .editLoading, error: app.edit.saveFailed ? nil : .editError)
     app.edit.loading += 1
-    publish(.editPartStored, false, .start)
+    if !app.edit.saveFailed { publish(.editPartStored, false, .start) }
     settle(.start)
     var result = await call(.profile, for: .editLoad)
     // What a save has told meanwhile is newer than this read: the form is filled from one that has seen it.
@@ -101,7 +110,7 @@ extension Device {
         app.edit.fill(
           payload.preferences.preferences, revision: payload.preferences.revision, profile: payload.profile)
       }
-      publish(.editPreferences, app.edit.form.stableHash, .reply)
+      publish(.editPreferences, app.edit.form, .reply)
     case .failure(let failure):
       cause = failure.cause
       if app.edit.opening == opening, failure != .cancelled { app.edit.loadFailed = true }
@@ -121,7 +130,8 @@ extension Device {
   func typeEdit(_ draft: EditDraft) {
     guard app.edit.isOpen, app.edit.isReady else { return }
     app.edit.type(draft)
-    publish(.editPreferences, app.edit.form.stableHash, .person)
+    publish(.editSaved, false, .person)
+    publish(.editPreferences, app.edit.form, .person)
     settle(.person)
   }
 
@@ -129,6 +139,8 @@ extension Device {
     guard app.edit.isOpen else { return }
     app.edit.task?.cancel()
     app.edit.close()
+    publish(.editSaved, false, .person)
+    publish(.editConflict, false, .person)
     if app.edit.version.isSet {
       app.edit.version = VersionStamp()
       emit(.cleared(.preferences, view: .edit))
@@ -155,7 +167,9 @@ extension Device {
   private func save(_ submission: EditModel.Submission, _ requests: [APIRequest], _ intent: Int32) async {
     let owner = begin(.editSave, loading: .editSaving, error: .editError)
     app.edit.hasStoredPart = false
+    app.edit.saveFailed = false
     publish(.editPartStored, false, .start)
+    publish(.editConflict, false, .start)
     settle(.start)
     var failure = await send(requests, intent, owner)
     if let first = failure, first.isUnknown || first.status == 409, generation.profile.afterSave == .keepEdits {
@@ -165,6 +179,9 @@ extension Device {
     app.edit.saving = max(0, app.edit.saving - 1)
     if let failure { return await failedToSave(submission, failure, owner) }
     saved(submission)
+    if generation.profile.feedback == .success, app.edit.isOpen, app.edit.opening == submission.opening {
+      publish(.editSaved, true, .reply)
+    }
     end(.editSave, owner, loading: .editSaving)
     settle(.reply)
     await finishForm(submission)
@@ -234,7 +251,7 @@ extension Device {
       guard isNewest || generation.replies.apply == .arrival else { return }
       app.profile.preferences = submission.form
       app.profile.version.revision = max(app.profile.version.revision, app.known)
-      publish(.profilePreferences, hash, .reply)
+      publish(.profilePreferences, submission.form, .reply)
     } else if generation.replies.apply == .revision {
       // A read under way may be from before the save: it gives way to one from after it.
       app.profile.version = VersionStamp(revision: app.known, origin: account, isSet: true)
@@ -257,7 +274,7 @@ extension Device {
       switch generation.prefs.load {
       case .empty:
         app.edit.fill(DietPreferences(), revision: nil)
-        publish(.editPreferences, app.edit.form.stableHash, .reply)
+        publish(.editPreferences, app.edit.form, .reply)
       case .server:
         await reloadEdit(submission.opening, keepsTyped: false)
       }
@@ -281,13 +298,14 @@ extension Device {
   ) async {
     show(failure, in: .editError)
     if app.edit.hasStoredPart { publish(.editPartStored, true, failure.cause) }
+    publish(.editConflict, failure.status == 409, failure.cause)
     if failure != .cancelled { track(.preferencesSaveFailed(status: failure.status)) }
     let isOpen = app.edit.isOpen && app.edit.opening == submission.opening
     if isOpen {
       app.edit.saveFailed = true
       if generation.profile.afterSave == .refill {
         app.edit.rollBack()
-        publish(.editPreferences, app.edit.form.stableHash, .failure)
+        publish(.editPreferences, app.edit.form, .failure)
       }
     }
     end(.editSave, owner, loading: .editSaving, cause: failure.cause)
@@ -329,7 +347,9 @@ extension Device {
     app.edit.saving = max(0, app.edit.saving - 1)
     var cause = Cause.reply
     switch result {
-    case .success: invalidatePlan()
+    case .success:
+      invalidatePlan()
+      app.profile.isIncomplete = true
     case .failure(let failure):
       cause = failure.cause
       show(failure, in: .editError)

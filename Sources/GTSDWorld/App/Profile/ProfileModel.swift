@@ -5,6 +5,20 @@ struct ProfileModel {
   /// Asked to be read while it was being read.
   var mustLoadAgain = false
   var preferences = DietPreferences()
+  /// What the latest read told: whether height or weight is missing; nil before one.
+  var isIncomplete: Bool?
+  /// The latest read has failed, and none before it has told anything.
+  var isUnread = false
+  /// "Maybe later" hides the zero state until the next load.
+  var isZeroStateHidden = false
+  /// Whether the tab has the zero state, and an empty state.
+  var has = (zeroState: false, emptyState: false)
   var version = VersionStamp()
   var streak = VersionStamp()
+
+  /// What the tab shows in place of a profile.
+  var face: ProfileFace {
+    if has.zeroState, isIncomplete == true, !isZeroStateHidden { return .zeroState }
+    return has.emptyState && isUnread ? .emptyState : .profile
+  }
 }

@@ -99,7 +99,7 @@ extension Device {
     }
     for variable in [
       StateVariable.summarySheet, .profilePreferences, .editPreferences, .editPartStored, .photosErrorText, .toast,
-      .onboarded,
+      .onboarded, .editSaved, .editConflict, .photosRetry,
       .tasksFilter, .tasksShown,
     ] {
       publish(variable, 0, .signOut)

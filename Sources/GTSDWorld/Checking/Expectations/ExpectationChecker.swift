@@ -41,6 +41,8 @@ struct ExpectationChecker: Sendable {
     }
   }
 
+  mutating func observe(_ event: WireEvent, device: UInt8) { record.observe(event, device: device) }
+
   func holds(_ asked: AskedExpectation) -> Bool {
     record.firstMiss(of: asked.expectation, on: asked.device, tells: false) == nil
   }
@@ -71,6 +73,10 @@ package struct StoryRecord: Sendable {
 
   package init() {}
 
+  package mutating func observe(_ event: WireEvent, device: UInt8) {
+    if Int(device) < phones.count { phones[Int(device)].observe(event) }
+  }
+
   package mutating func observe(_ event: SimulationEvent) {
     if case .committed(let commit, _, _) = event.kind {
       if Int(event.account) < accounts.count { accounts[Int(event.account)].take(commit) }
@@ -92,11 +98,14 @@ package struct StoryRecord: Sendable {
   /// - Parameter tells: whether the words are wanted.
   func firstMiss(of expected: StoryExpectation, on device: UInt8, tells: Bool) -> Miss? {
     var comparison = FactComparison(tells: tells)
-    let phone = phones[Int(device)]
-    comparison.compare(.running, expected.running, phone.isRunning) { $0 ? "the app to run" : "the app to be closed" }
-    if expected.asksScreen, !phone.isRunning { comparison.miss(.running, "the app to run", "that it is closed") }
-    comparison.compareScreen(expected, phone)
-    if let photos = expected.photos { comparison.comparePhotos(photos, phone) }
+    if expected.asksScreen || expected.running != nil {
+      let screen = Screen(phones[Int(device)])
+      let isRunning = screen.front != .closed
+      comparison.compare(.running, expected.running, isRunning) { $0 ? "the app to run" : "the app to be closed" }
+      if expected.asksScreen, !isRunning { comparison.miss(.running, "the app to run", "that it is closed") }
+      comparison.compareScreen(expected, screen)
+      if let photos = expected.photos { comparison.comparePhotos(photos, screen.photos) }
+    }
     if let server = expected.server { comparison.compareServer(server, accounts[server.account - 1]) }
     return comparison.miss
   }
@@ -111,12 +120,10 @@ extension StoryExpectation {
     return screen != StoryExpectation()
   }
 
-  /// The hash by which preferences are published.
-  fileprivate static func hash(_ preferences: Preferences) -> Int64 {
+  fileprivate static func preferences(_ preferences: Preferences) -> DietPreferences {
     DietPreferences(
       dietaryPreferences: preferences.dietaryPreferences, allergies: preferences.allergies,
-      mealsPerDay: preferences.mealsPerDay
-    ).stableHash
+      mealsPerDay: preferences.mealsPerDay)
   }
 }
 
@@ -141,65 +148,101 @@ private struct FactComparison {
     miss(fact, words(expected), words(observed))
   }
 
-  mutating func compareScreen(_ expected: StoryExpectation, _ phone: PhoneScreen) {
-    compare(.signedIn, expected.signedIn, phone.isOn(.signedIn)) { $0 ? "somebody signed in" : "nobody signed in" }
-    compare(.onboarded, expected.onboarded, phone.isOn(.onboarded)) {
-      $0 ? "onboarding done" : "onboarding to be done"
+  mutating func compare(
+    _ fact: ExpectedFact, _ expected: StoryExpectation.Visibility?, isShown: Bool, _ name: String
+  ) {
+    compare(fact, expected, isShown ? .shown : .hidden) { "\(name) \($0.rawValue)" }
+  }
+
+  private mutating func compare(
+    _ fact: ExpectedFact, _ expected: StoryExpectation.Preferences?, _ shown: Screen.Shown?, _ place: String
+  ) {
+    guard let expected = expected.map(StoryExpectation.preferences), expected.stableHash != shown?.hash else { return }
+    miss(fact, "preferences \(place): \(expected.words)", shown.map { "\($0.words)" } ?? "none")
+  }
+
+  mutating func compareScreen(_ expected: StoryExpectation, _ screen: Screen) {
+    compare(.signedIn, expected.signedIn, screen.isSignedIn) { $0 ? "somebody signed in" : "nobody signed in" }
+    compare(.onboarded, expected.onboarded, screen.isOnboarded) {
+      $0 ? "onboarding out of the way" : screen.isSignedIn ? "onboarding in front" : "nobody who has onboarded"
     }
-    compare(.tab, expected.tab.map { $0 as Tab? }, phone.tab) { "the tab \($0?.label ?? "none")" }
-    compare(.loading, expected.loading, phone.isLoading) { $0 ? "a loading indicator" : "no loading indicator" }
+    compare(.tab, expected.tab.map { $0 as Tab? }, screen.tab) { "the tab \($0?.label ?? "none")" }
+    compare(.loading, expected.loading, screen.isLoading) { $0 ? "a loading indicator" : "no loading indicator" }
     if let place = expected.error {
-      let errors = phone.errors
+      let errors = screen.errors
       if place == .none ? !errors.isEmpty : !errors.contains(place) {
         miss(
           .error, place == .none ? "no error" : "an error at \(place.rawValue)",
           errors.isEmpty ? "none" : "one at \(errors.map(\.rawValue).joined(separator: " and "))")
       }
     }
-    compare(.toast, expected.toast, phone.isOn(.toast) ? .shown : .hidden) { "the toast \($0.rawValue)" }
-    if let card = expected.card, card != phone.card, card != .hidden || [.shown, .default].contains(phone.card) {
-      miss(.card, "the card \(card.rawValue)", "it \(phone.card.rawValue)")
+    compare(.toast, expected.toast, isShown: screen.toast != .none, "the toast")
+    compare(.toastText, expected.toastText?.rawValue, "\(screen.toast)") {
+      $0 == "none" ? "no toast" : "a toast of \(StateWords.words($0))"
     }
-    compare(.zeroState, expected.zeroState, phone.isOn(.homeZeroState) ? .shown : .hidden) {
-      "the zero state \($0.rawValue)"
+    compareHome(expected, screen)
+    let plans = screen.plans.map { "\($0)" } ?? ""
+    compare(.plansScreen, expected.plansScreen?.rawValue, plans) {
+      $0.isEmpty ? "Plans not in front" : "\($0) on Plans"
     }
-    compare(.tasks, expected.tasks.map { Int64($0.total) << 16 | Int64($0.completed) }, phone[.homeTasks]) {
-      "\(StateWords.value(.homeTasks, $0)) tasks done on Home"
-    }
-    compare(.streak, expected.streak.map(Int64.init), phone[.homeStreak]) {
-      "a streak of \(StateWords.value(.homeStreak, $0)) on Home"
-    }
-    compare(.targets, expected.targets.map { $0 as StoryExpectation.Targets? }, phone.targets(.homeSummary)) {
-      "targets of \($0?.words ?? "nothing") on Home"
-    }
-    let plans = PlansScreen(published: phone[.plansScreen]).map { "\($0)" } ?? ""
-    compare(.plansScreen, expected.plansScreen?.rawValue, plans) { "\($0) on Plans" }
-    compare(.planTargets, expected.planTargets.map { $0 as StoryExpectation.Targets? }, phone.targets(.plansTargets)) {
+    compare(.planTargets, expected.planTargets.map { $0 as StoryExpectation.Targets? }, screen.planTargets) {
       "targets of \($0?.words ?? "nothing") on Plans"
     }
-    compare(.bmi, expected.bmi.map { Int64(($0 * 100).rounded()) }, phone[.plansBmi]) { "a BMI of \($0) hundredths" }
-    let sheet = SummarySheet(published: phone[.summarySheet]).map { "\($0)" } ?? ""
-    compare(.summary, expected.summary?.rawValue, sheet) { "the summary \($0)" }
-    compare(.preferences, expected.preferences.map(StoryExpectation.hash), phone[.profilePreferences]) {
-      "preferences \(StateWords.value(.profilePreferences, $0)) on Profile"
+    compare(.bmi, expected.bmi.map { Int64(($0 * 100).rounded()) }, screen.bmi ?? -1) {
+      $0 < 0 ? "no BMI" : "a BMI of \($0) hundredths"
     }
-    compare(.form, expected.form.map(StoryExpectation.hash), phone[.editPreferences]) {
-      "preferences \(StateWords.value(.editPreferences, $0)) in the form"
+    compare(.summary, expected.summary?.rawValue, "\(screen.summary)") { "the summary \($0)" }
+    compareProfile(expected, screen)
+  }
+
+  private mutating func compareHome(_ expected: StoryExpectation, _ screen: Screen) {
+    let card = screen.card ?? .hidden
+    // The card that reads its numbers is there as well.
+    if let wanted = expected.card, wanted != card, wanted != .shown || card != .loading {
+      miss(.card, "the card \(wanted.rawValue)", screen.card == nil ? "Home not in front" : "it \(card.rawValue)")
+    }
+    compare(.zeroState, expected.zeroState, isShown: screen.hasZeroState, "the zero state")
+    compare(.emptyState, expected.emptyState, isShown: screen.hasEmptyState, "the empty state")
+    compare(.tasks, expected.tasks.map { $0 as StoryExpectation.Tasks? }, screen.tasks) {
+      $0.map { "\($0.completed) of \($0.total) tasks done on Home" } ?? "no tasks of Home"
+    }
+    compare(.streak, expected.streak.map { $0 as Int? }, screen.streak) {
+      $0.map { "a streak of \($0) on Home" } ?? "no streak of Home"
+    }
+    compare(.targets, expected.targets.map { $0 as StoryExpectation.Targets? }, screen.targets) {
+      "targets of \($0?.words ?? "nothing") on Home"
     }
   }
 
-  mutating func comparePhotos(_ expected: StoryExpectation.Photos, _ phone: PhoneScreen) {
-    compare(.photosShown, expected.shown, Int(phone[.photosShown])) { "\($0) photos shown" }
-    compare(.photosSelected, expected.selected, Int(phone[.photosSelected])) { "\($0) photos selected" }
-    compare(.photosInvalid, expected.invalid, phone.count(.invalid)) { "\($0) photos refused" }
-    compare(.photosUploading, expected.uploading, phone.count(.uploading)) { "\($0) photos on their way" }
-    compare(.photosUploaded, expected.uploaded, phone.count(.uploaded)) { "\($0) photos reported as stored" }
-    compare(.photosFailed, expected.failed, phone.count(.failed)) { "\($0) photos failed" }
-    compare(.photosProgress, expected.progress, phone.progress.map { Int($0.percent) }) { rows in
-      rows.isEmpty ? "no photo in progress" : "progress of \(rows.map { "\($0) %" }.joined(separator: " and "))"
+  private mutating func compareProfile(_ expected: StoryExpectation, _ screen: Screen) {
+    compare(.preferences, expected.preferences, screen.preferences, "on Profile")
+    compare(.formState, expected.formState, screen.front == .form ? .open : .closed) { "the form \($0.rawValue)" }
+    compare(.form, expected.form, screen.form, "in the form")
+    compare(.saved, expected.saved, isShown: screen.isSaved, "the message of a success")
+    compare(.conflict, expected.conflict, isShown: screen.hasConflict, "the message of a conflict")
+  }
+
+  /// - Parameter photos: nil where no photos are open.
+  mutating func comparePhotos(_ expected: StoryExpectation.Photos, _ photos: Screen.Photos?) {
+    func words(_ text: @escaping (Int) -> String) -> (Int) -> String { { $0 < 0 ? "no photos open" : text($0) } }
+    compare(.photosShown, expected.shown, photos?.shown ?? -1, words: words { "\($0) photos shown" })
+    compare(.photosSelected, expected.selected, photos?.selected ?? -1, words: words { "\($0) photos selected" })
+    compare(.photosInvalid, expected.invalid, photos?.invalid ?? -1, words: words { "\($0) photos refused" })
+    compare(.photosUploading, expected.uploading, photos?.uploading ?? -1, words: words { "\($0) photos on their way" })
+    compare(
+      .photosUploaded, expected.uploaded, photos?.uploaded ?? -1, words: words { "\($0) photos reported as stored" })
+    compare(.photosFailed, expected.failed, photos?.failed ?? -1, words: words { "\($0) photos failed" })
+    compare(.photosProgress, expected.progress.map { $0 as [Int]? }, photos?.progress) { rows in
+      guard let rows else { return "no photos open" }
+      return rows.isEmpty
+        ? "no photo in progress" : "progress of \(rows.map { "\($0) %" }.joined(separator: " and "))"
     }
-    let message = PhotoErrorText(published: phone[.photosErrorText]).map { "\($0)" } ?? ""
-    compare(.photosMessage, expected.message?.rawValue, message) { "the photos' error text \($0)" }
+    compare(.photosMessage, expected.message?.rawValue, photos.map { "\($0.message)" } ?? "") {
+      $0.isEmpty ? "no photos open" : "the photos' error text \($0)"
+    }
+    compare(.photosRetry, expected.retry.map { $0 as Bool? }, photos?.offersRetry) {
+      $0.map { $0 ? "a button to try again" : "no button to try again" } ?? "no photos open"
+    }
   }
 
   mutating func compareServer(_ expected: StoryExpectation.Server, _ account: StoredAccount) {
@@ -212,8 +255,10 @@ private struct FactComparison {
       $0 ? "the newest row acknowledged" : "the newest row not acknowledged"
     }
     compare(.plansStored, expected.plans, account.plans) { "\($0) plans stored" }
-    compare(.preferencesStored, expected.preferences.map(StoryExpectation.hash), account.preferences) {
-      "preferences \(StateWords.value(.editPreferences, $0)) stored"
+    if let preferences = expected.preferences.map(StoryExpectation.preferences),
+      preferences.stableHash != account.preferences
+    {
+      miss(.preferencesStored, "preferences stored: \(preferences.words)", "others")
     }
     compare(.photosStored, expected.photos, account.photos) { "\($0) photos stored" }
     compare(.evidenceStored, expected.evidence, account.evidence) { "\($0) tasks done stored" }

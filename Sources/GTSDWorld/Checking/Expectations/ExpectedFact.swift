@@ -4,12 +4,17 @@ import GTSDModel
 enum ExpectedFact: String, CaseIterable, Sendable {
   case running
   case signedIn = "signed-in"
-  case onboarded, tab, loading, error, toast, card
+  case onboarded, tab, loading, error, toast
+  case toastText = "toast-text"
+  case card
   case zeroState = "zero-state"
+  case emptyState = "empty-state"
   case tasks, streak, targets
   case plansScreen = "plans-screen"
   case planTargets = "plan-targets"
-  case bmi, summary, preferences, form
+  case bmi, summary, preferences
+  case formState = "form-state"
+  case form, saved, conflict
   case photosShown = "photos-shown"
   case photosSelected = "photos-selected"
   case photosInvalid = "photos-invalid"
@@ -18,6 +23,7 @@ enum ExpectedFact: String, CaseIterable, Sendable {
   case photosFailed = "photos-failed"
   case photosProgress = "photos-progress"
   case photosMessage = "photos-message"
+  case photosRetry = "photos-retry"
   case accountExists = "server-exists"
   case profileComplete = "server-complete"
   case metricsStored = "server-metrics"
@@ -36,9 +42,10 @@ enum ExpectedFact: String, CaseIterable, Sendable {
     case .tab: [.shown(.tab)]
     case .loading: StateVariable.loadingFlags.map { .shown($0) }
     case .error: StateVariable.errorSlots.map { .shown($0) }
-    case .toast: [.shown(.toast)]
+    case .toast, .toastText: [.shown(.toast)]
     case .card: [.shown(.homeCard), .shown(.homeNeed)]
-    case .zeroState: [.shown(.homeZeroState)]
+    case .zeroState: [.shown(.homeZeroState), .shown(.profileFace)]
+    case .emptyState: [.shown(.profileFace)]
     case .tasks: [.shown(.homeTasks)]
     case .streak: [.shown(.homeStreak)]
     case .targets: [.shown(.homeSummary)]
@@ -48,10 +55,14 @@ enum ExpectedFact: String, CaseIterable, Sendable {
     case .summary: [.shown(.summarySheet)]
     case .preferences: [.shown(.profilePreferences), .stored("preferences")]
     case .form: [.shown(.editPreferences), .stored("preferences")]
+    case .formState: [.shown(.cover)]
+    case .saved: [.shown(.editSaved)]
+    case .conflict: [.shown(.editConflict)]
     case .photosShown: [.shown(.photosShown), .photo]
     case .photosSelected: [.shown(.photosSelected), .photo]
     case .photosInvalid, .photosUploading, .photosUploaded, .photosFailed, .photosProgress: [.photo]
     case .photosMessage: [.shown(.photosErrorText), .photo]
+    case .photosRetry: [.shown(.photosRetry), .photo]
     case .accountExists: [.stored("account")]
     case .profileComplete: [.stored("profile"), .stored("onboarding")]
     case .metricsStored: [.stored("metrics")]

@@ -1,13 +1,18 @@
 import GTSDModel
 
-/// What one phone shows, as it follows from what it has published: the values that are rendered, and nothing besides.
+/// What one phone has published since its app was launched: what a ``Screen`` is made of.
 package struct PhoneScreen: Sendable {
   private(set) var isRunning = false
+  private(set) var isInForeground = false
   private var values: ContiguousArray<Int64>
   /// What has become of picked photos since the app was launched.
   private(set) var photos: [(item: PhotoItemID, state: PhotoItemState)] = []
   /// How far those that are on their way are shown to be, percent, in the order in which they began.
   private(set) var progress: [(item: PhotoItemID, percent: UInt8)] = []
+  /// Preferences that were drawn, by their hash.
+  private var drawn: [Int64: DietPreferences] = [:]
+  /// Whether the error of an edit came while its form was open, which takes it along when it closes.
+  private(set) var isEditErrorOfForm = false
 
   package init() {
     values = ContiguousArray(repeating: 0, count: StateVariable.allCases.count)
@@ -16,13 +21,20 @@ package struct PhoneScreen: Sendable {
 
   package subscript(_ variable: StateVariable) -> Int64 { values[Int(variable.rawValue)] }
 
+  func isOn(_ variable: StateVariable) -> Bool { self[variable] == 1 }
+
   package mutating func observe(_ event: SimulationEvent) {
     switch event.kind {
     case .sessionStarted(cold: true):
-      self = PhoneScreen()
+      forget()
       isRunning = true
-    case .sessionEnded: self = PhoneScreen()
-    case .published(let variable, let value, _): values[Int(variable.rawValue)] = value
+      isInForeground = true
+    case .sessionEnded: forget()
+    case .background: isInForeground = false
+    case .foreground: isInForeground = true
+    case .published(let variable, let value, _):
+      values[Int(variable.rawValue)] = value
+      if variable == .editError { isEditErrorOfForm = value == 1 && isFormOpen }
     case .photoItem(let item, let state):
       if let index = photos.firstIndex(where: { $0.item == item }) {
         photos[index].state = state
@@ -41,39 +53,30 @@ package struct PhoneScreen: Sendable {
     }
   }
 
-  // MARK: What is on it
-
-  func isOn(_ variable: StateVariable) -> Bool { self[variable] == 1 }
-
-  var tab: Tab? { Tab(published: self[.tab]) }
-
-  /// The flags whose indicators the tab in front, the form and onboarding show.
-  var isLoading: Bool {
-    let ofTab: [StateVariable] =
-      switch tab {
-      case .home: [.homeLoading]
-      case .plans: [.plansLoading, .metricsLoading, .acknowledging]
-      case .tasks: [.tasksLoading]
-      case .streaks: [.streaksLoading]
-      case .profile: [.profileLoading, .editLoading, .editSaving]
-      case nil: []
-      }
-    return (ofTab + [.onboardingLoading]).contains { isOn($0) }
+  package mutating func observe(_ event: WireEvent) {
+    if case .showed(let preferences) = event { drawn[preferences.stableHash] = preferences }
   }
 
-  /// Where errors are shown, in order.
-  var errors: [StoryExpectation.ErrorPlace] {
-    StoryExpectation.ErrorPlace.allCases.filter { place in place.variable.map { isOn($0) } ?? false }
+  private mutating func forget() {
+    let drawn = drawn
+    self = PhoneScreen()
+    self.drawn = drawn
   }
 
-  var card: StoryExpectation.Card {
-    switch HomeCard(rawValue: self[.homeCard]) {
-    case .shown: return isOn(.homeNeed) ? .shown : .default
-    case .calculating: return .calculating
-    case .hidden, nil: break
+  /// A published value in words.
+  package func words(_ variable: StateVariable, _ value: Int64) -> String {
+    switch variable {
+    case .profilePreferences, .editPreferences, .preferencesSaved:
+      drawn[value]?.words ?? StateWords.value(variable, value)
+    default: StateWords.value(variable, value)
     }
-    if isOn(.metricsError) { return .error }
-    return isOn(.homeLoading) || isOn(.metricsLoading) ? .loading : .hidden
+  }
+
+  var isFormOpen: Bool {
+    switch Cover(published: self[.cover]) ?? .none {
+    case .form, .formLoading: true
+    case .onboarding, .none: false
+    }
   }
 
   func count(_ state: PhotoItemState) -> Int { photos.count { $0.state == state } }
@@ -82,83 +85,12 @@ package struct PhoneScreen: Sendable {
   func targets(_ variable: StateVariable) -> StoryExpectation.Targets? {
     let value = self[variable]
     guard value >= 0 else { return nil }
+    let shown = NutritionTargets(published: value)
     var targets = StoryExpectation.Targets()
-    targets.calories = Int(value & 0xFFFFF)
-    targets.protein = Int(value >> 20 & 0xFFFF)
-    targets.water = Int(value >> 36)
+    (targets.calories, targets.protein, targets.water) = (shown.calories, shown.protein, shown.water)
     return targets
   }
 
   /// What a person sees, in words, from the whole to its parts.
-  package var words: [String] {
-    guard isRunning else { return ["the app is closed"] }
-    guard isOn(.signedIn) else { return ["sign-in"] + details }
-    guard isOn(.onboarded) else { return ["onboarding"] + details }
-    guard let tab else { return details }
-    return [tab.label] + ofTab(tab) + details
-  }
-
-  private func ofTab(_ tab: Tab) -> [String] {
-    switch tab {
-    case .home:
-      var words: [String] = []
-      words.append("card \(card.rawValue)")
-      if isOn(.homeZeroState) { words.append("zero state") }
-      if self[.homeTasks] >= 0 { words.append("\(StateWords.value(.homeTasks, self[.homeTasks])) tasks done") }
-      if self[.homeStreak] >= 0 { words.append("streak \(self[.homeStreak])") }
-      if let targets = targets(.homeSummary) { words.append(targets.words) }
-      return words
-    case .plans:
-      var words = [StateWords.value(.plansScreen, self[.plansScreen])]
-      if self[.plansBmi] >= 0 { words.append("BMI \(StateWords.value(.plansBmi, self[.plansBmi]))") }
-      return words
-    case .profile:
-      let isForm = isOn(.editLoading) || self[.editPreferences] != 0
-      return ["preferences \(StateWords.value(.profilePreferences, self[.profilePreferences]))"]
-        + (isForm ? ["form \(StateWords.value(.editPreferences, self[.editPreferences]))"] : [])
-    case .tasks, .streaks: return []
-    }
-  }
-
-  private var details: [String] {
-    var words: [String] = []
-    if self[.summarySheet] != 0 { words.append("summary \(StateWords.value(.summarySheet, self[.summarySheet]))") }
-    if isOn(.toast) { words.append("toast") }
-    if self[.photosTask] > 0 {
-      words.append("photos of task \(self[.photosTask]): \(self[.photosShown]) shown")
-      for state in [PhotoItemState.selected, .invalid, .uploading, .uploaded, .failed] where count(state) > 0 {
-        words.append("\(count(state)) \(state)")
-      }
-      if !progress.isEmpty { words.append("progress " + progress.map { "\($0.percent) %" }.joined(separator: ", ")) }
-    }
-    if isLoading { words.append("loading") }
-    if let message = PhotoErrorText(published: self[.photosErrorText]), message != .none {
-      words.append("text \(StateWords.value(.photosErrorText, message.published))")
-    }
-    return words + errors.map { "error at \($0.rawValue)" }
-  }
-}
-
-extension StoryExpectation.ErrorPlace {
-  /// The slot that shows it, nil for nowhere.
-  var variable: StateVariable? {
-    switch self {
-    case .none: nil
-    case .home: .homeError
-    case .plans: .plansError
-    case .metrics: .metricsError
-    case .acknowledge: .acknowledgeError
-    case .onboarding: .onboardingError
-    case .profile: .profileError
-    case .edit: .editError
-    case .photos: .photosError
-    case .tasks: .tasksError
-    case .streaks: .streaksError
-    }
-  }
-}
-
-extension StoryExpectation.Targets {
-  /// As in `2400 kcal, 128 g, 2800 ml`.
-  var words: String { "\(calories) kcal, \(protein) g, \(water) ml" }
+  package var words: [String] { Screen(self).words }
 }

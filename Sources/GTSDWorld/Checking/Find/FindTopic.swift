@@ -101,7 +101,7 @@ extension StateVariable {
   var isDerived: Bool {
     switch self {
     case .plansScreen, .plansRow, .plansBmi, .homeCard, .homeSummary, .toast, .tab, .photosSelected, .photosPicked,
-      .photosTapped, .photosRetry:
+      .photosTapped, .photosRetry, .cover, .profileFace:
       true
     default: false
     }
@@ -116,7 +116,8 @@ extension StateVariable {
     case .homeZeroState, .summarySheet, .onboarded, .homeSummary: return .summary
     case .plansScreen, .plansPlan, .plansTargets: return .plan
     case .homeTasks, .homeStreak, .tasksFilter, .tasksShown: return .tasks
-    case .profilePreferences, .editPreferences, .editTyped, .preferencesSaved: return .profile
+    case .profilePreferences, .editPreferences, .editTyped, .preferencesSaved, .editSaved, .editConflict, .profileFace:
+      return .profile
     case .photosSelected, .photosShown, .photosTask, .photosPicked, .photosImages, .photosTapped, .photosErrorText,
       .photosRetry:
       return .photos
@@ -133,7 +134,7 @@ extension StateVariable {
       .metrics
     case .onboardingLoading, .onboardingError: .summary
     case .profileLoading, .profileError, .editLoading, .editSaving, .editError,
-      .editPartStored:
+      .editPartStored, .editSaved, .editConflict:
       .profile
     case .photosUploading, .photosError, .photosListError: .photos
     default: .tasks

@@ -11,9 +11,17 @@ package enum StateWords {
     case .homeTasks: return value < 0 ? "none" : "\(value & 0xFFFF) of \(value >> 16)"
     case .homeStreak, .plansPlan, .photosSelected, .photosShown, .photosTask: return value < 0 ? "none" : "\(value)"
     case .plansBmi: return value < 0 ? "none" : "\(value / 100).\(value % 100 < 10 ? "0" : "")\(value % 100)"
+    case .toast: return Toast(published: value).map { words("\($0)") } ?? "\(value)"
+    case .cover: return Cover(published: value).map { words("\($0)") } ?? "\(value)"
+    case .profileFace: return ProfileFace(published: value).map { words("\($0)") } ?? "\(value)"
+    case .homeCard: return HomeCard(rawValue: value).map { words("\($0)") } ?? "\(value)"
     case .photosErrorText: return PhotoErrorText(published: value).map { words("\($0)") } ?? "\(value)"
     case .plansRow: return value < 0 ? "none" : "row \(row(value))"
-    case .profilePreferences, .editPreferences, .preferencesSaved, .plansTargets, .homeSummary:
+    case .plansTargets, .homeSummary:
+      guard value >= 0 else { return "none" }
+      let targets = NutritionTargets(published: value)
+      return "\(targets.calories) kcal, \(targets.protein) g, \(targets.water) ml"
+    case .profilePreferences, .editPreferences, .preferencesSaved:
       return value <= 0 ? "none" : "#" + String(UInt64(bitPattern: value) & 0xFFFF, radix: 16)
     default: return value == 0 ? "no" : value == 1 ? "yes" : value < 0 ? "none" : "\(value)"
     }
@@ -117,7 +125,7 @@ extension StateVariable {
   /// The view that shows it.
   var view: View {
     switch self {
-    case .signedIn, .tab, .onboarded, .toast: .root
+    case .signedIn, .tab, .onboarded, .toast, .cover: .root
     case .homeNeed, .homeCard, .homeZeroState, .homeLoading, .homeError, .homeTasks, .homeStreak, .homeSummary,
       .homeMetricsLoading, .homeMetricsError:
       .home
@@ -127,9 +135,9 @@ extension StateVariable {
       .plans
     case .onboardingLoading, .onboardingError: .onboarding
     case .summarySheet: .summary
-    case .profileLoading, .profileError, .profilePreferences: .profile
+    case .profileLoading, .profileError, .profilePreferences, .profileFace: .profile
     case .editLoading, .editSaving, .editError, .editPreferences, .editTyped, .preferencesSaved,
-      .editPartStored:
+      .editPartStored, .editSaved, .editConflict:
       .edit
     case .photosUploading, .photosError, .photosListError, .photosSelected, .photosShown, .photosTask, .photosPicked,
       .photosImages, .photosTapped, .photosErrorText, .photosRetry:

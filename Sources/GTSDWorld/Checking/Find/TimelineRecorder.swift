@@ -149,7 +149,7 @@ package final class TimelineRecorder: WireObserver {
       record.entries[index].detail = "\(call.body)"
     case .served(let call, _, _, _, let source?):
       decisions.append((device, call.id, Self.text(of: source)))
-    case .served, .tapped, .drewSignIn, .received: break
+    case .served, .tapped, .drewSignIn, .showed, .received: break
     }
   }
 

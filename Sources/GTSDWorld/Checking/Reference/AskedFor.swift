@@ -79,8 +79,10 @@ struct AskedFor: Sendable {
 
   /// Whether somebody has asked for what this request says.
   ///
-  /// - Parameter sendsAsTyped: whether the edit form is judged.
-  func covers(_ request: APIRequest, sendsAsTyped: Bool) -> Bool {
+  /// - Parameters:
+  ///   - sendsAsTyped: whether the edit form is judged.
+  ///   - checksPhotos: whether only a photo may be sent that is not too wide.
+  func covers(_ request: APIRequest, sendsAsTyped: Bool, checksPhotos: Bool) -> Bool {
     switch request {
     case .signUp(let body):
       identities.contains { $0.email == body.email && $0.password == body.password && $0.name == body.name }
@@ -89,10 +91,14 @@ struct AskedFor: Sendable {
     case .submitEvidence(let task): tasks.contains(task)
     case .photos(let task, _, _): task.map { sections.contains($0) } ?? true
     case .uploadPhoto(let photo):
-      isPicked(photo.contentType, size: photo.fileSize) { $0.task == photo.taskID && $0.pick.item == photo.item }
-    case .presignPhoto(_, let type, let size), .storePhoto(_, let type, let size): isPicked(type, size: size)
+      isPicked(photo.contentType, size: photo.fileSize, isChecked: checksPhotos) {
+        $0.task == photo.taskID && $0.pick.item == photo.item
+      }
+    case .presignPhoto(_, let type, let size), .storePhoto(_, let type, let size): isPicked(type, size: size, isChecked: checksPhotos)
     case .confirmPhoto(let photo):
-      isPicked(photo.contentType, size: photo.fileSize) { $0.task == photo.taskID && $0.pick.item == photo.item }
+      isPicked(photo.contentType, size: photo.fileSize, isChecked: checksPhotos) {
+        $0.task == photo.taskID && $0.pick.item == photo.item
+      }
     case .deletePhoto(let id): hasDeletedAny || deletions.contains(id)
     case .updateBasicProfile(let name, _):
       !sendsAsTyped || name.map { name in typed.contains { $0.name == name } } ?? true
@@ -109,10 +115,10 @@ struct AskedFor: Sendable {
 
   /// Whether such a photo was picked that may be sent: an image of no more than so many pixels.
   private func isPicked(
-    _ type: PhotoContentType, size: Int, where matches: ((pick: PhotoPick, task: Int)) -> Bool = { _ in true }
+    _ type: PhotoContentType, size: Int, isChecked: Bool, where matches: ((pick: PhotoPick, task: Int)) -> Bool = { _ in true }
   ) -> Bool {
     picks.contains {
-      $0.pick.contentType == type && $0.pick.fileSize == size && Self.isFit($0.pick) && matches($0)
+      $0.pick.contentType == type && $0.pick.fileSize == size && (isChecked ? Self.isFit($0.pick) : $0.pick.isImage) && matches($0)
     }
   }
 

@@ -68,6 +68,7 @@ package struct PersonReference: Sendable {
     switch event {
     case .tapped(let action):
       with(device) { phone, options, _ in phone.tapped(action, options) }
+    case .showed: break
     case .drewSignIn(let isBusy, let hasFailed):
       with(device) { phone, _, _ in phone.drewSignIn(isBusy: isBusy, hasFailed: hasFailed) }
     case .sent(let request):

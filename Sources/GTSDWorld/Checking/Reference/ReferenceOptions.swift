@@ -65,6 +65,10 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var tellsAllOfMe: Bool
   /// Whether who puts the zero state off is left alone with it until Home is loaded again.
   package var hidesPutOff: Bool
+  /// Whether the toast that tells of a success comes with the plan, and goes by itself.
+  package var toastsPlans: Bool
+  /// Whether a photo is looked at before it is sent.
+  package var checksPhotos: Bool
   /// Whether what a sign-up or answers have come to of which no reply came is found out.
   package var resolvesUnknown: Bool
   /// Whether the server's clock never goes back, so that its times tell what came first.
@@ -116,6 +120,8 @@ package struct ReferenceOptions: Sendable, Equatable {
       keepsFailedPicks = keepsFailedPicks && options.keepsFailedPicks
       textsByClass = textsByClass && options.textsByClass
       hidesPutOff = hidesPutOff && options.hidesPutOff
+      toastsPlans = toastsPlans && options.toastsPlans
+      checksPhotos = checksPhotos && options.checksPhotos
       resolvesUnknown = resolvesUnknown && options.resolvesUnknown
       sendsPicks = sendsPicks && options.sendsPicks
       renewsOnce = renewsOnce && options.renewsOnce
@@ -151,10 +157,12 @@ package struct ReferenceOptions: Sendable, Equatable {
     showsListErrors = generation.loading.errors == .perOperation
     showsSummary = generation.flags.metricsSummary && generation.summary.host == .root
     showsSummaryOnce = generation.summary.once != .off
-    hasZeroState = generation.flags.zeroState
+    hasZeroState = generation.flags.zeroState && generation.zeroState.isShown(on: .home)
     acceptsPlaceholders = generation.onboarding.skip == .accept
     tellsAllOfMe = generation.wire.me == .full
     hidesPutOff = generation.zeroState.later == .hide
+    toastsPlans = generation.acknowledge.toast == .planShown
+    checksPhotos = generation.photo.checks == .before
     resolvesUnknown = generation.onboarding.onUnknown == .resolve
     sendsPicks = generation.photo.onChange != .waits
     renewsOnce = generation.auth.refresh == .singleFlight

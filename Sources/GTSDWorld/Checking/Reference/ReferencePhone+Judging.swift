@@ -9,10 +9,6 @@ extension ReferencePhone {
   {
     destination = nil
     hasTappedPhotos = false
-    if owesToast {
-      owesToast = false
-      if screen[.signedIn] > 0, screen[.toast] <= 0, !mustHideToast { found.append(.shownOther(.toast)) }
-    }
     if mustHideToast {
       mustHideToast = false
       if screen[.toast] > 0 { found.append(.shownOther(.toast)) }

@@ -194,9 +194,10 @@ package struct ReferencePhone: Sendable {
   /// Something may cover the tabs since the last one came on screen.
   var isCovered = false
   var hasTappedPhotos = false
-  /// The tab has changed in this instant, which takes an earlier toast away; and an acknowledgment was reported, which has
-  /// its own.
-  var (mustHideToast, owesToast) = (false, false)
+  /// The tab has changed in this instant, which takes an earlier toast away.
+  var mustHideToast = false
+  /// Since when a toast is shown, nanoseconds; -1 for none.
+  var toastSince: Int64 = -1
   /// Variables that show something else than they should, a bit each.
   var divergent: UInt64 = 0
   /// Requests with an effect that are under way or have succeeded, by endpoint, intent and key.
@@ -357,9 +358,16 @@ package struct ReferencePhone: Sendable {
       if cause == .failure { reports.owes(.acknowledgeFailed(status: 0)) }
     case .tasksShown where value > 0:
       if !toldFilters.contains(value) { found.append(.shownOther(.tasksShown)) }
-    case .toast where value > 0:
-      mustHideToast = false
+    case .plansNeed where value <= 0 && cause == .acknowledgment:
       reports.owes(.metricsAcknowledged(version: 0, sinceOnboarding: 0, source: .tab))
+    case .toast:
+      mustHideToast = false
+      if before > 0, toastSince >= 0, time - toastSince > Toast.duration + Self.tolerance {
+        found.append(.waitsOther(.toast))
+      }
+      toastSince = value > 0 ? time : -1
+      guard value == Toast.planGenerated.published else { return }
+      if options.toastsPlans, screen[.plansPlan] == -1 { found.append(.shownOther(.toast)) }
       if !hasSucceeded(.acknowledge) { found.append(.successUnfounded(.acknowledge)) }
     case .preferencesSaved where value != 0 && value != -1:
       // A read may have told that what was refused is stored all the same.
@@ -389,7 +397,6 @@ package struct ReferencePhone: Sendable {
     switch event {
     case .metricsAcknowledged:
       operation = .acknowledge
-      owesToast = true
     // Who skips after answers of which nobody heard may be told of those: only answers that were never sent are no success.
     case .onboardingCompleted where !asked.hasSentAnswers:
       return found.append(.successUnfounded(.onboarding))

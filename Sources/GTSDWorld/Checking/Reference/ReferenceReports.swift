@@ -227,14 +227,17 @@ struct ReferenceReports: Sendable {
     case .cardViewed:
       defer { hasViewed.card = true }
       return !hasViewed.card && shows(.homeCard) == HomeCard.shown.rawValue
-    case .zeroStateViewed(let hasCompleted, let days):
+    case .zeroStateViewed(let hasCompleted, let days, let tab):
       defer { hasViewed.zeroState = true }
       let memory = memory(of: account)
-      return !hasViewed.zeroState && shows(.homeZeroState) > 0 && hasCompleted == (memory.onboardedAt >= 0)
+      let isShown =
+        tab == .home ? shows(.homeZeroState) > 0 : shows(.profileFace) == ProfileFace.zeroState.published
+      return !hasViewed.zeroState && isShown && shows(.tab) == tab.published && hasCompleted == (memory.onboardedAt >= 0)
         && (isClockSet || days == Self.days(since: memory.signedUpAt, at: time))
     case .cardTapped(let action): return tap == .card(action)
     case .cardDismissed: return tap == .card(.dismiss)
-    case .zeroStateTapped(let action): return tap == .zeroState(action)
+    case .zeroStateTapped(let action, let tab):
+      return tap == .zeroState(action) && shows(.tab) == tab.published
     case .signupCompleted:
       remember(account) { $0.signedUpAt = time }
       return true

@@ -86,6 +86,7 @@ package final class Oracles: WireObserver, @unchecked Sendable {
 
   package func observe(_ event: WireEvent, user: UInt32, device: UInt8, time: Int64) {
     invariants.observe(event, user: user, device: device, time: time)
+    expectations?.observe(event, device: device)
   }
 
   /// Nothing goes wrong any more by chance or fault: what failed up to here, in this very instant too, is past.

@@ -176,10 +176,10 @@ extension AnalyticsEvent {
       words.put(word(tag, source.rawValue))
       words.put(pair(version))
       words.put(since)
-    case .zeroStateViewed(let completed, let days):
+    case .zeroStateViewed(let completed, let days, _):
       words.put(word(tag, completed.byte))
       words.put(pair(days))
-    case .zeroStateTapped(let action): words.put(word(tag, action.rawValue))
+    case .zeroStateTapped(let action, _): words.put(word(tag, action.rawValue))
     case .zeroStateProfileCompleted(let since, let days):
       words.put(word(tag))
       words.put(since)

@@ -2,7 +2,9 @@ import GTSDModel
 
 /// A published variable of the client. Booleans are 0 and 1; -1 is nil; hashes stand for lists.
 package enum StateVariable: UInt8, CaseIterable, Sendable {
-  case signedIn, tab, onboarded, toast
+  case signedIn, tab, onboarded
+  /// A `Toast`.
+  case toast
   /// Whether Home's model says an acknowledgment is needed.
   case homeNeed
   /// Whether the card is shown, animation included.
@@ -51,6 +53,12 @@ package enum StateVariable: UInt8, CaseIterable, Sendable {
   case homeMetricsLoading, homeMetricsError
   /// Whether the photo section offers to try again what failed.
   case photosRetry
+  /// A `Cover`.
+  case cover
+  /// The edit form says that a save is stored; its error says that somebody else has changed what it was to store.
+  case editSaved, editConflict
+  /// A `ProfileFace`.
+  case profileFace
 }
 
 extension StateVariable {

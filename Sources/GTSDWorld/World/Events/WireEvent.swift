@@ -6,6 +6,8 @@ package enum WireEvent {
   case tapped(UserAction)
   /// The sign-in screen is drawn.
   case drewSignIn(isBusy: Bool, hasFailed: Bool)
+  /// Preferences are drawn: those of the published hash that follows.
+  case showed(DietPreferences)
   /// A phone sends a request.
   case sent(WireCall)
   /// A reply reaches a phone; status 0 and no body where none came, -1 where the phone waits no longer.

@@ -71,6 +71,11 @@ extension RandomValues {
     expected.tab = maybe { $0.one(of: Tab.allCases) }
     expected.error = maybe { $0.one(of: StoryExpectation.ErrorPlace.allCases) }
     expected.toast = maybe { $0.one(of: StoryExpectation.Visibility.allCases) }
+    expected.toastText = maybe { $0.one(of: StoryExpectation.ToastText.allCases) }
+    expected.emptyState = maybe { $0.one(of: StoryExpectation.Visibility.allCases) }
+    expected.formState = maybe { $0.one(of: StoryExpectation.FormState.allCases) }
+    expected.saved = maybe { $0.one(of: StoryExpectation.Visibility.allCases) }
+    expected.conflict = maybe { $0.one(of: StoryExpectation.Visibility.allCases) }
     expected.bmi = maybe { Double($0.int(10...60)) }
     expected.summary = maybe { $0.one(of: StoryExpectation.Sheet.allCases) }
     if bool() {
@@ -83,6 +88,7 @@ extension RandomValues {
       var photos = StoryExpectation.Photos()
       photos.uploaded = int(0...5)
       photos.progress = maybe { generator in (0..<generator.int(0...3)).map { _ in generator.int(0...100) } }
+      photos.retry = maybe { $0.bool() }
       photos.message = maybe { $0.one(of: StoryExpectation.Photos.Message.allCases) }
       expected.photos = photos
     }

@@ -1,0 +1,181 @@
+package import GTSDModel
+
+/// What a person sees of one phone now: a pure function of what the phone has published and of what is in front.
+///
+/// Expectations and the words of `play` read it and nothing else. What is nil is not on screen: the card on a tab that is not
+/// in front, a form that is closed, all of an app behind others.
+package struct Screen: Sendable, Equatable {
+  /// What is in front.
+  package enum Front: Sendable, Equatable {
+    /// The app does not run, or other apps are in front of it.
+    case closed, background
+    case signIn, onboarding
+    /// The sheet after onboarding, the edit form or the photos of a task cover the tabs.
+    case summary, form, photos
+    case tab(Tab)
+  }
+
+  /// Photos of a task.
+  package struct Photos: Sendable, Equatable {
+    var task: Int64
+    var shown: Int
+    var selected: Int
+    var invalid: Int
+    var uploaded: Int
+    var failed: Int
+    /// How far those that have a row are shown to be, percent.
+    var progress: [Int]
+    var message: PhotoErrorText
+    var offersRetry: Bool
+
+    /// On their way, as far as the screen tells.
+    var uploading: Int { progress.count { $0 < 100 } }
+  }
+
+  /// Preferences by their hash and in words.
+  package struct Shown: Sendable, Equatable {
+    var hash: Int64
+    var words: String
+  }
+
+  package private(set) var front: Front
+  var isSignedIn = false
+  /// The tab that is selected, whether or not a sheet covers it; nil where there are no tabs.
+  package private(set) var tab: Tab?
+  /// An indicator of what is in front turns.
+  var isLoading = false
+  /// Where errors are on screen, in order.
+  var errors: [StoryExpectation.ErrorPlace] = []
+  var toast = Toast.none
+  var card: StoryExpectation.Card?
+  var hasZeroState = false
+  var hasEmptyState = false
+  var tasks: StoryExpectation.Tasks?
+  var streak: Int?
+  var targets: StoryExpectation.Targets?
+  var plans: PlansScreen?
+  var planTargets: StoryExpectation.Targets?
+  /// Hundredths.
+  var bmi: Int64?
+  var summary = SummarySheet.hidden
+  /// The preferences on the Profile tab and in a form that is filled.
+  var preferences: Shown?
+  var form: Shown?
+  var isSaved = false
+  var hasConflict = false
+  var photos: Photos?
+
+  /// Onboarding is behind who is signed in, or is not asked.
+  var isOnboarded: Bool { isSignedIn && front != .onboarding }
+
+  /// The screen of a phone that has published this.
+  package init(_ phone: PhoneScreen) {
+    front = Self.front(of: phone)
+    guard front != .closed else { return }
+    isSignedIn = phone.isOn(.signedIn)
+    guard front != .background else { return }
+    toast = Toast(published: phone[.toast]) ?? .none
+    summary = front == .summary ? SummarySheet(published: phone[.summarySheet]) ?? .hidden : .hidden
+    if front != .signIn, front != .onboarding { tab = Tab(published: phone[.tab]) }
+    switch front {
+    case .closed, .background, .signIn: break
+    case .onboarding: show(phone, loading: [.onboardingLoading], errors: [(.onboarding, .onboardingError)])
+    case .summary: isLoading = summary == .loading || summary == .canContinue
+    case .form: showForm(phone)
+    case .photos: showPhotos(phone)
+    case .tab(.home): showHome(phone)
+    case .tab(.plans): showPlans(phone)
+    case .tab(.profile): showProfile(phone)
+    case .tab(.tasks): show(phone, loading: [.tasksLoading], errors: [(.tasks, .tasksError)])
+    case .tab(.streaks): show(phone, loading: [.streaksLoading], errors: [(.streaks, .streaksError)])
+    }
+  }
+
+  private static func front(of phone: PhoneScreen) -> Front {
+    guard phone.isRunning else { return .closed }
+    guard phone.isInForeground else { return .background }
+    guard phone.isOn(.signedIn) else { return .signIn }
+    let cover = Cover(published: phone[.cover]) ?? .none
+    guard phone.isOn(.onboarded), cover != .onboarding else { return .onboarding }
+    if phone[.summarySheet] != SummarySheet.hidden.published { return .summary }
+    switch cover {
+    case .form, .formLoading: return .form
+    case .onboarding, .none: break
+    }
+    if phone[.photosTask] > 0 { return .photos }
+    return Tab(published: phone[.tab]).map { .tab($0) } ?? .onboarding
+  }
+
+  // MARK: Parts
+
+  private mutating func show(
+    _ phone: PhoneScreen, loading: [StateVariable], errors: [(StoryExpectation.ErrorPlace, StateVariable)]
+  ) {
+    isLoading = loading.contains { phone.isOn($0) }
+    self.errors = errors.filter { phone.isOn($0.1) }.map(\.0)
+  }
+
+  private mutating func showHome(_ phone: PhoneScreen) {
+    show(phone, loading: [.homeLoading], errors: [(.home, .homeError)])
+    let readsMetrics = phone.isOn(.homeMetricsLoading) || phone.isOn(.metricsLoading)
+    switch HomeCard(rawValue: phone[.homeCard]) {
+    case .shown: card = readsMetrics ? .loading : phone.isOn(.homeNeed) ? .shown : .default
+    case .calculating: card = .calculating
+    case .error:
+      card = .error
+      errors.append(.metrics)
+    case .hidden, nil: card = .hidden
+    }
+    hasZeroState = phone.isOn(.homeZeroState)
+    if phone[.homeTasks] >= 0 {
+      var shown = StoryExpectation.Tasks()
+      (shown.completed, shown.total) = (Int(phone[.homeTasks] & 0xFFFF), Int(phone[.homeTasks] >> 16))
+      tasks = shown
+    }
+    if phone[.homeStreak] >= 0 { streak = Int(phone[.homeStreak]) }
+    targets = phone.targets(.homeSummary)
+  }
+
+  private mutating func showPlans(_ phone: PhoneScreen) {
+    let shown = PlansScreen(published: phone[.plansScreen]) ?? .nothing
+    plans = shown
+    // A read of the metrics that failed is told of where nothing else can be shown.
+    show(
+      phone, loading: [.plansLoading, .metricsLoading, .acknowledging],
+      errors: [(.plans, .plansError)] + (shown == .error ? [(.metrics, .metricsError)] : [])
+        + [(.acknowledge, .acknowledgeError)])
+    if shown == .plan { planTargets = phone.targets(.plansTargets) }
+    if phone[.plansBmi] >= 0 { bmi = phone[.plansBmi] }
+  }
+
+  private mutating func showProfile(_ phone: PhoneScreen) {
+    show(
+      phone, loading: [.profileLoading, .editSaving],
+      errors: [(.profile, .profileError)] + (phone.isEditErrorOfForm ? [] : [(.edit, .editError)]))
+    let face = ProfileFace(published: phone[.profileFace]) ?? .profile
+    hasZeroState = face == .zeroState
+    hasEmptyState = face == .emptyState
+    if face != .emptyState, phone[.profilePreferences] != 0 { preferences = Self.shown(.profilePreferences, phone) }
+  }
+
+  private mutating func showForm(_ phone: PhoneScreen) {
+    show(
+      phone, loading: [.editLoading, .editSaving], errors: phone.isEditErrorOfForm ? [(.edit, .editError)] : [])
+    if phone[.cover] == Cover.form.published { form = Self.shown(.editPreferences, phone) }
+    isSaved = phone.isOn(.editSaved)
+    hasConflict = phone.isOn(.editConflict)
+  }
+
+  private static func shown(_ variable: StateVariable, _ phone: PhoneScreen) -> Shown {
+    Shown(hash: phone[variable], words: phone.words(variable, phone[variable]))
+  }
+
+  private mutating func showPhotos(_ phone: PhoneScreen) {
+    let message = PhotoErrorText(published: phone[.photosErrorText]) ?? .none
+    if message != .none || phone.isOn(.photosError) || phone.isOn(.photosListError) { errors = [.photos] }
+    photos = Photos(
+      task: phone[.photosTask], shown: Int(phone[.photosShown]), selected: Int(phone[.photosSelected]),
+      invalid: phone.count(.invalid), uploaded: phone.count(.uploaded), failed: phone.count(.failed),
+      progress: phone.progress.map { Int($0.percent) }, message: message, offersRetry: phone.isOn(.photosRetry))
+  }
+}

@@ -1,0 +1,13 @@
+import GTSDModel
+
+/// A note that goes away by itself: the values of `toast`. The words are the specification's.
+package enum Toast: UInt8, CaseIterable, Sendable, PublishedValue {
+  case none
+  /// "Plan generated successfully!"
+  case planGenerated
+  /// "You can review metrics anytime in the Plans tab"
+  case reviewLater
+
+  /// How long it stays, nanoseconds.
+  package static let duration = 3 * Nanoseconds.second
+}

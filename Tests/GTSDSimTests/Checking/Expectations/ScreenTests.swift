@@ -1,0 +1,104 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDStudies
+@testable import GTSDWorld
+
+/// Stories that say what is on screen: what holds there, and what does not.
+struct ScreenTests {
+  /// A story of `Fixtures/Screens`, and what breaks it.
+  struct Case: Sendable, CustomTestStringConvertible {
+    var name: String
+    var breaks: [String]
+    var testDescription: String { name }
+
+    init(_ name: String, _ breaks: [String] = []) { (self.name, self.breaks) = (name, breaks) }
+  }
+
+  static let cases = [
+    Case("profile-zero-state"), Case("toast-dismiss"), Case("toast-goes"), Case("toast-plan-fails"),
+    Case("error-behind"), Case("edit-after-ack"), Case("conflict"), Case("photo-of-today"), Case("two-order"),
+    Case("card-behind", ["step-2:card", "step-3:plans-screen", "step-5:tab"]),
+    Case("form-closes", ["step-5:form", "step-9:form"]), Case("contradiction", ["step-5:card"]),
+    Case("silent-failure", ["step-4:card"]), Case("trivial", ["step-1:card"]),
+  ]
+
+  private static func play(_ name: String) throws -> PlayResult {
+    try Play(Scenario.load(Checkout.fixtures.appending(path: "Screens/\(name).json").path)).run()
+  }
+
+  private static func played(_ when: String, generation: String = #""correct""#) throws -> PlayResult {
+    try Play(
+      Scenario.parse(
+        #"{"name": "story", "generation": \#(generation), "story": {"given": ["onboard"], "when": [\#(when)]}}"#)
+    ).run()
+  }
+
+  @Test("A story holds as far as its screens show it", arguments: cases)
+  func whatTheScreenShows(story: Case) throws {
+    let keys = try Self.play(story.name).findings.map { $0.key.replacing("expectation/unclassified/", with: "") }
+    #expect(keys == story.breaks)
+  }
+
+  @Test("A card that comes back while it still moves out, and stays, is a return")
+  func dismissedAndBack() throws {
+    let keys = try Self.play("dismissed-and-back").findings.map(\.key)
+    #expect(keys == ["I-DISMISS/dismissal-undone-by-recheck/card-returned"])
+  }
+
+  @Test("Today's photo screen checks nothing, and says the same of every failure")
+  func photoOfToday() throws {
+    let steps = try Self.play("photo-of-today").steps
+    let picked = try #require(steps.first { $0.id == "step-1" })
+    #expect(picked.screen.contains("1 failed") && picked.screen.contains("text generic"))
+    #expect(!picked.screen.contains("try again"))
+    guard case .tookEffect(let effects) = picked.outcome else { return #expect(Bool(false), "ignored") }
+    #expect(effects.contains("sends POST progress/photos"))
+  }
+
+  @Test("The card's error can be put off, and the toast says where the metrics are")
+  func errorCardPutOff() throws {
+    let fault = #"{"do": "disturb", "fault": {"kind": "error", "status": 500, "endpoints": ["today-metrics"]}}"#
+    let when = """
+      "terminate", \(fault), {"do": "launch", "after": "1s"}, {"do": "rest", "after": "5s"},
+      {"expect": {"card": "error", "error": "metrics"}}, {"do": "dismissCard", "after": "1s"},
+      {"expect": {"card": "hidden", "error": "none", "toastText": "reviewLater"}},
+      {"expect": {"toast": "hidden"}, "within": "5s"}
+      """
+    let generation = #"{"preset": "correct", "card": {"onError": "error"}}"#
+    #expect(try Self.played(when, generation: generation).findings.map(\.key) == [])
+  }
+
+  @Test("A form that is closed shows nothing, and says so")
+  func closedForm() throws {
+    let when = """
+      {"do": "openTab", "tab": "profile"}, {"expect": {"formState": "closed"}},
+      {"do": "openEdit", "until": "tabSettled"}, {"expect": {"formState": "open", "form": {}}, "within": "5s"},
+      "closeEdit", {"expect": {"formState": "closed", "preferences": {}}, "within": "5s"}
+      """
+    #expect(try Self.played(when).findings.map(\.key) == [])
+  }
+
+  @Test("Preferences are told as values")
+  func preferencesAreValues() throws {
+    let when = """
+      {"do": "openTab", "tab": "profile"}, {"do": "openEdit", "until": "tabSettled"},
+      {"do": "typeEdit", "add": "Vegan", "allergies": ["Nuts"], "mealsPerDay": 4, "until": "editReady"},
+      {"expect": {"form": {"dietaryPreferences": ["Vegan"]}}}
+      """
+    let played = try Self.played(when)
+    let typed = try #require(played.steps.first { $0.id == "step-3" })
+    #expect(typed.screen.contains("preferences: Vegan; allergic to Nuts; 4 meals a day"))
+    let found = "expected preferences in the form: Vegan; 3 meals a day, observed Vegan; allergic to Nuts; 4 meals a day"
+    #expect(played.findings.map(\.summary) == [found])
+  }
+
+  @Test("An app behind others shows nothing")
+  func behindOthers() throws {
+    let when = """
+      {"do": "background", "after": "1s"}, {"expect": {"card": "hidden", "error": "none", "loading": false}},
+      {"expect": {"card": "shown"}}, {"do": "foreground", "after": "1s"}, {"expect": {"card": "shown"}}
+      """
+    #expect(try Self.played(when).findings.map(\.key) == ["expectation/unclassified/step-3:card"])
+  }
+}
