@@ -4,7 +4,8 @@ extension Device {
   /// A change of the selection starts the upload of what it adds.
   func pickPhotos(_ picks: [PhotoPick], _ intent: Int32) {
     guard app.photos.isOpen else { return }
-    let items = app.photos.pick(picks, intent: intent, generation.photo)
+    let items = app.photos.pick(
+      picks, intent: intent, maxBytes: generation.photo.maxBytes, checksSize: generation.photo.checks == .before)
     for item in items {
       emit(.photoItem(item.pick.item, item.state))
       if item.state == .invalid { visibleErrors &+= 1 }
@@ -52,11 +53,11 @@ extension PhotosModel {
   static let longestSide = 4096
 
   /// Adds what was picked, five at most; what cannot be sent is marked at once. Returns the new items.
-  mutating func pick(_ picks: [PhotoPick], intent: Int32, _ strategy: Generation.Photo) -> [Item] {
+  mutating func pick(_ picks: [PhotoPick], intent: Int32, maxBytes: Int, checksSize: Bool = true) -> [Item] {
     let items = picks.prefix(Self.perPick).map { pick in
-      let isSmall = pick.fileSize <= strategy.maxBytes && pick.longerSide <= Self.longestSide
+      let isSmall = pick.fileSize <= maxBytes && pick.longerSide <= Self.longestSide
       // Of what is no image no photo can be made that would be sent.
-      let isValid = pick.isImage && (isSmall || strategy.checks == .none)
+      let isValid = pick.isImage && (isSmall || !checksSize)
       return Item(pick: pick, taskID: taskID, intent: intent, state: isValid ? .selected : .invalid)
     }
     selection += items
