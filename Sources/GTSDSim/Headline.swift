@@ -108,7 +108,8 @@ struct Headline {
         return nil
       }
       let values = "\(kpi.definition.title): \(arm.name) \(own.valueText), \(control.name) \(base.valueText)"
-      guard let change = own.change, let interval = own.changeInterval else {
+      guard let change = own.change ?? own.difference, let interval = own.changeInterval ?? own.differenceInterval
+      else {
         let open = "\(values): too little to tell them apart; go on."
         return (arm.name, Statement(finding: open, demand: "", verdict: .undecided))
       }
@@ -120,9 +121,14 @@ struct Headline {
         !isKnown
         ? "not told apart: go on"
         : isBetter ? "\(arm.name) is better: stop and take it" : "\(arm.name) is worse: stop it"
+      // Nothing is relative to 0.
+      let effect =
+        own.change == nil
+        ? "a difference of \(Wording.difference(change, unit: own.unit)) "
+          + "(\(Wording.differenceInterval(interval, unit: own.unit)) points)"
+        : "a change of \(Wording.change(change)) (\(Wording.change(interval.low)) to \(Wording.change(interval.high)))"
       let statement = Statement(
-        finding: "\(values), a change of \(Wording.change(change)) (\(Wording.change(interval.low)) to "
-          + "\(Wording.change(interval.high))): \(answer).", demand: "",
+        finding: "\(values), \(effect): \(answer).", demand: "",
         verdict: !isKnown ? .undecided : isBetter ? .met : .missed)
       return (arm.name, statement)
     }

@@ -42,6 +42,12 @@ extension KPIResult {
   var valueText: String { value.map { Wording.value($0, unit: unit) } ?? (isBeyondData ? "not reached" : "no data") }
   var intervalText: String { interval.map { Wording.interval($0, unit: unit, of: value) } ?? "" }
 
+  /// The interval of the change against control, in points where that has 0.
+  var changeText: String? {
+    changeInterval.map { "\(Wording.change($0.low)) to \(Wording.change($0.high))" }
+      ?? differenceInterval.map { "\(Wording.differenceInterval($0, unit: unit)) points" }
+  }
+
   /// More than half of the units never had the event, so that a median exists but not in these data.
   private var isBeyondData: Bool { (denominator ?? 0) > 0 }
 

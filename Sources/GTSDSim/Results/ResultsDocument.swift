@@ -98,7 +98,7 @@ struct ResultsDocument {
       [Table.Cell(result.title)]
         + arms.map { arm -> Table.Cell in
           guard let own = arm.kpis.first(where: { $0.id == result.id }) else { return "" }
-          let change = own.changeInterval.map { "\(Wording.change($0.low)) to \(Wording.change($0.high))" }
+          let change = own.changeText
           let isJudged = !own.targets.isEmpty && own.verdict != .none
           return .init(
             RichText(own.valueText)
@@ -134,7 +134,7 @@ struct ResultsDocument {
       + arms.map { arm in
         let cells = shown.map { kpi in
           guard let result = arm.kpis.first(where: { $0.id == kpi.id }) else { return layout.right("", 34) }
-          let change = result.changeInterval.map { "\(Wording.change($0.low)) to \(Wording.change($0.high))" } ?? ""
+          let change = result.changeText ?? ""
           return layout.right(result.valueText, 12)
             + layout.right(change.isEmpty && arm.control ? "control" : change, 22)
         }

@@ -19,7 +19,8 @@ extension Comparison {
     section.contrasts = experiment.arms.indices.dropFirst().map { arm in
       contrast(
         experiment.arms[arm].name, assumed[arm], against: (experiment.arms[0].name, assumed[0]),
-        targets: scenario.targets, horizonSeconds: scenario.horizon.seconds)
+        targets: scenario.targets, contrasts: experiment.contrasts(ofArm: arm),
+        horizonSeconds: scenario.horizon.seconds)
     }
     section.differences = ScenarioDifference.between(experiment.arms.indices.map(scenario.client(ofArm:)))
     let planner = planner(scenario)
@@ -28,7 +29,9 @@ extension Comparison {
       section.plan = plan
     }
     section.finish(main: mainKPI) { contrast, kpi, level in
-      PairedComparison(kpi: mainKPI, targets: scenario.targets, level: level).row(
+      PairedComparison(
+        kpi: mainKPI, targets: scenario.targets, level: level, contrasts: experiment.contrasts(ofArm: contrast + 1)
+      ).row(
         kpi, of: assumed[contrast + 1], against: assumed[0])
     }
     return self.outcome(

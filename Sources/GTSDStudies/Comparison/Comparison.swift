@@ -137,11 +137,15 @@ public struct Comparison: Sendable {
     section.contrasts = seeded.indices.dropFirst().map { index in
       contrast(
         names[index], outcome.folds[index][0], against: (names[0], outcome.folds[0][0]), targets: seeded[index].targets,
+        contrasts: seeded[index].contrasts(against: seeded[0]),
         horizonSeconds: min(first.horizon, seeded[index].horizon).seconds)
     }
     section.differences = ScenarioDifference.between(operands.compactMap(\.shown))
     section.finish(main: mainKPI) { contrast, kpi, level in
-      PairedComparison(kpi: mainKPI, targets: seeded[contrast + 1].targets, level: level).row(
+      PairedComparison(
+        kpi: mainKPI, targets: seeded[contrast + 1].targets, level: level,
+        contrasts: seeded[contrast + 1].contrasts(against: seeded[0])
+      ).row(
         kpi, of: outcome.folds[contrast + 1][0], against: outcome.folds[0][0])
     }
     if Set(operands.compactMap { $0.running?.seed }).count > 1 {
@@ -158,11 +162,12 @@ public struct Comparison: Sendable {
 
   func contrast(
     _ name: String, _ fold: ComparisonFold, against baseline: (name: String, fold: ComparisonFold),
-    targets: [TargetOverride], horizonSeconds: Double
+    targets: [TargetOverride], contrasts: Set<KPIContrast>, horizonSeconds: Double
   ) -> ComparisonSection.Contrast {
     ComparisonSection.Contrast(
       side: name, baseline: baseline.name,
-      rows: PairedComparison(kpi: mainKPI, targets: targets).rows(of: fold, against: baseline.fold),
+      rows: PairedComparison(kpi: mainKPI, targets: targets, contrasts: contrasts).rows(
+        of: fold, against: baseline.fold),
       timeToEvent: ComparisonSection.TimeToEvent.all(
         of: fold.total, against: baseline.fold.total, horizonSeconds: horizonSeconds))
   }

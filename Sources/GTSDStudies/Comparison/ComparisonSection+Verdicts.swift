@@ -27,12 +27,14 @@ extension ComparisonSection.Row {
   }
 
   /// Judges the relative change against demands on it, and whether the interval says anything.
-  mutating func judge(_ overrides: [TargetOverride]) {
+  mutating func judge(_ overrides: [TargetOverride], contrasts: Set<KPIContrast>) {
     guard let kpi = KPI(rawValue: id) else { return }
-    let demands = kpi.targets(overriddenBy: overrides).filter { $0.versus == .control }
+    let demands = kpi.targets(overriddenBy: overrides, contrasts: contrasts).filter { $0.versus == .control }
+    // Nothing is relative to 0: there the difference decides.
+    let decisive = baseline == 0 ? interval : liftInterval
     targets = demands.map { demand in
       KPIResult.Target(
-        demand, verdict: liftInterval.map { demand.verdict(low: $0.low, high: $0.high) } ?? .none)
+        demand, verdict: decisive.map { demand.verdict(low: $0.low, high: $0.high) } ?? .none)
     }
     isBinding = overrides.contains { $0.kpi == id && $0.versus == .control }
     saysNothing = blur.map { $0 > matters(demands) } ?? false

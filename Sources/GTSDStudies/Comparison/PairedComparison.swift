@@ -7,11 +7,17 @@ package struct PairedComparison: Sendable {
   /// The demands of the scenario that is compared with the baseline.
   package var targets: [TargetOverride]
   package var level = 0.95
+  /// In what the side has something that the baseline is without, for demands that are about that.
+  package var contrasts: Set<KPIContrast>
 
-  package init(kpi: KPI, targets: [TargetOverride], level: Double = 0.95) {
+  package init(
+    kpi: KPI, targets: [TargetOverride], level: Double = 0.95,
+    contrasts: Set<KPIContrast> = Set(KPIContrast.allCases)
+  ) {
     self.kpi = kpi
     self.targets = targets
     self.level = level
+    self.contrasts = contrasts
   }
 
   /// One row an indicator, without adjustment for their number.
@@ -47,7 +53,7 @@ package struct PairedComparison: Sendable {
       row.p =
         units(of: kpi, side, baseline).map { min(1, 2 * pow(max(0, 1 - abs(paired.mean)), $0)) }
         ?? (paired.mean == 0 ? 1 : min(1, 2 * exp2(-Double(paired.pairs))))
-      row.judge(targets)
+      row.judge(targets, contrasts: contrasts)
       return row
     }
     row.interval = paired.interval
@@ -62,7 +68,7 @@ package struct PairedComparison: Sendable {
         level: level, low: max(-1, paired.interval.low / base), high: paired.interval.high / base,
         method: "difference-over-baseline")
     }
-    row.judge(targets)
+    row.judge(targets, contrasts: contrasts)
     row.needed = needed(paired)
     return row
   }

@@ -6,6 +6,8 @@ package import GTSDModel
 package struct UnpairedComparison: Sendable {
   package var targets: [TargetOverride]
   package var level = 0.95
+  /// In what the sides differ, for demands that are about that.
+  package var contrasts = Set(KPIContrast.allCases)
 
   package init(targets: [TargetOverride], level: Double = 0.95) {
     self.targets = targets
@@ -30,7 +32,7 @@ package struct UnpairedComparison: Sendable {
     case .count: counts(own, other, &row)
     case .mean, .percentile, .medianSurvival: values(own, other, &row)
     }
-    row.judge(targets)
+    row.judge(targets, contrasts: contrasts)
     return row
   }
 

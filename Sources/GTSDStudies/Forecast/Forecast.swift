@@ -178,9 +178,11 @@ public struct Forecast: Sendable {
   }
 
   private func fold(_ draws: ParameterDraws) -> ForecastFold {
-    ForecastFold(
+    var fold = ForecastFold(
       kpi: kpi, targets: scenario.targets, horizonSeconds: scenario.horizon.seconds, draws: draws,
       size: Double(scenario.population.describedSize), simulated: scenario.population.size)
+    fold.contrasts = scenario.experiment?.contrasts ?? []
+    return fold
   }
 
   /// What the pilot's values ask for; nil where some have none.

@@ -12,6 +12,8 @@ package struct ForecastFold: Sendable {
   package var simulated = 1_000
   /// By how much a calibration that does not fit is off, in log-odds of shares and logarithms of the rest; 0 for none.
   package var misfit = 0.0
+  /// In what the arms differ from the control, for demands that are about that.
+  package var contrasts = Set(KPIContrast.allCases)
   package private(set) var replications: [ReplicationValues] = []
 
   package init(
@@ -81,7 +83,7 @@ package struct ForecastFold: Sendable {
       deviation: values.count > 1 && late == 0 ? moments.variance.squareRoot() : nil,
       interval: interval,
       quantiles: quantiles.filter { $0[1].isFinite }.map { [$0[0], kpi.countsPeople ? $0[1].rounded() : $0[1]] },
-      targets: kpi.targets(overriddenBy: targets).map { target(kpi, $0, mean: interval) },
+      targets: kpi.targets(overriddenBy: targets, contrasts: contrasts).map { target(kpi, $0, mean: interval) },
       parameterShare: ignorance?.share, parameterShareInterval: ignorance?.interval,
       telling: kpi == self.kpi ? telling(kpi) : nil, values: kpi == self.kpi ? values : nil)
   }

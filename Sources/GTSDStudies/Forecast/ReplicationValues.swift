@@ -6,7 +6,8 @@ package struct ReplicationValues: Equatable, Sendable {
   package var values: [Double?]
   /// By ``KPI``: seconds that a median without a value lies above; nil for what has a value, or shows nothing.
   package var above: [Double?]
-  /// Relative changes of the treated arms against control, by ``KPI``; nil without an experiment.
+  /// Relative changes of the treated arms against control, or differences where that has 0, by ``KPI``; nil without an
+  /// experiment.
   package var changes: [Double?]
   /// The share that has acknowledged, at each time of ``curveTimes(horizonSeconds:)``.
   package var curve: [Double]
@@ -68,7 +69,7 @@ extension ReplicationValues {
         treated: treated?.measurement(of: kpi))
       values.append(result.value)
       above.append(measurement.medianIsAbove)
-      changes.append(result.change)
+      changes.append(result.change ?? result.difference)
     }
     let estimate = KaplanMeier(events: all.timeToAcknowledge.events, censored: all.timeToAcknowledge.censored)
     var (step, survival) = (0, 1.0)

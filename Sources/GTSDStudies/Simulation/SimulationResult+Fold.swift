@@ -20,7 +20,8 @@ extension SimulationResult {
     let treated = total.kpis.treated
     kpis = KPI.allCases.map { kpi in
       KPIResult(
-        kpi, all.measurement(of: kpi, standingFor: size), targets: kpi.targets(overriddenBy: scenario.targets),
+        kpi, all.measurement(of: kpi, standingFor: size),
+        targets: kpi.targets(overriddenBy: scenario.targets, contrasts: scenario.experiment?.contrasts ?? []),
         control: control?.measurement(of: kpi), treated: treated?.measurement(of: kpi))
     }
     distributions = DistributionID.allCases.map { id in
@@ -52,7 +53,8 @@ extension SimulationResult {
           kpis: KPI.allCases.map { kpi in
             KPIResult(
               kpi, fold.measurement(of: kpi, standingFor: size * share),
-              targets: kpi.targets(overriddenBy: scenario.targets),
+              targets: kpi.targets(
+                overriddenBy: scenario.targets, contrasts: index == 0 ? [] : experiment.contrasts(ofArm: index)),
               control: index == 0 ? nil : total.kpis.arms[0].measurement(of: kpi),
               comparisons: experiment.arms.count - 1)
           })

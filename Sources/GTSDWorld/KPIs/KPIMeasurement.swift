@@ -113,6 +113,9 @@ extension KPIResult {
     let comparison = control.flatMap { Self.change(treated ?? measurement, against: $0, level: changeLevel) }
     change = comparison?.value
     changeInterval = comparison?.interval
+    let apart = control.flatMap { Self.difference(treated ?? measurement, againstNothing: $0, level: changeLevel) }
+    difference = apart?.value
+    differenceInterval = apart?.interval
     self.targets = []
     verdict = .none
     judge(targets ?? definition.targets)

@@ -36,6 +36,10 @@ public struct KPIResult: Hashable, Sendable {
   public var change: Double?
   /// The interval of ``change``.
   public var changeInterval: Interval?
+  /// The difference to the control arm in its own unit, where that arm has 0 and nothing is relative to it.
+  public var difference: Double?
+  /// The interval of ``difference``.
+  public var differenceInterval: Interval?
   /// What is demanded, each with its verdict.
   public var targets: [Target]
   /// The verdict of the criterion if there is one, otherwise of the target.

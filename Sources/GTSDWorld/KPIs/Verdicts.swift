@@ -49,9 +49,9 @@ extension KPIResult {
   private func verdict(of demand: KPITarget) -> Verdict {
     switch demand.versus {
     case .control:
-      // Without an interval there is no control arm, or its value is 0, which nothing can be a multiple of, or `change` has
-      // another reason to tell none.
-      return changeInterval.map { demand.verdict(low: $0.low, high: $0.high) } ?? .none
+      // Where the control has 0, which nothing is a multiple of, the difference decides. Without either interval there is no
+      // control arm, or `change` has another reason to tell none.
+      return (changeInterval ?? differenceInterval).map { demand.verdict(low: $0.low, high: $0.high) } ?? .none
     case .absolute:
       if let interval { return demand.verdict(low: interval.low, high: interval.high) }
       guard let value, denominator != 0 else { return .none }
@@ -65,6 +65,17 @@ extension KPIResult {
     let deciding = targets.deciding(by: \.demand.level).map(\.verdict)
     for verdict in [Verdict.missed, .undecided, .met] where deciding.contains(verdict) { return verdict }
     return .none
+  }
+
+  /// The difference of two shares where the control's is 0, with Newcombe's interval; nil for all else.
+  static func difference(
+    _ treated: KPIMeasurement, againstNothing control: KPIMeasurement, level: Double
+  ) -> (value: Double, interval: Interval)? {
+    guard case .rate(let a, let n, _, _) = treated, case .rate(0, let m, _, _) = control,
+      let test = TwoProportionTest(
+        treated: .init(successes: a, trials: n), control: .init(successes: 0, trials: m))
+    else { return nil }
+    return (test.difference, test.differenceInterval(level: level))
   }
 
   /// The relative difference to the control arm, 0 where both are alike, with its interval; nil where the baseline is 0 or has

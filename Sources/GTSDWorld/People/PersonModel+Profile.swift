@@ -73,8 +73,19 @@ extension PersonModel {
     return draft
   }
 
+  /// What is missing of the body, of who has skipped onboarding; else one field of it.
   private mutating func bodyDraft() -> EditDraft {
     var draft = EditDraft()
+    if account == 0, completing & 1 == 0 {
+      completing |= 1
+      let profile = body.onboarding.profile
+      draft.currentWeight = profile.currentWeight
+      draft.height = profile.height
+      draft.gender = profile.gender
+      draft.primaryGoal = profile.primaryGoal
+      draft.dateOfBirth = profile.dateOfBirth
+      return draft
+    }
     if draws.uniform(.editedField) < 0.5 {
       let factor = 0.97 + 0.06 * draws.uniform(.editedWeight)
       body.onboarding.profile.currentWeight = min(

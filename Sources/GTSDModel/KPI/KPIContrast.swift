@@ -1,0 +1,60 @@
+/// The feature that a specification's demand against a control is about: the control is without it, and the rest have it.
+///
+/// Between arms that do not differ so, such a demand has no verdict: that more people come back with a summary than without
+/// one is no demand on a shorter summary.
+public enum KPIContrast: String, CaseIterable, Sendable {
+  /// The zero state, off in the control.
+  case zeroState = "enable_zero_state"
+  /// The summary after onboarding, off in the control.
+  case metricsSummary = "enable_metrics_summary"
+
+  fileprivate func isOn(_ flags: FeatureFlags) -> Bool {
+    switch self {
+    case .zeroState: flags.zeroState
+    case .metricsSummary: flags.metricsSummary
+    }
+  }
+}
+
+extension KPI {
+  /// What the specifications' demands on this indicator against a control are about; nil where there are none.
+  public var contrast: KPIContrast? {
+    switch self {
+    case .profileCompletionRate7d, .onboardingAbandonmentRate: .zeroState
+    case .retentionRate7d, .supportTickets: .metricsSummary
+    default: nil
+    }
+  }
+
+  /// The demands that can have a verdict: those of ``targets(overriddenBy:)``, of the specifications' own against a control
+  /// only those whose contrast is among these.
+  public func targets(overriddenBy overrides: [TargetOverride], contrasts: Set<KPIContrast>) -> [KPITarget] {
+    targets(overriddenBy: overrides).filter { target in
+      target.versus == .absolute || target.source == KPITarget.scenarioSource
+        || contrast.map { contrasts.contains($0) } ?? true
+    }
+  }
+}
+
+extension Experiment {
+  /// In what an arm differs from the control so that the control is without it.
+  public func contrasts(ofArm arm: Int) -> Set<KPIContrast> {
+    Set(KPIContrast.allCases.filter { !$0.isOn(arms[0].flags) && $0.isOn(arms[arm].flags) })
+  }
+
+  /// In what all arms together differ so from the control.
+  public var contrasts: Set<KPIContrast> {
+    arms.indices.dropFirst().reduce(Set(KPIContrast.allCases)) { $0.intersection(contrasts(ofArm: $1)) }
+  }
+}
+
+extension Scenario {
+  /// In what this scenario differs from another one so that nobody there has it, and everybody here.
+  public func contrasts(against other: Scenario) -> Set<KPIContrast> {
+    func flags(_ scenario: Scenario) -> [FeatureFlags] { scenario.experiment?.arms.map(\.flags) ?? [FeatureFlags()] }
+    return Set(
+      KPIContrast.allCases.filter { contrast in
+        flags(self).allSatisfy { contrast.isOn($0) } && !flags(other).contains { contrast.isOn($0) }
+      })
+  }
+}
