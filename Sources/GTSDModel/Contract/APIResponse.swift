@@ -52,13 +52,22 @@ public struct UserPayload: Sendable, Equatable {
   public var name: String
   /// Whether onboarding was completed or skipped.
   public var hasCompletedOnboarding: Bool
+  /// When the account was opened; nil where the server does not tell.
+  public var createdAt: Timestamp?
+  /// When it was last changed; nil where the server does not tell.
+  public var updatedAt: Timestamp?
 
   /// An account.
-  public init(id: Int, email: String, name: String, hasCompletedOnboarding: Bool) {
+  public init(
+    id: Int, email: String, name: String, hasCompletedOnboarding: Bool, createdAt: Timestamp? = nil,
+    updatedAt: Timestamp? = nil
+  ) {
     self.id = id
     self.email = email
     self.name = name
     self.hasCompletedOnboarding = hasCompletedOnboarding
+    self.createdAt = createdAt
+    self.updatedAt = updatedAt
   }
 }
 
@@ -289,12 +298,15 @@ public struct PhotoPayload: Sendable, Equatable {
   public var fileKey: String?
   /// When it was stored; lists alone tell.
   public var uploadedAt: Timestamp?
+  /// What was written under it.
+  public var caption: String?
 
   /// A photo.
   public init(
     id: Int, taskID: Int? = nil, fileSize: Int, contentType: PhotoContentType = .jpeg, fileKey: String? = nil,
-    uploadedAt: Timestamp? = nil
+    uploadedAt: Timestamp? = nil, caption: String? = nil
   ) {
+    self.caption = caption
     self.id = id
     self.taskID = taskID
     self.fileSize = fileSize

@@ -12,7 +12,7 @@ package enum PhotoMultipart {
       Content-Disposition: form-data; name="taskId"\r
       \r
       \(upload.taskID)\r
-      --\(boundary)\r
+      \(caption(upload.caption))--\(boundary)\r
       Content-Disposition: form-data; name="photo"; filename="\(upload.item.fileName(upload.contentType))"\r
       Content-Type: \(upload.contentType.rawValue)\r
       \r\n
@@ -20,12 +20,26 @@ package enum PhotoMultipart {
     return .file(head: Array(head.utf8), PhotoFile(upload), tail: Array("\r\n--\(boundary)--\r\n".utf8))
   }
 
+  private static func caption(_ text: String?) -> String {
+    guard let text else { return "" }
+    return """
+      --\(boundary)\r
+      Content-Disposition: form-data; name="caption"\r
+      \r
+      \(text)\r\n
+      """
+  }
+
+  /// The longest caption, bytes.
+  private static let longestCaption = 2_000
+
   /// Reads an upload; of the file only its length counts.
   static func upload(
     contentType header: String?, body: WireRequest.Body
   ) throws(WireRequestProblem) -> PhotoUpload {
     guard let boundary = header.flatMap(boundary(in:)) else { throw .invalid(key: "Content-Type") }
     var taskID: Int?
+    var caption: String?
     var file: (item: PhotoItemID, type: PhotoContentType, size: Int)?
     let bytes = body.bytes
     for part in parts(of: bytes, boundary: boundary) {
@@ -33,6 +47,9 @@ package enum PhotoMultipart {
       if name == "taskId" {
         // A number has few digits; a part of megabytes is none.
         taskID = part.content.count <= 20 ? Int(String(decoding: bytes[part.content], as: UTF8.self)) : nil
+      } else if name == "caption" {
+        guard part.content.count <= longestCaption else { throw .invalid(key: "caption") }
+        caption = String(decoding: bytes[part.content], as: UTF8.self)
       } else if name == "photo" {
         guard let type = PhotoContentType.allCases.first(where: { part.headers.contains($0.rawValue) }) else {
           throw .invalid(key: "photo")
@@ -43,7 +60,7 @@ package enum PhotoMultipart {
     }
     guard let taskID else { throw .invalid(key: "taskId") }
     guard let file else { throw .invalid(key: "photo") }
-    return PhotoUpload(taskID: taskID, item: file.item, contentType: file.type, fileSize: file.size)
+    return PhotoUpload(taskID: taskID, item: file.item, contentType: file.type, fileSize: file.size, caption: caption)
   }
 
   /// Where the file of an upload lies in its body.

@@ -35,9 +35,14 @@ public struct PhotoUpload: Sendable, Equatable {
   public var contentType: PhotoContentType
   /// Bytes.
   public var fileSize: Int
+  /// What is written under it.
+  public var caption: String?
 
   /// A file of a task.
-  public init(taskID: Int, item: PhotoItemID, contentType: PhotoContentType, fileSize: Int) {
+  public init(
+    taskID: Int, item: PhotoItemID, contentType: PhotoContentType, fileSize: Int, caption: String? = nil
+  ) {
+    self.caption = caption
     self.taskID = taskID
     self.item = item
     self.contentType = contentType

@@ -5,7 +5,8 @@ extension UserPayload {
     guard let id = json["id"].int, let email = json["email"].string else { return nil }
     self.init(
       id: id, email: email, name: json["name"].string ?? "",
-      hasCompletedOnboarding: json["hasCompletedOnboarding"].or(json["onboardingCompleted"]).bool ?? false)
+      hasCompletedOnboarding: json["hasCompletedOnboarding"].or(json["onboardingCompleted"]).bool ?? false,
+      createdAt: json["createdAt"].timestamp, updatedAt: json["updatedAt"].timestamp)
   }
 }
 
@@ -142,7 +143,7 @@ extension PhotoPayload {
       id: id, taskID: json["taskId"].int ?? taskID, fileSize: json["fileSize"].int ?? fileSize,
       contentType: json["mimeType"].string.flatMap(PhotoContentType.init) ?? contentType,
       fileKey: json["fileKey"].string,
-      uploadedAt: json["uploadedAt"].timestamp)
+      uploadedAt: json["uploadedAt"].timestamp, caption: json["caption"].string)
   }
 }
 

@@ -32,22 +32,23 @@ extension PhotoPayload {
       ]
       return success(confirmed.withoutNulls)
     }
-    return [
-      "photo": [
-        "id": .string(String(id)), "userId": JSONValue(context.user.map { String($0.id) }),
-        "taskId": JSONValue(taskID.map { String($0) }), "url": address(context), "fileSize": JSONValue(fileSize),
-        "createdAt": JSONValue(context.now), "updatedAt": JSONValue(context.now),
-      ]
+    var photo: [JSONObject.Member] = [
+      ("id", .string(String(id))), ("userId", JSONValue(context.user.map { String($0.id) })),
+      ("taskId", JSONValue(taskID.map { String($0) })), ("url", address(context)), ("fileSize", JSONValue(fileSize)),
+      ("createdAt", JSONValue(context.now)), ("updatedAt", JSONValue(context.now)),
     ]
+    if let caption { photo.append(("caption", .string(caption))) }
+    return ["photo": .object(JSONObject(photo))]
   }
 
   fileprivate func listed(_ context: ResponseContext) -> JSONValue {
-    [
+    let photo: JSONObject = [
       "id": JSONValue(id), "taskId": JSONValue(taskID), "fileSize": JSONValue(fileSize),
       "mimeType": .string(contentType.rawValue),
       "fileKey": JSONValue(fileKey), "width": nil, "height": nil, "takenAt": nil, "uploadedAt": JSONValue(uploadedAt),
       "createdAt": JSONValue(uploadedAt), "downloadUrl": address(context),
     ]
+    return .object(caption.map { photo.merging(JSONObject([("caption", .string($0))])) } ?? photo)
   }
 }
 

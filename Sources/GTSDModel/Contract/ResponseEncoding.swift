@@ -21,7 +21,7 @@ extension APIResponse {
     case .tokens(let accessToken, let refreshToken):
       success(["accessToken": .string(accessToken), "refreshToken": .string(refreshToken)])
     case .me(let me):
-      success(me.json(full: context.wire.me == .full))
+      success(me.json(full: context.wire.me == .full, user: context.user))
     case .user(let user):
       // Onboarding answers with the bare user, everything else with the envelope.
       request.endpoint == .onboard ? user.json : success(user.json)
@@ -116,19 +116,25 @@ func success(_ data: JSONValue) -> JSONValue { ["data": data, "success": true] }
 
 extension UserPayload {
   var json: JSONValue {
-    [
-      "email": .string(email), "emailVerified": false, "hasCompletedOnboarding": .bool(hasCompletedOnboarding),
-      "id": JSONValue(id), "name": .string(name),
+    let members: JSONObject = [
+      "createdAt": JSONValue(createdAt), "email": .string(email), "emailVerified": false,
+      "hasCompletedOnboarding": .bool(hasCompletedOnboarding), "id": JSONValue(id), "name": .string(name),
+      "updatedAt": JSONValue(updatedAt),
     ]
+    return JSONValue.object(members).withoutNulls
   }
 }
 
 extension MePayload {
-  fileprivate func json(full: Bool) -> JSONValue {
-    let members: JSONObject = [
-      "email": .string(email), "emailVerified": false, "id": JSONValue(id), "isActive": true, "name": .string(name),
-      "phone": nil, "timezone": "UTC",
+  fileprivate func json(full: Bool, user: UserPayload?) -> JSONValue {
+    var known: [JSONObject.Member] = [
+      ("email", .string(email)), ("emailVerified", false), ("id", JSONValue(id)), ("isActive", true),
+      ("name", .string(name)), ("phone", nil), ("timezone", "UTC"),
     ]
+    if let createdAt = user?.createdAt, let updatedAt = user?.updatedAt {
+      known += [("createdAt", JSONValue(createdAt)), ("updatedAt", JSONValue(updatedAt))]
+    }
+    let members = JSONObject(known)
     guard full else { return .object(members) }
     var extras: [JSONObject.Member] = []
     if let preferences { extras += preferences.members }

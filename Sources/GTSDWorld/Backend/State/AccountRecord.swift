@@ -7,6 +7,9 @@ struct AccountRecord: Sendable {
   var email: String
   var password: String
   var name: String
+  var createdAt: Timestamp
+  /// When its name, e-mail address or answers were last changed.
+  var updatedAt: Timestamp
   /// Rises with each commit.
   var revision: Int32 = 0
 
@@ -44,7 +47,9 @@ struct AccountRecord: Sendable {
   /// Nothing is left of it but its place.
   private(set) var isDeleted = false
 
-  init(owner: Caller, email: String, password: String, name: String) {
+  init(owner: Caller, email: String, password: String, name: String, at now: Timestamp) {
+    createdAt = now
+    updatedAt = now
     self.owner = owner
     self.email = email
     self.password = password
@@ -71,7 +76,7 @@ struct AccountRecord: Sendable {
   /// Lets go of everything that was stored.
   mutating func erase() {
     let revision = revision
-    self = AccountRecord(owner: owner, email: "", password: "", name: "")
+    self = AccountRecord(owner: owner, email: "", password: "", name: "", at: createdAt)
     self.revision = revision
     isDeleted = true
   }
@@ -111,6 +116,7 @@ struct PhotoRow: Sendable {
   var contentType: PhotoContentType
   /// When it was stored.
   var at: Timestamp
+  var caption: String?
 }
 
 /// An upload that was presigned and perhaps stored.

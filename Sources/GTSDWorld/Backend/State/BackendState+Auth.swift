@@ -21,7 +21,7 @@ extension BackendState {
     }
     let slot = accounts.count
     accounts.append(
-      AccountRecord(owner: caller, email: body.email, password: body.password, name: body.name))
+      AccountRecord(owner: caller, email: body.email, password: body.password, name: body.name, at: now))
     slots[body.email] = slot
     accounts[slot].revision = deletedAt.removeValue(forKey: body.email) ?? 0
     commit(.account, slot: slot)
@@ -141,7 +141,8 @@ extension BackendState {
   func userPayload(_ slot: Int) -> UserPayload {
     UserPayload(
       id: slot + 1, email: accounts[slot].email, name: accounts[slot].name,
-      hasCompletedOnboarding: accounts[slot].hasOnboarded)
+      hasCompletedOnboarding: accounts[slot].hasOnboarded, createdAt: accounts[slot].createdAt,
+      updatedAt: accounts[slot].updatedAt)
   }
 
   func me(_ slot: Int) -> APIReply {
@@ -155,7 +156,7 @@ extension BackendState {
           preferences: isFull ? accounts[slot].preferences : nil)))
   }
 
-  mutating func updateBasicProfile(_ slot: Int, name: String?, email: String?) -> APIReply {
+  mutating func updateBasicProfile(_ slot: Int, name: String?, email: String?, at now: Timestamp) -> APIReply {
     guard name != nil || email != nil, email.map(isEmail) != false, name.map({ !$0.isEmpty }) != false else {
       return failure(slot, 400, .validation, "Validation failed")
     }
@@ -166,6 +167,7 @@ extension BackendState {
       accounts[slot].email = email
     }
     if let name { accounts[slot].name = name }
+    accounts[slot].updatedAt = now
     commit(.basicProfile, slot: slot)
     return success(slot, .user(userPayload(slot)))
   }

@@ -8,6 +8,7 @@ extension BackendState {
     let before = accounts[slot].preferences.stableHash
     accounts[slot].hasOnboarded = true
     accounts[slot].onboardings += 1
+    accounts[slot].updatedAt = now
     accounts[slot].profile = body.profile.stored
     accounts[slot].targets = body.profile.targets(
       now: now, stage: .onboarding, formula: rules.generation.formula)

@@ -10,16 +10,17 @@ extension BackendState {
     }
     let index = store(
       slot, item: upload.item, taskID: upload.taskID, fileSize: upload.fileSize, upload: 0, type: upload.contentType,
-      at: now)
+      at: now, caption: upload.caption)
     return success(slot, status: 201, .photo(payload(accounts[slot].photos[index])))
   }
 
   private mutating func store(
     _ slot: Int, item: PhotoItemID, taskID: Int?, fileSize: Int, upload: Int64, type: PhotoContentType,
-    at now: Timestamp
+    at now: Timestamp, caption: String? = nil
   ) -> Int {
     let photo = PhotoRow(
-      id: nextID(), taskID: Int32(taskID ?? -1), fileSize: Int32(fileSize), upload: upload, contentType: type, at: now)
+      id: nextID(), taskID: Int32(taskID ?? -1), fileSize: Int32(fileSize), upload: upload, contentType: type, at: now,
+      caption: caption)
     accounts[slot].photos.append(photo)
     commit(.photo(item: item, id: photo.id), slot: slot)
     return accounts[slot].photos.count - 1
@@ -28,7 +29,7 @@ extension BackendState {
   private func payload(_ photo: PhotoRow) -> PhotoPayload {
     PhotoPayload(
       id: Int(photo.id), taskID: photo.taskID < 0 ? nil : Int(photo.taskID), fileSize: Int(photo.fileSize),
-      contentType: photo.contentType)
+      contentType: photo.contentType, caption: photo.caption)
   }
 
   /// As a list tells of it. A photo that was sent in one piece has no key in the object store; its own id names one.

@@ -126,7 +126,7 @@ struct BackendState: Sendable {
   ) -> APIReply {
     switch call.request {
     case .me: me(slot)
-    case .updateBasicProfile(let name, let email): updateBasicProfile(slot, name: name, email: email)
+    case .updateBasicProfile(let name, let email): updateBasicProfile(slot, name: name, email: email, at: now)
     case .preferences: success(slot, .preferences(preferencesPayload(slot)))
     case .updatePreferences(let update): updatePreferences(slot, update, device: call.caller.device)
     case .onboard(let body): onboard(slot, body, device: call.caller.device, at: now)
