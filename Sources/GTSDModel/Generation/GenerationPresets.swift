@@ -58,6 +58,8 @@ extension Generation {
     generation.profile.view = .loginSnapshot
     // Issue 2 of the fix guide: no confirmation that preferences were saved.
     generation.profile.feedback = .none
+    // The design specification's toast for "Not now" is part of its proposal.
+    generation.dismiss.toast = .none
     // Issue 3 of the fix guide, "What's missing": no inline upload, progress, checks, retry, and one text for all errors.
     // What picks and clears is the upload screen that there is, not the section that the guide proposes.
     generation.photo.progress = .none
@@ -77,7 +79,7 @@ extension Generation {
       recomputeOnEdit: .on, zone: .user, gender: .asOther),
     home: Home(reloadOnAppear: .check, loads: .overlapping, observation: .published),
     card: Card(mounted: .on, onError: .hide, onMissing: .hide, precedence: .unchecked),
-    dismiss: Dismiss(scope: .memory),
+    dismiss: Dismiss(scope: .memory, toast: .shown),
     zeroState: ZeroState(onSummaryError: .show),
     acknowledge: Acknowledge(
       guard: .none, marks: .held, onNotFound: .clearNeed, onUnknown: .error, uniqueness: .checkThenInsert,

@@ -158,8 +158,10 @@ public struct StoryExpectation: Sendable, Equatable {
     public var selected: Int?
     /// Refused by the app: too large, or no picture.
     public var invalid: Int?
-    /// On their way, as their rows show it.
+    /// On their way.
     public var uploading: Int?
+    /// Rows that show a progress.
+    public var rows: Int?
     /// Reported as stored since the app was launched.
     public var uploaded: Int?
     /// Failed, with the chance to try again.

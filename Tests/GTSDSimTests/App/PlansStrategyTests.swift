@@ -158,7 +158,7 @@ import Testing
       await person.wait(.uploadsSettled)
     }
     let stored = harness.backend.recorder.commits.count { if case .photo = $0 { true } else { false } }
-    #expect(stored == (strategy == .failedOnly ? 1 : 2))
-    #expect(harness.events.states(of: PhotoItemID(0)).last == .uploaded)
+    #expect(stored == (strategy == .selection ? 2 : 1))
+    #expect(harness.events.states(of: PhotoItemID(0)).last == (strategy == .none ? .failed : .uploaded))
   }
 }

@@ -24,6 +24,7 @@ final class Story {
     var scenario = Scenario(name: "story")
     // A name is given only where its switch is faulty, and this one is in no preset.
     scenario.generation.replies.cache = .regardlessOfAge
+    scenario.generation.loading = Generation.preset(.head).loading
     checker = InvariantChecker(users: Int(user)..<Int(user) + 1, scenario: scenario)
   }
 

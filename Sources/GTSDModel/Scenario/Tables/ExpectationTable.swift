@@ -96,7 +96,8 @@ enum ExpectationTable {
       number("shown", \.shown, "In the list of the open task."),
       number("selected", \.selected, "Picked, and not yet gone from the selection."),
       number("invalid", \.invalid, "Refused by the app: too large, or no picture."),
-      number("uploading", \.uploading, "On their way, as their rows show it."),
+      number("uploading", \.uploading, "On their way."),
+      number("rows", \.rows, "Rows that show a progress."),
       number("uploaded", \.uploaded, "Reported as stored since the app was launched."),
       number("failed", \.failed, "Failed, with the chance to try again."),
       Field(

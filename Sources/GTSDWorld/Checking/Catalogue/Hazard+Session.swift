@@ -36,10 +36,10 @@ extension Hazard {
       layer: .both, section: "4.8", seeds: "(S4 step 2)", knob: "refresh user",
       predicate: "flag never goes true→false"),
     Hazard(
-      .sharedLoadingFlag, [.live], head: .yes, seedCurrent: .yes, seedFixed: .yes,
+      .sharedLoadingFlag, [.live], head: .yes, seedCurrent: .no, seedFixed: .no,
       layer: .client, section: "4.9", seeds: "S4 hint", knob: "parallel operations"),
     Hazard(
-      .siblingClearsError, [.err, .photo], head: .yes, seedCurrent: .yes, seedFixed: .yes,
+      .siblingClearsError, [.err, .photo], head: .yes, seedCurrent: .no, seedFixed: .no,
       layer: .client, section: "4.9", seeds: "", knob: "mixed success/failure"),
     Hazard(
       .rapidTabSwitchStorm, [], head: .yes, seedCurrent: .yes, seedFixed: .yes,

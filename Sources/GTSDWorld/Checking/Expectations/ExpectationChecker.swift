@@ -222,26 +222,25 @@ private struct FactComparison {
     compare(.conflict, expected.conflict, isShown: screen.hasConflict, "the message of a conflict")
   }
 
-  /// - Parameter photos: nil where no photos are open.
+  /// - Parameter photos: nil where no photos are open, and so none on screen.
   mutating func comparePhotos(_ expected: StoryExpectation.Photos, _ photos: Screen.Photos?) {
-    func words(_ text: @escaping (Int) -> String) -> (Int) -> String { { $0 < 0 ? "no photos open" : text($0) } }
-    compare(.photosShown, expected.shown, photos?.shown ?? -1, words: words { "\($0) photos shown" })
-    compare(.photosSelected, expected.selected, photos?.selected ?? -1, words: words { "\($0) photos selected" })
-    compare(.photosInvalid, expected.invalid, photos?.invalid ?? -1, words: words { "\($0) photos refused" })
-    compare(.photosUploading, expected.uploading, photos?.uploading ?? -1, words: words { "\($0) photos on their way" })
-    compare(
-      .photosUploaded, expected.uploaded, photos?.uploaded ?? -1, words: words { "\($0) photos reported as stored" })
-    compare(.photosFailed, expected.failed, photos?.failed ?? -1, words: words { "\($0) photos failed" })
-    compare(.photosProgress, expected.progress.map { $0 as [Int]? }, photos?.progress) { rows in
-      guard let rows else { return "no photos open" }
-      return rows.isEmpty
-        ? "no photo in progress" : "progress of \(rows.map { "\($0) %" }.joined(separator: " and "))"
+    let suffix = photos == nil ? ", with no photos open" : ""
+    compare(.photosShown, expected.shown, photos?.shown ?? 0) { "\($0) photos shown\(suffix)" }
+    compare(.photosSelected, expected.selected, photos?.selected ?? 0) { "\($0) photos selected\(suffix)" }
+    compare(.photosInvalid, expected.invalid, photos?.invalid ?? 0) { "\($0) photos refused\(suffix)" }
+    compare(.photosUploading, expected.uploading, photos?.uploading ?? 0) { "\($0) photos on their way\(suffix)" }
+    compare(.photosRows, expected.rows, photos?.progress.count ?? 0) { "\($0) rows of progress\(suffix)" }
+    compare(.photosUploaded, expected.uploaded, photos?.uploaded ?? 0) { "\($0) photos reported as stored\(suffix)" }
+    compare(.photosFailed, expected.failed, photos?.failed ?? 0) { "\($0) photos failed\(suffix)" }
+    compare(.photosProgress, expected.progress, photos?.progress ?? []) { rows in
+      (rows.isEmpty
+        ? "no photo in progress" : "progress of \(rows.map { "\($0) %" }.joined(separator: " and "))") + suffix
     }
-    compare(.photosMessage, expected.message?.rawValue, photos.map { "\($0.message)" } ?? "") {
-      $0.isEmpty ? "no photos open" : "the photos' error text \($0)"
+    compare(.photosMessage, expected.message?.rawValue, "\(photos?.message ?? .none)") {
+      "the photos' error text \($0)\(suffix)"
     }
-    compare(.photosRetry, expected.retry.map { $0 as Bool? }, photos?.offersRetry) {
-      $0.map { $0 ? "a button to try again" : "no button to try again" } ?? "no photos open"
+    compare(.photosRetry, expected.retry, photos?.offersRetry ?? false) {
+      ($0 ? "a button to try again" : "no button to try again") + suffix
     }
   }
 

@@ -19,6 +19,7 @@ enum ExpectedFact: String, CaseIterable, Sendable {
   case photosSelected = "photos-selected"
   case photosInvalid = "photos-invalid"
   case photosUploading = "photos-uploading"
+  case photosRows = "photos-rows"
   case photosUploaded = "photos-uploaded"
   case photosFailed = "photos-failed"
   case photosProgress = "photos-progress"
@@ -60,7 +61,7 @@ enum ExpectedFact: String, CaseIterable, Sendable {
     case .conflict: [.shown(.editConflict)]
     case .photosShown: [.shown(.photosShown), .photo]
     case .photosSelected: [.shown(.photosSelected), .photo]
-    case .photosInvalid, .photosUploading, .photosUploaded, .photosFailed, .photosProgress: [.photo]
+    case .photosInvalid, .photosUploading, .photosRows, .photosUploaded, .photosFailed, .photosProgress: [.photo]
     case .photosMessage: [.shown(.photosErrorText), .photo]
     case .photosRetry: [.shown(.photosRetry), .photo]
     case .accountExists: [.stored("account")]

@@ -21,15 +21,13 @@ package struct Screen: Sendable, Equatable {
     var shown: Int
     var selected: Int
     var invalid: Int
+    var uploading: Int
     var uploaded: Int
     var failed: Int
     /// How far those that have a row are shown to be, percent.
     var progress: [Int]
     var message: PhotoErrorText
     var offersRetry: Bool
-
-    /// On their way, as far as the screen tells.
-    var uploading: Int { progress.count { $0 < 100 } }
   }
 
   /// Preferences by their hash and in words.
@@ -175,7 +173,8 @@ package struct Screen: Sendable, Equatable {
     if message != .none || phone.isOn(.photosError) || phone.isOn(.photosListError) { errors = [.photos] }
     photos = Photos(
       task: phone[.photosTask], shown: Int(phone[.photosShown]), selected: Int(phone[.photosSelected]),
-      invalid: phone.count(.invalid), uploaded: phone.count(.uploaded), failed: phone.count(.failed),
+      invalid: phone.count(.invalid), uploading: phone.count(.uploading), uploaded: phone.count(.uploaded),
+      failed: phone.count(.failed),
       progress: phone.progress.map { Int($0.percent) }, message: message, offersRetry: phone.isOn(.photosRetry))
   }
 }

@@ -34,7 +34,7 @@ struct AcceptanceTests {
   @Test(arguments: [
     ("new-user-acknowledges", Generation.Preset.seedCurrent, "card", "banner-after-ack-instance-drift"),
     ("clear-preferences", .seedCurrent, "server-preferences", "prefs-cannot-clear"),
-    ("photos-one-fails", .seedCurrent, "photos-failed", ""),
+    ("photos-one-fails", .seedCurrent, "photos-message", ""),
     ("dismissal-lasts-a-session", .seedFixed, "card", "dismissal-undone-by-recheck"),
   ])
   func reportedIssuesAreRed(name: String, generation: Generation.Preset, fact: String, hazard: String) throws {
@@ -97,7 +97,8 @@ struct AcceptanceTests {
     ("metrics.ownership=process", "another-user-on-the-phone"), ("metrics.ownership=process", "delete-account"),
     ("dismiss.refreshReshows=on", "pull-to-refresh-keeps-the-dismissal"),
     ("zeroState.later=hide", "maybe-later-comes-back"), ("zeroState.location=home", "skip-shows-zero-state"),
-    ("acknowledge.toast=none", "new-user-acknowledges"), ("acknowledge.toast=acknowledged", "toast-lasts-three-seconds"),
+    ("acknowledge.toast=none", "new-user-acknowledges"),
+    ("acknowledge.toast=acknowledged", "toast-lasts-three-seconds"),
     ("acknowledge.toast=acknowledged", "plan-fails-after-acknowledging"),
     ("dismiss.toast=none", "dismissal-lasts-a-session"), ("card.onError=error", "metrics-read-fails"),
     ("card.whileLoading=enabled", "loading-is-shown"), ("profile.feedback=none", "save-preferences"),

@@ -32,6 +32,10 @@ private let golden: [(event: AnalyticsEvent, name: String, properties: String)] 
   ),
   (.zeroStateTapped(.maybeLater), "zero_state_cta_tapped", #"{"action":"maybe_later","location":"profile_tab"}"#),
   (
+    .zeroStateTapped(.maybeLater, on: .home), "zero_state_cta_tapped",
+    #"{"action":"maybe_later","location":"home_tab"}"#
+  ),
+  (
     .zeroStateProfileCompleted(sinceSignup: 86_400_000_000_000, daysSinceFirstSkip: 1), "zero_state_profile_completed",
     #"{"days_since_first_skip":1,"time_to_complete_seconds":86400}"#
   ),
