@@ -146,7 +146,8 @@ private final class PlayNotes: StoryWitness, WireObserver, @unchecked Sendable {
   /// What changes below what a person would tell of.
   private static let quiet = Set(
     StateVariable.loadingFlags + [
-      .homeNeed, .plansNeed, .plansRow, .metricsError, .homeMetricsError, .cover, .photosRetry, .editTyped, .photosPicked, .photosImages, .photosTapped,
+      .homeNeed, .plansNeed, .plansRow, .metricsError, .homeMetricsError, .cover, .photosRetry, .editTyped,
+      .photosPicked, .photosImages, .photosTapped,
       .tasksShown,
     ])
 

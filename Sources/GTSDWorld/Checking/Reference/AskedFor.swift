@@ -94,7 +94,8 @@ struct AskedFor: Sendable {
       isPicked(photo.contentType, size: photo.fileSize, isChecked: checksPhotos) {
         $0.task == photo.taskID && $0.pick.item == photo.item
       }
-    case .presignPhoto(_, let type, let size), .storePhoto(_, let type, let size): isPicked(type, size: size, isChecked: checksPhotos)
+    case .presignPhoto(_, let type, let size), .storePhoto(_, let type, let size):
+      isPicked(type, size: size, isChecked: checksPhotos)
     case .confirmPhoto(let photo):
       isPicked(photo.contentType, size: photo.fileSize, isChecked: checksPhotos) {
         $0.task == photo.taskID && $0.pick.item == photo.item
@@ -115,10 +116,12 @@ struct AskedFor: Sendable {
 
   /// Whether such a photo was picked that may be sent: an image of no more than so many pixels.
   private func isPicked(
-    _ type: PhotoContentType, size: Int, isChecked: Bool, where matches: ((pick: PhotoPick, task: Int)) -> Bool = { _ in true }
+    _ type: PhotoContentType, size: Int, isChecked: Bool,
+    where matches: ((pick: PhotoPick, task: Int)) -> Bool = { _ in true }
   ) -> Bool {
     picks.contains {
-      $0.pick.contentType == type && $0.pick.fileSize == size && (isChecked ? Self.isFit($0.pick) : $0.pick.isImage) && matches($0)
+      $0.pick.contentType == type && $0.pick.fileSize == size && (isChecked ? Self.isFit($0.pick) : $0.pick.isImage)
+        && matches($0)
     }
   }
 

@@ -258,4 +258,22 @@ extension ReferencePhone {
   static func number(_ targets: NutritionTargets) -> Int64 {
     Int64(targets.calories) | Int64(targets.protein) << 20 | Int64(targets.water) << 36
   }
+
+  /// Where the failure of an operation is to be seen.
+  static func slot(of operation: Operation) -> StateVariable? {
+    switch operation {
+    case .onboarding: .onboardingError
+    case .homeTasks: .homeError
+    case .homeMetrics, .plansMetrics: .metricsError
+    case .plansFetch, .plansRefresh: .plansError
+    case .acknowledge: .acknowledgeError
+    case .profileLoad, .accountDeletion, .dataExport: .profileError
+    case .editLoad, .editSave: .editError
+    case .photoDelete: .photosError
+    case .photosLoad: .photosListError
+    case .tasksLoad, .evidence: .tasksError
+    case .streaksLoad: .streaksError
+    default: nil
+    }
+  }
 }

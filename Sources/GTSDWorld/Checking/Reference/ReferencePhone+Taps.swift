@@ -296,7 +296,9 @@ extension ReferencePhone {
 
   /// Whether a request says something else than was on screen when it was tapped for.
   mutating func isOther(_ request: borrowing WireCall, _ options: ReferenceOptions) -> Bool {
-    if !asked.covers(request.body, sendsAsTyped: options.formSendsAsTyped, checksPhotos: options.checksPhotos) { return true }
+    if !asked.covers(request.body, sendsAsTyped: options.formSendsAsTyped, checksPhotos: options.checksPhotos) {
+      return true
+    }
     if request.operation == .editSave, isOlderRevision(request.body, options) { return true }
     return switch request.body {
     case .generatePlan(let isForced): isForced != (request.operation == .plansRefresh)

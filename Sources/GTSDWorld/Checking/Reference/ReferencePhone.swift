@@ -433,22 +433,4 @@ package struct ReferencePhone: Sendable {
   }
 
   static let reports: [Operation] = [.acknowledge, .editSave, .onboarding, .signUp]
-
-  /// Where the failure of an operation is to be seen.
-  static func slot(of operation: Operation) -> StateVariable? {
-    switch operation {
-    case .onboarding: .onboardingError
-    case .homeTasks: .homeError
-    case .homeMetrics, .plansMetrics: .metricsError
-    case .plansFetch, .plansRefresh: .plansError
-    case .acknowledge: .acknowledgeError
-    case .profileLoad, .accountDeletion, .dataExport: .profileError
-    case .editLoad, .editSave: .editError
-    case .photoDelete: .photosError
-    case .photosLoad: .photosListError
-    case .tasksLoad, .evidence: .tasksError
-    case .streaksLoad: .streaksError
-    default: nil
-    }
-  }
 }

@@ -232,7 +232,8 @@ struct ReferenceReports: Sendable {
       let memory = memory(of: account)
       let isShown =
         tab == .home ? shows(.homeZeroState) > 0 : shows(.profileFace) == ProfileFace.zeroState.published
-      return !hasViewed.zeroState && isShown && shows(.tab) == tab.published && hasCompleted == (memory.onboardedAt >= 0)
+      return !hasViewed.zeroState && isShown && shows(.tab) == tab.published
+        && hasCompleted == (memory.onboardedAt >= 0)
         && (isClockSet || days == Self.days(since: memory.signedUpAt, at: time))
     case .cardTapped(let action): return tap == .card(action)
     case .cardDismissed: return tap == .card(.dismiss)

@@ -41,7 +41,8 @@ struct ErrorRule: DeviceRule {
   }
 
   private static let slots: [StateVariable] = [
-    .onboardingError, .homeError, .homeMetricsError, .metricsError, .plansError, .acknowledgeError, .profileError, .editError,
+    .onboardingError, .homeError, .homeMetricsError, .metricsError, .plansError, .acknowledgeError, .profileError,
+    .editError,
     .photosError, .photosListError, .tasksError, .streaksError,
   ]
   private static let mask = slots.reduce(UInt64(0)) { $0 | 1 << UInt64($1.rawValue) }

@@ -46,7 +46,8 @@ struct LoadingRule: DeviceRule {
   private static let loads: [Operation] = [.homeLoad, .profileLoad, .tasksLoad, .streaksLoad]
 
   private static let flags: [StateVariable] = [
-    .onboardingLoading, .homeLoading, .homeMetricsLoading, .metricsLoading, .plansLoading, .acknowledging, .profileLoading, .editLoading,
+    .onboardingLoading, .homeLoading, .homeMetricsLoading, .metricsLoading, .plansLoading, .acknowledging,
+    .profileLoading, .editLoading,
     .editSaving, .photosUploading, .tasksLoading, .streaksLoading,
   ]
   private static let mask = flags.reduce(UInt64(0)) { $0 | 1 << UInt64($1.rawValue) }

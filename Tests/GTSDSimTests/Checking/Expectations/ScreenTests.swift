@@ -90,7 +90,8 @@ struct ScreenTests {
     let played = try Self.played(when)
     let typed = try #require(played.steps.first { $0.id == "step-3" })
     #expect(typed.screen.contains("preferences: Vegan; allergic to Nuts; 4 meals a day"))
-    let found = "expected preferences in the form: Vegan; 3 meals a day, observed Vegan; allergic to Nuts; 4 meals a day"
+    let found =
+      "expected preferences in the form: Vegan; 3 meals a day, observed Vegan; allergic to Nuts; 4 meals a day"
     #expect(played.findings.map(\.summary) == [found])
   }
 
