@@ -889,6 +889,9 @@
 {"acceptance/save-preferences", (const char[]){
 #embed "../../scenarios/acceptance/save-preferences.json" suffix(,)
 0}},
+{"acceptance/saving-says-so", (const char[]){
+#embed "../../scenarios/acceptance/saving-says-so.json" suffix(,)
+0}},
 {"acceptance/server-restarts-while-acknowledging", (const char[]){
 #embed "../../scenarios/acceptance/server-restarts-while-acknowledging.json" suffix(,)
 0}},

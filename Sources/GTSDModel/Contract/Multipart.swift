@@ -49,7 +49,8 @@ package enum PhotoMultipart {
         taskID = part.content.count <= 20 ? Int(String(decoding: bytes[part.content], as: UTF8.self)) : nil
       } else if name == "caption" {
         guard part.content.count <= longestCaption else { throw .invalid(key: "caption") }
-        caption = String(decoding: bytes[part.content], as: UTF8.self)
+        let text = String(decoding: bytes[part.content], as: UTF8.self)
+        caption = text.isEmpty ? nil : text
       } else if name == "photo" {
         guard let type = PhotoContentType.allCases.first(where: { part.headers.contains($0.rawValue) }) else {
           throw .invalid(key: "photo")

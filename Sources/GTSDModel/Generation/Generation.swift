@@ -183,15 +183,6 @@ public struct Generation: Sendable, Equatable {
     public enum Location: String, CaseIterable, Sendable { case home, profile, both }
     /// Client. Which tabs show it.
     public var location: Location = .home
-
-    /// Whether a tab is one that shows it.
-    package func isShown(on tab: Tab) -> Bool {
-      switch tab {
-      case .home: location != .profile
-      case .profile: location != .home
-      case .plans, .tasks, .streaks: false
-      }
-    }
   }
 
   /// Acknowledging the metrics.

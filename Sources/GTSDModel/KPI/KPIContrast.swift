@@ -7,13 +7,6 @@ public enum KPIContrast: String, CaseIterable, Sendable {
   case zeroState = "enable_zero_state"
   /// The summary after onboarding, off in the control.
   case metricsSummary = "enable_metrics_summary"
-
-  fileprivate func isOn(_ flags: FeatureFlags) -> Bool {
-    switch self {
-    case .zeroState: flags.zeroState
-    case .metricsSummary: flags.metricsSummary
-    }
-  }
 }
 
 extension KPI {
@@ -33,28 +26,5 @@ extension KPI {
       target.versus == .absolute || target.source == KPITarget.scenarioSource
         || contrast.map { contrasts.contains($0) } ?? true
     }
-  }
-}
-
-extension Experiment {
-  /// In what an arm differs from the control so that the control is without it.
-  public func contrasts(ofArm arm: Int) -> Set<KPIContrast> {
-    Set(KPIContrast.allCases.filter { !$0.isOn(arms[0].flags) && $0.isOn(arms[arm].flags) })
-  }
-
-  /// In what all arms together differ so from the control.
-  public var contrasts: Set<KPIContrast> {
-    arms.indices.dropFirst().reduce(Set(KPIContrast.allCases)) { $0.intersection(contrasts(ofArm: $1)) }
-  }
-}
-
-extension Scenario {
-  /// In what this scenario differs from another one so that nobody there has it, and everybody here.
-  public func contrasts(against other: Scenario) -> Set<KPIContrast> {
-    func flags(_ scenario: Scenario) -> [FeatureFlags] { scenario.experiment?.arms.map(\.flags) ?? [FeatureFlags()] }
-    return Set(
-      KPIContrast.allCases.filter { contrast in
-        flags(self).allSatisfy { contrast.isOn($0) } && !flags(other).contains { contrast.isOn($0) }
-      })
   }
 }

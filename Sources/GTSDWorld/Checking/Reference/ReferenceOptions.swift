@@ -157,7 +157,7 @@ package struct ReferenceOptions: Sendable, Equatable {
     showsListErrors = generation.loading.errors == .perOperation
     showsSummary = generation.flags.metricsSummary && generation.summary.host == .root
     showsSummaryOnce = generation.summary.once != .off
-    hasZeroState = generation.flags.zeroState && generation.zeroState.isShown(on: .home)
+    hasZeroState = generation.flags.zeroState && generation.zeroState.location.holds(.home)
     acceptsPlaceholders = generation.onboarding.skip == .accept
     tellsAllOfMe = generation.wire.me == .full
     hidesPutOff = generation.zeroState.later == .hide

@@ -101,7 +101,7 @@ struct AcceptanceTests {
     ("acknowledge.toast=acknowledged", "toast-lasts-three-seconds"),
     ("acknowledge.toast=acknowledged", "plan-fails-after-acknowledging"),
     ("dismiss.toast=none", "dismissal-lasts-a-session"), ("card.onError=error", "metrics-read-fails"),
-    ("card.whileLoading=enabled", "loading-is-shown"), ("profile.feedback=none", "save-preferences"),
+    ("card.whileLoading=enabled", "loading-is-shown"), ("profile.feedback=none", "saving-says-so"),
     ("profile.onReadError=nothing", "profile-read-fails"), ("photo.retry=none", "photo-too-large"),
     ("photo.checks=none", "photo-too-large"), ("photo.progress=none", "photo-uploads"),
     ("photo.upload=sequential", "photos-three-at-once"), ("prefs.write=lastWriterWins", "save-conflicts"),

@@ -26,7 +26,7 @@ struct TimelineRecorderTests {
     let timeline = try StoryRun.broken(StoryRun.staleGet()).run.timeline
     #expect(
       timeline.rows.map(\.label) == [
-        "person", "phone 1: app", "phone 1: Home", "phone 1: Plans", "phone 1: requests", "server",
+        "person", "phone 1: Home", "phone 1: Plans", "phone 1: requests", "server",
       ])
     let places = timeline.marks.map(\.place) + timeline.bars.flatMap { [$0.from] + ($0.to.map { [$0] } ?? []) }
     #expect(places.sorted() == Array(0..<timeline.places))

@@ -1,0 +1,12 @@
+package import GTSDModel
+
+extension Generation.ZeroState.Location {
+  /// Whether a tab is one that shows the zero state.
+  package func holds(_ tab: Tab) -> Bool {
+    switch tab {
+    case .home: self != .profile
+    case .profile: self != .home
+    case .plans, .tasks, .streaks: false
+    }
+  }
+}
