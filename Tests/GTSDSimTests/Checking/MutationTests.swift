@@ -79,7 +79,7 @@ struct MutationTests {
 
   /// Those that a population meets by itself.
   static let met = [
-    Mutation("metrics.ownership=perView", "first-day-fixed", .views),
+    Mutation("metrics.ownership=perView", "first-day-fixed", .agree),
     Mutation("metrics.ownership=process", "first-day-fixed", .user),
     Mutation("metrics.fetch=whenMissing", "first-day-fixed", .agree),
     Mutation("metrics.coalesce=none", "first-day-fixed", .live),
