@@ -1,4 +1,4 @@
-/// What keeps a text from being JSON with comments, and where.
+/// The position and reason of a syntax error in a text of JSON with comments.
 package struct JSONSyntaxError: Error, Sendable, Equatable {
   /// From 1.
   package var line: Int

@@ -177,7 +177,7 @@ extension ValueSpec where Value == Double {
 }
 
 extension ValueSpec where Value == [Double] {
-  /// As many weights as there are labels, not all of them 0.
+  /// A list with one weight per label, not all of them 0.
   package static func weights(of labels: [String]) -> ValueSpec {
     scalar(
       "a list of \(labels.count) weights, not all 0 (\(labels.joined(separator: ", ")))",
@@ -197,14 +197,14 @@ extension ValueSpec where Value == [Double] {
 }
 
 extension ValueSpec where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
-  /// One of the named choices.
+  /// A choice among the cases of an enum.
   package static func choice() -> ValueSpec {
     .named("choice", Value.allCases.map { ($0.rawValue, $0) }) { $0.rawValue }
   }
 }
 
 extension ValueSpec where Value: Sendable {
-  /// One of some values by its name.
+  /// A choice among named values.
   ///
   /// - Parameters:
   ///   - noun: what a name that is none of them is called.

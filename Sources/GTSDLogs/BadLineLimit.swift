@@ -3,7 +3,7 @@ package enum BadLineLimit: Equatable, Sendable {
   /// A hundred, or half of more than 200: more than one in twenty is a fault of the log, which the report says.
   case standard
   case count(Int)
-  /// Of all lines, 0 to 1.
+  /// A share of all lines, 0 to 1.
   case share(Double)
 
   /// Reads `N`, `P%` or a share below 1; nil for anything else.

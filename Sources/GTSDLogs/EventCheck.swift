@@ -11,7 +11,7 @@ package struct EventCheck {
     package var event: String
     /// The property or key.
     package var property: String
-    /// What was expected and found, in the first line that has it.
+    /// The expected and the found value, from the first line with the problem.
     package var text: String
     /// How many lines.
     package var count: Int

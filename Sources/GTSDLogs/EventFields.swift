@@ -1,14 +1,14 @@
 package import Foundation
 package import GTSDModel
 
-/// What one line of an event file says, whatever its format: the envelope and the properties by name.
+/// The envelope and the named properties of one event, whatever the file's format.
 package struct EventFields {
   package var name: String
   package var timestamp: String
   package var user: String
   /// The value of a property; nil where it is missing.
   package var property: (String) -> JSONNode?
-  /// What tells this event from all others, where the log has that.
+  /// The event's unique id, where the log has one.
   package var identity: String?
   /// The names of all properties, of a line of JSON.
   package var propertyNames: [String] = []

@@ -11,11 +11,11 @@ package struct EventLog: Sendable {
   package let users: Int
   /// The first event, milliseconds since 1970.
   package let start: Int64
-  /// Who was named in which arm of which experiment.
+  /// The users who were assigned to an arm of an experiment.
   package internal(set) var exposures = LogExposures()
   /// The last event, milliseconds since 1970: what had not happened by then is censored.
   package let end: Int64
-  /// Where each user's events begin in `events`, and one past the last.
+  /// The index in `events` at which each user's events begin, and one past the last.
   private let offsets: [Int]
 
   /// A log of events in any order.
@@ -50,7 +50,7 @@ package struct EventLog: Sendable {
   /// The midnight (UTC) before the first event: days of a log are calendar days.
   package var firstMidnight: Int64 { start - ((start % Milliseconds.day) + Milliseconds.day) % Milliseconds.day }
 
-  /// What was known at an instant, as a log of its own; users without an event by then are not in it.
+  /// The log up to an instant. Users without an event by then are not in it.
   package func until(_ instant: Int64) -> EventLog {
     var renumbered: [ObservedEvent] = []
     var count: Int32 = 0

@@ -7,7 +7,7 @@ package struct EventReader {
   /// How many rejected lines are kept to be shown.
   package static let examples = 20
 
-  /// What was read and what was not.
+  /// The counts of lines that were read and that were not.
   package struct Summary: Sendable, Equatable {
     /// The name of the format, and how the file is laid out.
     package var format = "JSON Lines"

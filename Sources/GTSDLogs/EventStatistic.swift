@@ -25,7 +25,7 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
   case firstPhoto = "later-first-photo"
   case firstSave = "later-first-save"
 
-  /// What a person reads.
+  /// The title in reports.
   package var title: String {
     switch self {
     case .onboarded: "Users who complete onboarding"

@@ -4,7 +4,7 @@
 /// against all others by its greatest standardised distance in any figure; the observed one has the greatest of all
 /// `replications + 1` with a probability of one in so many, whatever the figures and however they depend on each other.
 package struct JointCheck: Equatable, Sendable {
-  /// What the check says.
+  /// The result of the check.
   package enum Verdict: String, Hashable, Sendable, CaseIterable {
     case fits
     case doesNotFit

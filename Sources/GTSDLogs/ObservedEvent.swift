@@ -6,7 +6,7 @@ package struct ObservedEvent: Sendable, Equatable {
   package var time: Int64
   /// Dense number of the user, in the order of first appearance.
   package var user: Int32
-  /// Where it stands in the file, from 1.
+  /// The line number in the file, from 1.
   package var line: UInt32
   /// The session's number, `noSession` where the event names none.
   package var session: Int32

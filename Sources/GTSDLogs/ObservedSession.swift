@@ -1,6 +1,7 @@
 package import GTSDModel
 
-/// What one person did in one session of the app, as far as events tell. Times are milliseconds since 1970, nil for never.
+/// The actions of one person in one session, as far as events show them. Times are milliseconds since 1970, nil for
+/// never.
 package struct ObservedSession: Sendable {
   /// The session's number, `ObservedEvent.noSession` where none was named.
   package var id: Int32

@@ -6,7 +6,7 @@ package import Randomness
 /// Dempster, Laird and Rubin, Journal of the Royal Statistical Society B 39 (1977); Schwarz, Annals of Statistics 6
 /// (1978).
 package struct BinomialMixture: Equatable, Sendable {
-  /// What one unit did: trials and successes by feature, features without a trial left out.
+  /// The trials and successes of one unit by feature. Features without a trial are left out.
   package struct Unit: Equatable, Sendable {
     package var counts: [Count] = []
 

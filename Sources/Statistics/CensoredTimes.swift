@@ -23,7 +23,7 @@ package struct CensoredTimes: Equatable, Sendable {
     var error: Double
   }
 
-  /// All that ended.
+  /// The times of the spells that ended.
   package let ended: LogHistogram
   /// How many were broken off.
   package let brokenOff: Int64

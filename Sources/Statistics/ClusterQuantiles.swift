@@ -83,8 +83,9 @@ package struct ClusterQuantiles: Equatable, Sendable {
     for index in sums.indices { sums[index] += other.sums[index] }
   }
 
-  /// As many independent values as tell as much about a percentile: Woodruff, Journal of the American Statistical
-  /// Association 47 (1952), with the greater design effect of the bounds on either side. Nil for fewer than two clusters.
+  /// The number of independent values that would estimate this percentile equally well: Woodruff, Journal of the
+  /// American Statistical Association 47 (1952), with the greater design effect of the two bounds. Nil for fewer than
+  /// two clusters.
   package func effectiveValues(at share: Double, level: Double = 0.95) -> Double? {
     guard count >= 2 else { return nil }
     let (n, m) = (Double(values), Double(count))

@@ -12,7 +12,8 @@ package struct ClusteredRatio: Equatable, Sendable {
   package let value: Double
   /// The variance of the ratio; nil for fewer than two clusters.
   package let variance: Double?
-  /// As many clusters of equal size as tell as much: Kish, Survey Sampling (1965), section 8.2.
+  /// The number of clusters of equal size that would estimate the ratio equally well: Kish, Survey Sampling (1965),
+  /// section 8.2.
   package let effectiveClusters: Double
   /// The same for what is rarer, successes or failures.
   package let rareClusters: Double

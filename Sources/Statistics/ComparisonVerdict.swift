@@ -1,4 +1,4 @@
-/// What a comparison says about one indicator.
+/// The result of a comparison for one indicator.
 public enum ComparisonVerdict: String, CaseIterable, Hashable, Sendable, Codable {
   /// The data say that the side is better.
   case better
@@ -6,7 +6,7 @@ public enum ComparisonVerdict: String, CaseIterable, Hashable, Sendable, Codable
   case worse
   /// The sides differ, and nothing says which way is better.
   case higher
-  /// As ``higher``, the other way.
+  /// The opposite of ``higher``.
   case lower
   /// The data do not tell the sides apart.
   case noDifference

@@ -1,4 +1,4 @@
-/// What is needed of outcomes and a covariate of one group to adjust one by the other.
+/// The sums over one group that are needed to adjust an outcome by a covariate.
 package struct CovariateSums: Equatable, Sendable {
   package private(set) var count = 0.0
   private(set) var x = 0.0

@@ -8,7 +8,7 @@ import Foundation
 /// Statistical Society B 11, 1949; Maller and Zhou, Survival Analysis with Long-Term Survivors, 1996). With a fixed
 /// share of 1 it is the censored log-normal fit.
 package struct DefectiveLogNormal: Equatable, Sendable {
-  /// What was observed: exact moments of the events' logarithms, and censoring times in narrow bins.
+  /// The observations: exact moments of the logarithms of event times, and censoring times in narrow bins.
   package struct Sample: Equatable, Sendable {
     /// Events seen.
     package private(set) var events = 0
@@ -61,7 +61,7 @@ package struct DefectiveLogNormal: Equatable, Sendable {
 
   /// The share that ever has the event.
   package let share: Double
-  /// Its standard error; 0 where the share is fixed or at its bound.
+  /// The standard error of the share; 0 where the share is fixed or at its bound.
   package let shareError: Double
   /// The median time of those who have it.
   package let median: Double

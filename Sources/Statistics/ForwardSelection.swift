@@ -5,7 +5,7 @@ import Randomness
 package enum ForwardSelection {
   /// An input that moves the output.
   package struct Mover: Equatable, Sendable {
-    /// Its place among the inputs.
+    /// The index of the input.
     package var input: Int
     /// How far the output moves with one unit of it, the others that were chosen held.
     package var slope: Double

@@ -21,7 +21,7 @@ package struct KaplanMeier: Equatable, Sendable {
     package var high: Double
   }
 
-  /// What happened at one time; events come before censorings.
+  /// The numbers of events and censorings at one time. Events count as earlier than censorings.
   package struct Observation: Equatable, Sendable {
     /// When.
     package var time: Double
@@ -30,7 +30,7 @@ package struct KaplanMeier: Equatable, Sendable {
     /// How many were last seen without it.
     package var censored: Int64
 
-    /// What happened at one time.
+    /// Creates the observation of one time.
     package init(time: Double, events: Int64, censored: Int64) {
       self.time = time
       self.events = events

@@ -12,8 +12,8 @@ package struct LogHistogram: Equatable, Sendable {
   package private(set) var minimum: Int64 = .max
   /// The greatest value; -1 while empty.
   package private(set) var maximum: Int64 = -1
-  /// Where the block of each power of two begins in `counts`, or -1. Block 0 holds values below 256, block k those of
-  /// 2^(7 + k) up to 2^(8 + k).
+  /// The index in `counts` at which the block of each power of two begins, or -1. Block 0 holds values below 256, block
+  /// k those from 2^(7 + k) to 2^(8 + k).
   private var offsets: [Int32] = []
   private var counts: [Int64] = []
 
@@ -123,7 +123,7 @@ package struct LogHistogram: Equatable, Sendable {
     block == 0 ? Int64(slot) : Int64(perBlock + slot) << Int64(block)
   }
 
-  /// As many as the largest block has: a copy, which takes a debug build a tenth of the time of so many zeros.
+  /// The zeros of the largest block. Copying them takes a debug build a tenth of the time of creating them.
   private static let zeros = [Int64](repeating: 0, count: 2 * perBlock)
 
   @inline(never)

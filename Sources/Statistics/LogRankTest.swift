@@ -5,7 +5,7 @@ import Foundation
 /// Mantel, Cancer Chemotherapy Reports 50 (1966), with the hypergeometric variance; Peto and Peto, Journal of the Royal
 /// Statistical Society A 135 (1972).
 package struct LogRankTest: Equatable, Sendable {
-  /// What happened in a group, and what was to be expected if both had the same distribution.
+  /// The observed events of one group, and the number expected if both groups had the same distribution.
   package struct Group: Equatable, Sendable {
     /// How many units were in it.
     package var units: Int64

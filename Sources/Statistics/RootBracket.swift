@@ -1,4 +1,4 @@
-/// Where a rising or falling function reaches a target, found by asking for one value after another.
+/// A search for the argument at which a rising or falling function reaches a target, one evaluation at a time.
 ///
 /// A state machine: ``next()`` names an argument, ``record(_:low:high:)`` takes the function's value there with its
 /// interval. Values that share their randomness over all arguments (common random numbers) make the function as smooth
@@ -19,7 +19,7 @@ package struct RootBracket: Equatable, Sendable {
     package var high: Double
   }
 
-  /// What is known when nothing more is asked for.
+  /// The result of the search.
   package enum Outcome: Equatable, Sendable {
     /// The target is reached at `x`, between two allowed arguments where there is a step. Its interval is that of the arguments whose band holds the target; an end that the
     /// band does not reach within the range is nil.
@@ -75,7 +75,7 @@ package struct RootBracket: Equatable, Sendable {
     points.insert(point, at: points.firstIndex { $0.x > x } ?? points.count)
   }
 
-  /// What the values so far say; nil before both ends are known.
+  /// The result so far; nil before both ends are known.
   package var outcome: Outcome? {
     guard points.count >= 2, points[0].x == range.lowerBound, points[points.count - 1].x == range.upperBound else {
       return nil
@@ -117,7 +117,7 @@ package struct RootBracket: Equatable, Sendable {
     return nil
   }
 
-  /// Where a curve passes the target, as if it were straight within its bracket.
+  /// The argument at which a curve crosses the target, by linear interpolation within its bracket.
   private func crossing(_ curve: Curve) -> Double? {
     guard let (a, b) = bracket(curve) else { return nil }
     return straight(a, b, curve)

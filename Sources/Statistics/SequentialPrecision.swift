@@ -33,7 +33,7 @@ package struct SequentialPrecision: Equatable, Sendable {
     critical = StudentDistribution.quantile(0.5 + level / 2, degrees: Double(self.pilot - 1))
   }
 
-  /// What the pilot says.
+  /// The sample size that the pilot asks for.
   package struct Plan: Equatable, Sendable {
     /// How many replications to run in all, the pilot's included.
     package var replications: Int

@@ -21,7 +21,7 @@ extension Axis {
     package var low: Double { ticks[0].value }
     package var high: Double { ticks[ticks.count - 1].value }
 
-    /// Where a value lies between the ends, 0 to 1; what is outside of them at the end.
+    /// The position of a value between the ends, 0 to 1. Values outside are moved to the nearer end.
     package func fraction(_ value: Double) -> Double {
       let share: Double =
         switch scale {

@@ -1,14 +1,14 @@
 /// A picture of data that can be read without seeing it: a sentence and a table say the same.
 package protocol Chart: Sendable {
-  /// What the picture is called, such as `Acknowledgment`.
+  /// The title, such as `Acknowledgment`.
   var title: String { get }
-  /// What it shows, in a sentence with figures.
+  /// The result that the chart shows, as a sentence with figures.
   var summary: String { get }
   /// The picture at a width in pixels.
   func drawing(width: Double) -> Drawing
-  /// All that it shows, as rows.
+  /// The data of the chart as a table.
   var table: ChartTable { get }
-  /// What its signs mean.
+  /// The meanings of the chart's signs.
   var legend: [ChartLegendItem] { get }
 }
 

@@ -16,7 +16,7 @@ package struct Drawing {
     case start, middle, end
   }
 
-  /// Where a text may stand: its anchor point and baseline.
+  /// The anchor point and baseline of a text.
   package struct Place {
     package var x, y: Double
     package var anchor: Anchor

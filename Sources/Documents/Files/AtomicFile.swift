@@ -17,7 +17,7 @@ package final class AtomicFile {
   private static let counter = Atomic<Int>(0)
 
   private let calls: FileCalls
-  /// What messages call the file.
+  /// The file's name in messages.
   private let name: String
   private let folder: String
   private let temporary: String

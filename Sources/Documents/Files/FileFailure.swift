@@ -22,7 +22,7 @@ package struct FileFailure: Error, Equatable, Sendable, CustomStringConvertible 
 
   package var description: String { "\(path): cannot be written: \(reason)" }
 
-  /// What an `errno` means, in the system's words.
+  /// The system's text for an `errno`.
   package static func words(_ code: Int32) -> String { String(cString: strerror(code)) }
 }
 

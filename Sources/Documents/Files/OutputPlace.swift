@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// What the path of an output stands for.
+/// The kind of place that an output path names.
 package enum OutputPlace: Equatable, Sendable {
   /// A file that is there or is to be made, at the end of all links.
   case file(String)
@@ -45,7 +45,7 @@ package enum OutputPlace: Equatable, Sendable {
 
   private static func isOpen(_ path: String) -> Bool { path.hasPrefix("/dev/") || path.hasPrefix("/proc/") }
 
-  /// Where a link points, told from where we are rather than from where the link is.
+  /// The target of a symbolic link, relative to the current directory rather than to the link.
   private static func destination(of link: String) -> String {
     var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = bytes.withUnsafeMutableBytes { buffer in

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// Who was named in which arm of which experiment of a log, and since when.
+/// The users who were assigned to an arm of an experiment in a log, and since when.
 package struct LogExposures: Sendable, Equatable {
   /// The first time that a person was named in an arm.
   package struct Sighting: Sendable, Equatable {
@@ -22,7 +22,7 @@ package struct LogExposures: Sendable, Equatable {
     package var isCrowded = false
   }
 
-  /// What a map says of an experiment.
+  /// The plan of an experiment, from the event map.
   package struct Plan: Sendable, Equatable {
     package var control: String?
     /// The shares in which people were to fall to the arms, of whatever sum; empty for equal ones.

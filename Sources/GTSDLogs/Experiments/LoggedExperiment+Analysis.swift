@@ -53,7 +53,8 @@ extension LoggedExperiment {
     setRows(members, log)
   }
 
-  /// Who they are in order, and by arm of the experiment the place in it; nil for one that was not planned.
+  /// Names the arms in order and returns, for each arm found in the log, its index among them; nil for an arm that was
+  /// not planned.
   private mutating func setArms(_ experiment: LogExposures.Experiment, _ plan: LogExposures.Plan?) -> [Int?] {
     var people = experiment.idle
     for sighting in experiment.people.values { people[sighting.arm] += 1 }

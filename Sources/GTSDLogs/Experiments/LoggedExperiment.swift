@@ -1,13 +1,13 @@
 import GTSDModel
 
-/// What a log says of an experiment that was made with the people in it.
+/// The analysis of an experiment that was made with the users of a log.
 package struct LoggedExperiment: Equatable, Sendable {
   /// Whether an effect is stated, or else why not.
   package enum Effect: String, CaseIterable, Hashable, Sendable {
     case stated
     /// The log names one arm, or none of those that the map states.
     case oneArm
-    /// What looks like arms has more values than any experiment.
+    /// The field that names the arms has more values than an experiment can have arms.
     case tooManyArms
     /// Arms have other shares of people than planned.
     case ratio
@@ -21,7 +21,7 @@ package struct LoggedExperiment: Equatable, Sendable {
     package var people: Int
     /// The share of people who were to fall to it.
     package var planned: Double
-    /// Of ``people``, those without any event of the definitions.
+    /// The number of ``people`` without any event that the definitions use.
     package var idle: Int
 
     package init(
@@ -34,7 +34,7 @@ package struct LoggedExperiment: Equatable, Sendable {
     }
   }
 
-  /// One indicator, by arm.
+  /// An indicator and its outcome in each arm.
   package struct Row: Equatable, Sendable {
     package var id: String
     package var title: String
@@ -53,7 +53,7 @@ package struct LoggedExperiment: Equatable, Sendable {
     }
   }
 
-  /// One indicator of one arm.
+  /// An indicator's outcome in one arm.
   package struct Outcome: Equatable, Sendable {
     package var arm: String
     package var successes: Int

@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// What an indicator says of one person of a log: since when, until when, and whether.
+/// An indicator's outcome for one user of a log: the observation's start and end, and whether the user succeeded.
 package struct LoggedOutcome: Sendable {
   /// When the person began to count.
   package var begin: Int64
@@ -31,7 +31,7 @@ package struct LoggedIndicator: Sendable {
 
   private static let day = Milliseconds.day
 
-  /// All of them, the acknowledgment first.
+  /// Every indicator; the acknowledgment comes first.
   package static let all: [LoggedIndicator] = [
     .init(kpi: .acknowledgmentRate24h, needs: [.onboarded, .acknowledged]) { person in
       person.onboarded.map { .init(begin: $0, window: day, hit: person.acknowledged) }

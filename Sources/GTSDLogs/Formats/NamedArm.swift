@@ -14,11 +14,11 @@ package struct NamedArm: Sendable, Equatable {
 /// `variation_name`). GA4: `experience_impression` (`exp_variant_string`) and Firebase's user properties `firebase_exp_N`.
 /// Others: `experiment` and `variant` beside each other in the properties of any event, or the fields of a map.
 package enum ArmKeys {
-  /// What names an experiment, the first that is there counting.
+  /// The keys that may name an experiment. The first one present counts.
   private static let experiments = [
     "experiment_name", "experiment", "flag_key", "$feature_flag", "Experiment name", "experiment_key", "experiment_id",
   ]
-  /// What names its arm.
+  /// The keys that may name the experiment's arm.
   private static let variants = [
     "variation_name", "variant_name", "variant", "arm", "$feature_flag_response", "Variant name", "variation",
     "experiment_variant", "variation_id", "variant_id",

@@ -1,6 +1,6 @@
-/// What an analytics event is, as the specifications define it: its properties with their types, and its source.
+/// The definition of an analytics event in the specifications: its properties with their types, and its source.
 package struct AnalyticsDefinition: Sendable, Equatable {
-  /// What a property may hold.
+  /// The type of a property.
   package enum Kind: Sendable, Equatable {
     case text
     case choice([String])

@@ -1,38 +1,39 @@
-/// What a GTSD server answers: the decoded body of a success, or an error body.
+/// The response of a GTSD server: the decoded body of a success, or an error body.
 ///
-/// Indirect, since a reply passes through many hands, and each would otherwise keep a copy in its task's frame.
+/// Indirect, because each async function that passes a response on would otherwise keep a full copy in its task's
+/// frame.
 public indirect enum APIResponse: Sendable, Equatable {
-  /// Of `signUp` and `logIn`.
+  /// The response to `signUp` and `logIn`.
   case session(SessionPayload)
-  /// Of `refresh`.
+  /// The response to `refresh`.
   case tokens(accessToken: String, refreshToken: String)
-  /// Of `me`.
+  /// The response to `me`.
   case me(MePayload)
-  /// Of `updateBasicProfile` and `onboard`.
+  /// The response to `updateBasicProfile` and `onboard`.
   case user(UserPayload)
-  /// Of `preferences` and `updatePreferences`.
+  /// The response to `preferences` and `updatePreferences`.
   case preferences(PreferencesPayload)
-  /// Of `howItWorks`.
+  /// The response to `howItWorks`.
   case summary(SummaryPayload)
-  /// Of `profile`.
+  /// The response to `profile`.
   case profile(ProfilePayload)
-  /// Of `updateProfile`.
+  /// The response to `updateProfile`.
   case profileUpdated(ProfileUpdatePayload)
-  /// Of `todayMetrics`.
+  /// The response to `todayMetrics`.
   case metrics(MetricsPayload)
-  /// Of `acknowledge`.
+  /// The response to `acknowledge`.
   case acknowledged(Acknowledgement)
-  /// Of `generatePlan`.
+  /// The response to `generatePlan`.
   case plan(PlanPayload)
-  /// Of `uploadPhoto` and `confirmPhoto`.
+  /// The response to `uploadPhoto` and `confirmPhoto`.
   case photo(PhotoPayload)
-  /// Of `presignPhoto`.
+  /// The response to `presignPhoto`.
   case presigned(fileKey: String)
-  /// Of `photos`.
+  /// The response to `photos`.
   case photos([PhotoPayload])
-  /// Of `tasksToday`.
+  /// The response to `tasksToday`.
   case tasks(TasksPayload)
-  /// Of `streak`.
+  /// The response to `streak`.
   case streak(StreakPayload)
   /// A success without a body that anybody reads.
   case done
@@ -48,7 +49,7 @@ public struct UserPayload: Sendable, Equatable {
   public var id: Int
   /// The address that signs in.
   public var email: String
-  /// What the user is called.
+  /// The user's display name.
   public var name: String
   /// Whether onboarding was completed or skipped.
   public var hasCompletedOnboarding: Bool
@@ -66,9 +67,9 @@ public struct UserPayload: Sendable, Equatable {
 public struct SessionPayload: Sendable, Equatable {
   /// The account.
   public var user: UserPayload
-  /// What authorizes requests.
+  /// The token that authorizes requests.
   public var accessToken: String
-  /// What `refresh` takes.
+  /// The token that `refresh` exchanges for a new pair of tokens.
   public var refreshToken: String
 
   /// A session.
@@ -85,11 +86,11 @@ public struct MePayload: Sendable, Equatable {
   public var id: Int
   /// The address that signs in.
   public var email: String
-  /// What the user is called.
+  /// The user's display name.
   public var name: String
   /// Whether onboarding was completed or skipped.
   public var hasCompletedOnboarding: Bool?
-  /// What is eaten and what is not.
+  /// The user's dietary preferences.
   public var preferences: DietPreferences?
 
   /// An account.
@@ -106,7 +107,7 @@ public struct MePayload: Sendable, Equatable {
 
 /// Diet preferences as stored, with the revision of the stored value where the server tells it.
 public struct PreferencesPayload: Sendable, Equatable {
-  /// What is eaten and what is not.
+  /// The user's dietary preferences.
   public var preferences: DietPreferences
   /// Counts the stored value's changes; nil where the server does not tell.
   public var revision: Int?
@@ -118,7 +119,7 @@ public struct PreferencesPayload: Sendable, Equatable {
   }
 }
 
-/// What `GET /v1/summary/how-it-works` says; its texts are made when it is written to the wire.
+/// The response to `GET /v1/summary/how-it-works`. Its texts are generated when it is encoded.
 public struct SummaryPayload: Sendable, Equatable {
   /// The health data.
   public var profile: HealthProfile
@@ -144,7 +145,7 @@ public struct ProfilePayload: Sendable, Equatable {
   public var user: UserPayload
   /// The health data.
   public var profile: HealthProfile?
-  /// What is eaten and what is not.
+  /// The user's dietary preferences.
   public var preferences: PreferencesPayload
   /// Daily targets.
   public var targets: NutritionTargets?
@@ -172,7 +173,7 @@ public struct ProfileUpdatePayload: Sendable, Equatable {
   /// How the targets have moved; nil where they have not.
   public var changes: TargetChanges?
 
-  /// What came of an update.
+  /// Creates the result of a profile update.
   public init(
     planUpdated: Bool, targets: NutritionTargets? = nil, isChanged: Bool = false, changes: TargetChanges? = nil
   ) {
@@ -233,7 +234,7 @@ public struct MetricsPayload: Sendable, Equatable {
 public struct Acknowledgement: Sendable, Equatable {
   /// When it was committed.
   public var acknowledgedAt: Timestamp
-  /// Of the metrics.
+  /// The version of the acknowledged metrics.
   public var version: Int
 
   /// An acknowledgment.
@@ -249,7 +250,7 @@ public struct PlanPayload: Sendable, Equatable {
   public var id: Int
   /// Monday of its week.
   public var startDate: Timestamp
-  /// Its end.
+  /// The last day of the plan.
   public var endDate: Timestamp
   /// Daily targets.
   public var targets: NutritionTargets
@@ -283,9 +284,9 @@ public struct PhotoPayload: Sendable, Equatable {
   public var taskID: Int?
   /// Bytes.
   public var fileSize: Int
-  /// What it was stored as; on the wire, lists alone tell.
+  /// The type under which the photo is stored. On the wire, only lists contain it.
   public var contentType: PhotoContentType
-  /// Its key in the object store; lists alone tell.
+  /// The photo's key in the object store. On the wire, only lists contain it.
   public var fileKey: String?
   /// When it was stored; lists alone tell.
   public var uploadedAt: Timestamp?
@@ -308,11 +309,11 @@ public struct PhotoPayload: Sendable, Equatable {
 public struct TasksPayload: Sendable, Equatable {
   /// Tasks of today.
   public var total: Int
-  /// Of these, those that are done.
+  /// The number of tasks that are done.
   public var completed: Int
   /// Days.
   public var currentStreak: Int
-  /// What the server calls the tasks, where it lists them.
+  /// The ids of the tasks, where the server lists them.
   public var ids: [Int]
 
   /// Today's tasks.
@@ -338,11 +339,11 @@ public struct StreakPayload: Sendable, Equatable {
   }
 }
 
-/// What an error reply says, whichever of the envelopes it came in.
+/// The content of an error response, whichever envelope it came in.
 public struct APIErrorPayload: Sendable, Equatable {
-  /// What the server says, for people.
+  /// The server's message, for people.
   public var message: String
-  /// What it means.
+  /// The reason, as the client understands it.
   public var reason: Reason
 
   /// An error.

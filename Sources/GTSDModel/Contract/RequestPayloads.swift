@@ -4,10 +4,10 @@ public struct SignUpRequest: Sendable, Equatable {
   public var email: String
   /// At least 8 characters, with an upper-case and a lower-case letter, a digit and one of another kind.
   public var password: String
-  /// What the user is called.
+  /// The user's display name.
   public var name: String
 
-  /// Who signs up.
+  /// Creates a sign-up request.
   public init(email: String, password: String, name: String) {
     self.email = email
     self.password = password
@@ -31,7 +31,7 @@ public struct PhotoUpload: Sendable, Equatable {
   public var taskID: Int
   /// The picked item these bytes come from; over HTTP it travels only as the file name.
   public var item: PhotoItemID
-  /// What the bytes are.
+  /// The image format of the bytes.
   public var contentType: PhotoContentType
   /// Bytes.
   public var fileSize: Int
@@ -47,11 +47,11 @@ public struct PhotoUpload: Sendable, Equatable {
 
 /// Body of `POST /v1/progress/photo/confirm`.
 public struct PhotoConfirmation: Sendable, Equatable {
-  /// What `presignPhoto` told.
+  /// The key that `presignPhoto` returned.
   public var fileKey: String
   /// The picked item these bytes come from.
   public var item: PhotoItemID
-  /// What the bytes are.
+  /// The image format of the bytes.
   public var contentType: PhotoContentType
   /// Bytes.
   public var fileSize: Int

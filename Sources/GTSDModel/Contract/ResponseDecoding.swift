@@ -20,7 +20,7 @@ extension APIResponse {
     self = (response ?? nil) ?? .undecodable
   }
 
-  /// Where a presign reply says the bytes go, nil when it does not say.
+  /// The upload address in a presign response; nil where it has none.
   package static func uploadURL(in body: [UInt8]) -> String? {
     JSONView.read(body) { json in json["data"].or(json)["uploadUrl"].string } ?? nil
   }

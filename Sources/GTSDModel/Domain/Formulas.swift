@@ -1,7 +1,7 @@
 /// Which of the server's two calculations targets come from: onboarding and plan generation differ.
 package enum TargetStage: UInt8, CaseIterable, Sendable { case onboarding, plan }
 
-/// What the formulas do with a gender they do not know.
+/// The treatment of a gender that the formulas do not define.
 package enum UnsupportedGender: Sendable {
   /// Counts as `other`: onboarding, and the specifications.
   case asOther

@@ -6,7 +6,7 @@ public enum Gender: String, CaseIterable, Sendable {
   case nonBinary = "non_binary"
 }
 
-/// What a user wants to reach.
+/// The user's goal.
 public enum Goal: String, CaseIterable, Sendable {
   case loseWeight = "lose_weight"
   case gainMuscle = "gain_muscle"
@@ -30,7 +30,7 @@ public enum ActivityLevel: String, CaseIterable, Sendable {
 
 /// The health data of one user.
 public struct HealthProfile: Sendable, Equatable {
-  /// Its date in UTC counts.
+  /// The date of birth; the date in UTC counts.
   public var dateOfBirth: Timestamp
   /// As the user says.
   public var gender: Gender
@@ -40,7 +40,7 @@ public struct HealthProfile: Sendable, Equatable {
   public var targetWeight: Double
   /// Centimetres; 0 is a placeholder.
   public var height: Double
-  /// What is to be reached.
+  /// The user's main goal.
   public var primaryGoal: Goal
   /// Until when.
   public var targetDate: Timestamp
@@ -114,7 +114,7 @@ public struct NutritionTargets: Sendable, Equatable {
   }
 }
 
-/// What a user eats.
+/// The user's diet, allergies and meals.
 public struct DietPreferences: Sendable, Equatable {
   /// At most 10.
   public var dietaryPreferences: [String]

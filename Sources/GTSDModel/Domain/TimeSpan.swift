@@ -39,9 +39,9 @@ package enum Nanoseconds {
   @inlinable package static var hour: Int64 { 60 * minute }
   @inlinable package static var day: Int64 { 24 * hour }
 
-  /// So many nanoseconds in seconds.
+  /// Converts nanoseconds to seconds.
   @inlinable package static func seconds(_ count: Int64) -> Double { seconds(Double(count)) }
-  /// So many nanoseconds in seconds.
+  /// Converts nanoseconds to seconds.
   @inlinable package static func seconds(_ count: Double) -> Double { count / 1e9 }
 }
 

@@ -1,4 +1,4 @@
-/// What belongs to a person's account: preferences, profile, photos, tokens.
+/// The switches of a person's account: preferences, profile, photos, tokens.
 extension Generation {
   /// Editing dietary preferences.
   public struct Preferences: Sendable, Equatable {
@@ -51,7 +51,7 @@ extension Generation {
     public enum Upload: Sendable, Equatable {
       /// One after the other.
       case sequential
-      /// All at once.
+      /// The client uploads all photos at once.
       case unboundedParallel
       /// At most so many at once, 1 or more.
       case bounded(Int)

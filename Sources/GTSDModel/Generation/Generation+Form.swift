@@ -16,7 +16,7 @@ extension Generation {
     public var cache: Cache
   }
 
-  /// What the edit form holds of the body, and what of it counts as changed.
+  /// The body values that the edit form contains, and which of them count as changed.
   public struct Form: Sendable, Equatable {
     /// The strategies of ``name``.
     public enum Name: String, CaseIterable, Sendable { case dropped, sent }

@@ -11,7 +11,7 @@ public struct Generation: Sendable, Equatable {
   public var home: Home
   /// The card that asks for an acknowledgment: switches `card.…`.
   public var card: Card
-  /// What dismissing the card means: switches `dismiss.…`.
+  /// The effect of dismissing the card: switches `dismiss.…`.
   public var dismiss: Dismiss
   /// The zero state of people without a profile: switches `zeroState.…`.
   public var zeroState: ZeroState
@@ -27,7 +27,7 @@ public struct Generation: Sendable, Equatable {
   public var prefs: Preferences
   /// Viewing and editing the profile: switches `profile.…`.
   public var profile: Profile
-  /// What the edit form holds of the body: switches `form.…`.
+  /// The body values in the edit form: switches `form.…`.
   public var form: Form
   /// The day's tasks and the streak: switches `tasks.…`.
   public var tasks: Tasks
@@ -35,7 +35,7 @@ public struct Generation: Sendable, Equatable {
   public var photo: Photo
   /// Tokens, logging in and out: switches `auth.…`.
   public var auth: Auth
-  /// What client models do with replies: switches `replies.…`.
+  /// The client models' use of replies: switches `replies.…`.
   public var replies: Replies
   /// Loading flags and error texts: switches `loading.…`.
   public var loading: Loading
@@ -45,7 +45,7 @@ public struct Generation: Sendable, Equatable {
   public var formula: Formula
   /// Rate limits and idempotency: switches `limits.…`.
   public var limits: Limits
-  /// What an arm turns on and off in its clients; no switch of a generation, but laid over it.
+  /// The feature flags that an experiment's arm sets in its clients. Not a switch of the generation; applied over it.
   public var flags = FeatureFlags()
 
   /// The named starting points.
@@ -148,7 +148,7 @@ public struct Generation: Sendable, Equatable {
     public var precedence: Precedence
   }
 
-  /// What dismissing the card means.
+  /// The effect of dismissing the card.
   public struct Dismiss: Sendable, Equatable {
     /// The strategies of ``scope``.
     public enum Scope: String, CaseIterable, Sendable { case memory, persistent, session }
@@ -297,7 +297,7 @@ public struct Generation: Sendable, Equatable {
     public var cache: Cache = .none
   }
 
-  /// What client models do with replies.
+  /// The client models' use of replies.
   public struct Replies: Sendable, Equatable {
     /// The strategies of ``apply``.
     public enum Apply: String, CaseIterable, Sendable { case arrival, revision }

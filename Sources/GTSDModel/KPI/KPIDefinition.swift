@@ -1,4 +1,4 @@
-/// What a ``KPI`` means: enough for a reader of the report to recompute it.
+/// The definition of a ``KPI``, complete enough to recompute it.
 public struct KPIDefinition: Hashable, Sendable {
   /// How the value and its interval are computed.
   public enum Kind: Hashable, Sendable {
@@ -33,7 +33,7 @@ public struct KPIDefinition: Hashable, Sendable {
   public var kind: Kind
   /// The exact definition in one sentence.
   public var text: String
-  /// What the specifications demand; a scenario may override it.
+  /// The targets in the specifications; a scenario may override them.
   public var targets: [KPITarget]
 
   /// A definition of an own or a built-in indicator.

@@ -2,7 +2,7 @@
 public struct KPITarget: Hashable, Sendable, Codable {
   /// Whether missing it fails the run.
   public enum Level: String, CaseIterable, Hashable, Sendable, Codable {
-    /// What the specification aims for; decides the verdict only where there is no criterion.
+    /// A value that the specification aims for. Decides the verdict only where there is no criterion.
     case target
     /// The success criterion, or the limit beyond which a release is rolled back; decides the verdict.
     case criterion
@@ -22,7 +22,7 @@ public struct KPITarget: Hashable, Sendable, Codable {
     case between = "between"
   }
 
-  /// What the bound is compared with.
+  /// The quantity that the bound applies to.
   public enum Versus: String, CaseIterable, Hashable, Sendable, Codable {
     /// The value itself.
     case absolute
@@ -67,9 +67,9 @@ public struct KPITarget: Hashable, Sendable, Codable {
   public var comparison: Comparison
   /// The bound, in the unit of the indicator; for `control` a relative change.
   public var value: Value
-  /// What the bound is compared with.
+  /// The quantity that the bound applies to.
   public var versus: Versus
-  /// Where the number is written: a specification's file name, or the scenario.
+  /// The source of the number: a specification's file name, or the scenario.
   public var source: String
 
   /// A target of a scenario or of a specification.

@@ -1,12 +1,12 @@
-/// What makes people differ from each other and from their own first day: traits that are theirs for good, what they met,
-/// and the hours they sleep.
+/// The differences between people, and between a person's first and later days: lasting traits, experiences, and hours
+/// of sleep.
 ///
-/// Without it every occasion is decided as if it were the first, so that everybody does everything in the end. Every
+/// Without it, every occasion is decided as if it were the first, so that everybody does everything in the end. Every
 /// default is an assumption without a source.
 public struct PeopleMemory: Sendable, Equatable {
   /// How much people of one persona differ.
   public var traits = Traits()
-  /// What the app did to a person counts for whether they come back.
+  /// Lets a person's experiences with the app change how likely they are to come back.
   public var experience = Experience()
   /// Log-odds that an offer (the card, the acknowledgment screen, the zero state, onboarding offered again) loses each time
   /// that the person has turned it down, 0 or more.
@@ -32,15 +32,15 @@ public struct PeopleMemory: Sendable, Equatable {
   /// Standard deviations of traits over the people of one persona. What a persona says of a decision stays the share of
   /// its people who decide so at the first occasion.
   public struct Traits: Sendable, Equatable {
-    /// Of the log-odds of coming back and of looking around, 0 to 5.
+    /// The spread of the log-odds of coming back and of looking around, 0 to 5.
     public var engagement: Double = 1
-    /// Of the log-odds of reading, of following the card and of acknowledging, 0 to 5.
+    /// The spread of the log-odds of reading, of following the card and of acknowledging, 0 to 5.
     public var thoroughness: Double = 1
-    /// Of the log-odds of leaving forms unfilled, 0 to 5.
+    /// The spread of the log-odds of leaving forms unfilled, 0 to 5.
     public var formAversion: Double = 1.5
-    /// Of the log-odds of trying again, and of the logarithm of the time for which the person waits, 0 to 5.
+    /// The spread of the log-odds of trying again, and of the logarithm of the time that the person waits, 0 to 5.
     public var patience: Double = 0.5
-    /// Of any two traits, -1 times it for form aversion and another; 0 to 0.95.
+    /// The correlation of any two traits, 0 to 0.95. Form aversion correlates negatively with the others.
     public var correlation: Double = 0.4
 
     /// The defaults.

@@ -6,11 +6,11 @@ public struct Persona: Sendable, Equatable {
   public var name: String
   /// This persona's share among all weights, 0 or more; not all personas have 0.
   public var weight: Double
-  /// What this persona decides.
+  /// The probabilities of the persona's decisions.
   public var decisions: Decisions
   /// How long this persona takes.
   public var timings: Timings
-  /// Who this persona is.
+  /// The persona's body data and diet.
   public var body: BodyMix
   /// How often and how long this persona comes back.
   public var habit: Habit
@@ -174,7 +174,7 @@ public struct Timings: Sendable, Equatable {
   public init() {}
 }
 
-/// Who a persona's people are: the inputs of the formulas.
+/// The distributions of a persona's body data: the inputs of the formulas.
 public struct BodyMix: Sendable, Equatable {
   /// Kilograms.
   public var weight: Distribution = .normal(mean: 78, deviation: 14)

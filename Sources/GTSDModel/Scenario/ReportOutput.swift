@@ -1,8 +1,8 @@
-/// Where and how `run` writes reports, unless the command line says otherwise.
+/// The folder and formats of the reports that `run` writes, unless the command line overrides them.
 public struct ReportOutput: Sendable, Equatable {
   /// A directory, relative to the working one; nil for no files.
   public var directory: String?
-  /// What is written there.
+  /// The formats to write.
   public var formats: [ReportFormat] = ReportFormat.allCases
 
   /// No files.

@@ -2,7 +2,7 @@
 public struct Scenario: Sendable, Equatable {
   /// Kebab-case name, by which tokens find it under `scenarios/`.
   public var name: String
-  /// What it shows, one sentence.
+  /// The purpose of the scenario, in one sentence.
   public var description: String
   /// Seed of every random stream.
   public var seed: UInt64
@@ -10,11 +10,11 @@ public struct Scenario: Sendable, Equatable {
   public var horizon: TimeSpan
   /// Strategies of client and backend.
   public var generation: Generation
-  /// Who uses the app.
+  /// The people who use the app.
   public var population: Population
-  /// What serves them.
+  /// The backend that serves them.
   public var backend: BackendConfiguration
-  /// What goes wrong, and when.
+  /// The faults to inject, and when.
   public var faults: [Fault]
   /// Arms that users are assigned to, nil for none.
   public var experiment: Experiment?
@@ -22,11 +22,12 @@ public struct Scenario: Sendable, Equatable {
   public var targets: [TargetOverride]
   /// How far what has no source may lie from the truth, for forecasts.
   public var uncertainty: Uncertainty
-  /// What `explore` interleaves instead of the population's lives, nil in scenarios of a population.
+  /// The story that `explore` interleaves instead of simulating the population; nil in scenarios of a population.
   public var story: Story?
   /// How `load` drives a remote backend, nil in scenarios that do not say.
   public var load: LoadSettings?
-  /// Where `run` writes its reports. It changes nothing in a run, so it is no part of ``digest`` and ``resolvedJSON``.
+  /// The folder and formats of `run`'s reports. They do not affect a run, so ``digest`` and ``resolvedJSON`` exclude
+  /// them.
   public var output: ReportOutput
 
   /// The defaults: 1,000 users of `seed-current` for 48 hours.
@@ -69,7 +70,7 @@ public struct Population: Sendable, Equatable {
   /// How long it takes to read the whole summary, a second to a day: people get as far as the time that they stay takes
   /// them. Nil where a probability says who reads to the end.
   public var summaryLength: TimeSpan?
-  /// Where people live, by the clock; everybody at UTC where there is none.
+  /// The time zones in which people live; without any, everybody lives at UTC.
   public var timeZones: [TimeZoneShare] = []
 
   /// The defaults.
@@ -80,7 +81,7 @@ extension Population {
   /// How many people counts are stated for: those that the scenario describes, however many `--users` simulates of them.
   package var describedSize: Int { represents ?? size }
 
-  /// Who is in a story.
+  /// The population of a story.
   public static let onePerson: Population = {
     var population = Population()
     population.size = 1
@@ -96,11 +97,11 @@ public enum Arrival: Sendable, Equatable {
   case daily(over: TimeSpan)
   /// Exponentially decaying from the start with this mean: a launch.
   case launch(mean: TimeSpan)
-  /// All at once.
+  /// Everybody arrives at once.
   case together
 }
 
-/// What a backend is made of: of an in-process one, unless ``remote`` says where another is.
+/// The parameters of an in-process backend, or the address of a ``remote`` one.
 public struct BackendConfiguration: Sendable, Equatable {
   /// Requests served at once by the whole backend; nil for no limit. Cells get their shares.
   public var servers: Int? = 256
@@ -155,7 +156,7 @@ public struct EndpointLatency: Sendable, Equatable {
 
 /// One thing that goes wrong in a time window.
 public struct Fault: Sendable, Equatable {
-  /// What goes wrong.
+  /// The kind of fault.
   public var kind: Kind
   /// Names its draws; nil where what it is does.
   public var name: String?
@@ -184,7 +185,7 @@ public struct Fault: Sendable, Equatable {
     self.times = times
   }
 
-  /// What goes wrong.
+  /// The kind of fault.
   public enum Kind: Sendable, Equatable {
     /// Added to the service time, seconds.
     case latency(Distribution)
@@ -204,7 +205,7 @@ public struct Fault: Sendable, Equatable {
     case brownOut(capacity: Double)
     /// Every request is answered 429.
     case rateLimitStorm
-    /// What is queued or in service at the start of the window is lost; so is what arrives within it.
+    /// Requests that are queued or in service when the window begins are lost; so are those that arrive within it.
     case restart
     /// The server's clock is off by this much.
     case clockSkew(TimeSpan)
@@ -215,7 +216,7 @@ public struct Fault: Sendable, Equatable {
 public struct Experiment: Sendable, Equatable {
   /// Name of the experiment.
   public var name: String
-  /// What decides it: the indicator that the arms are compared by.
+  /// The indicator that decides the experiment.
   public var metric: KPI
   /// The first arm is the control.
   public var arms: [Arm]

@@ -1,15 +1,15 @@
-/// What the command line says over a scenario file.
+/// The command line's changes to a scenario file.
 ///
-/// What comes later wins:
-/// 1. the defaults, and over them what the file says;
-/// 2. `--generation NAME`, which replaces the whole `generation` value, the file's switches included;
+/// Later entries win:
+/// 1. the defaults, and over them the file's values;
+/// 2. `--generation NAME`, which replaces the whole `generation` value, including the file's switches;
 /// 3. `--seed`, then `--users`, one value each;
 /// 4. `--set`, each in the order given, over all of the above.
 ///
-/// All of it is written into one tree, which is then read: within `generation` the preset comes first and then the
-/// switches, in whatever order they were written (`GenerationSpec.swift`). So a switch of the file outlasts
+/// All changes are merged into one tree before it is read. Within `generation` the preset applies first and then the
+/// switches, in whatever order they were written (`GenerationSpec.swift`). A switch of the file therefore overrides
 /// `--set generation.preset=NAME`, but neither `--generation NAME` nor `--set generation=NAME`. An arm's `generation`
-/// starts from the scenario's and changes what it says itself.
+/// starts from the scenario's and changes only what it sets itself.
 public struct ScenarioOverrides: Sendable, Equatable {
   /// Replaces the whole `generation` value.
   public var generation: String?
@@ -22,7 +22,7 @@ public struct ScenarioOverrides: Sendable, Equatable {
   /// `population.personas.*.decisions.followCard=0.5`. Values are JSON; what is not is taken as a text. `PATH*=FACTOR` is
   /// relative: the odds of probabilities, and any other number itself, times the factor.
   public var sets: [String]
-  /// What somebody typed to say a value of `sets`, where that was no `--set`: problems are told of this.
+  /// The option as typed for each entry of `sets` that did not come from `--set`. Error messages name this option.
   package var options: [String: String] = [:]
 
   /// Overrides, by default none.

@@ -1,6 +1,6 @@
 /// One thing wrong with a scenario: where, what, and what to do about it.
 public struct ScenarioProblem: Sendable, Equatable {
-  /// Where in the document, such as `$.population.personas[2].decisions.followCard`.
+  /// The place in the document, such as `$.population.personas[2].decisions.followCard`.
   public var path: String
   /// Line of the file, from 1; nil for what no file says.
   public var line: Int?
@@ -8,9 +8,9 @@ public struct ScenarioProblem: Sendable, Equatable {
   public var column: Int?
   /// The command-line option that says it, such as `--set population.size=0`; nil for what the file says.
   public var option: String?
-  /// What is wrong.
+  /// The problem, in words.
   public var message: String
-  /// What would be right.
+  /// The remedy, in words.
   public var remedy: String?
 
   package init(path: String, origin: JSONNode.Origin, message: String, remedy: String? = nil) {

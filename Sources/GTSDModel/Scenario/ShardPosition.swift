@@ -4,7 +4,7 @@
 package struct ShardPosition: Equatable, Sendable {
   /// The greatest number of parts.
   package static let limit = 1_000_000
-  /// What the file is called that a part of a study leaves.
+  /// The name of the file that one part of a study writes.
   package static let fileName = "shard.pieces"
 
   /// The part, from 1.

@@ -11,18 +11,19 @@ public struct Story: Sendable, Equatable {
   public var twin: String?
   /// Phones, 1 or 2.
   public var devices: Int = 1
-  /// Who holds them: 1 person all of them, or 2 persons one each; the second person's own account is the second.
+  /// The number of persons who hold the phones: 1 person holds all of them, or 2 persons hold one each. The second
+  /// person uses the second account.
   public var people: Int = 1
-  /// What has happened before: done one after the other, each to its end, before the search begins.
+  /// The steps before the search begins: each runs to its end, one after the other.
   public var given: [StoryStep] = []
-  /// What the search interleaves: each phone's steps in their order, those of two phones in any.
+  /// The steps that the search interleaves. Each phone's steps keep their order; those of two phones mix in any order.
   public var steps: [StoryStep] = []
-  /// Where the app's process ends beside what the steps say; nil for nowhere.
+  /// The points at which the search kills the app's process, in addition to the steps; nil for none.
   public var kill: Kill?
   /// Generations for which the story says nothing, and why.
   public var notFor = NotFor()
 
-  /// Where the app's process ends.
+  /// The points at which the app's process is killed.
   public enum Kill: String, CaseIterable, Sendable {
     /// Once in each schedule, at a moment that the search picks, on the first phone, before a step that launches the app;
     /// the person opens it again.
@@ -38,7 +39,7 @@ public struct Story: Sendable, Equatable {
     /// Why not for `head`.
     public var head: String?
 
-    /// It is for all.
+    /// Creates an exception list without entries: the step applies to every generation.
     public init() {}
 
     /// Why it is not for a preset; nil where it is.
@@ -58,15 +59,15 @@ public struct Story: Sendable, Equatable {
 
 /// One step of a story.
 public struct StoryStep: Sendable, Equatable {
-  /// What is done.
+  /// The action of the step.
   public var action: PersonAction
-  /// What it needs.
+  /// The parameters of the action.
   public var parameters: StoryParameters
   /// On which phone, 1 or 2.
   public var device: Int = 1
   /// The pause before it.
   public var after: TimeSpan = .milliseconds(300)
-  /// What the person waits for before the pause, at most a minute; nil for nothing.
+  /// The condition that the person waits for before the pause, at most a minute; nil for none.
   public var until: StoryCondition?
   /// Whether it belongs to the same intent as the latest step of its action on this phone: a second tap, or a retry.
   public var isAgain = false
@@ -106,7 +107,7 @@ public enum StoryOrder: String, CaseIterable, Sendable {
   case natural
 }
 
-/// What a person waits for between two steps: names as in a scenario file.
+/// A condition that a person waits for between two steps. The raw values are the names in scenario files.
 public enum StoryCondition: String, CaseIterable, Sendable {
   /// A session is there.
   case signedIn
@@ -130,7 +131,7 @@ public enum StoryCondition: String, CaseIterable, Sendable {
   case signedOut
 }
 
-/// What the actions of a story need beside their names: each has its own, and nil is none, or as it is.
+/// The parameters of a story's actions. Each action uses its own; nil leaves a value out or unchanged.
 public struct StoryParameters: Sendable, Equatable {
   /// A tab of the app.
   public var tab: Tab?
@@ -140,11 +141,11 @@ public struct StoryParameters: Sendable, Equatable {
   public var weight: Double?
   /// Centimetres.
   public var height: Double?
-  /// As typed into the form.
+  /// The gender entered in the form.
   public var gender: Gender?
-  /// As typed into the form.
+  /// The goal entered in the form.
   public var goal: Goal?
-  /// As answered in onboarding; nil for moderately active.
+  /// The activity level answered in onboarding; nil for moderately active.
   public var activity: ActivityLevel?
   /// All dietary preferences of the form.
   public var dietaryPreferences: [String]?
@@ -172,13 +173,13 @@ public struct StoryParameters: Sendable, Equatable {
   public var isImage: Bool?
   /// A photo's place in the list on screen, from 0 on.
   public var index: Int?
-  /// What goes wrong from here on.
+  /// The fault that begins with this step.
   public var fault: Fault?
-  /// What should hold.
+  /// The expectation to check.
   public var expect: StoryExpectation?
   /// How long the person waits for it, nil for not at all.
   public var within: TimeSpan?
-  /// Where it should hold, nil for in every schedule.
+  /// The schedules in which the expectation must hold; nil for all.
   public var order: StoryOrder?
   /// How far the phone's clock is ahead of the true time; behind where negative.
   public var clock: TimeSpan?
@@ -194,7 +195,7 @@ public struct StoryParameters: Sendable, Equatable {
   /// Nothing said.
   public init() {}
 
-  /// What a person answers in onboarding where a step does not say: 80 kg, 180 cm, male, to lose weight.
+  /// Fills in the onboarding answers that a step leaves out: 80 kg, 180 cm, male, to lose weight.
   mutating func answerTheRest() {
     weight = weight ?? 80
     height = height ?? 180

@@ -1,12 +1,12 @@
-/// What a step of a story expects to hold: what one phone shows, and what the server has stored. What is nil is not
-/// asked.
+/// The expected state at one step of a story: the screen of a phone and the data stored by the server. A nil property
+/// is not checked.
 ///
-/// The way of the data: a step `{"expect": …}` of a scenario file becomes a ``StoryStep`` of the action `expect`, and
-/// that a move of the phone that it names. When the move is due, the phone asks whoever watches the story; the watcher
-/// keeps what each phone has published and what the server has committed, compares fact by fact, and answers. A phone
-/// that may wait asks again after each change, until its time is up. A fact that does not hold then is a finding of the
-/// oracle `expectation`, whose site is the step and the first fact that fails, so that searches, reports, replays and
-/// exit codes treat it as they treat every violation.
+/// A step `{"expect": …}` of a scenario file becomes a ``StoryStep`` with the action `expect`, carried out by the phone
+/// that it names. When the step is due, the phone asks the story's watcher. The watcher keeps the states that each
+/// phone has published and that the server has committed, compares fact by fact, and answers. A phone that may wait
+/// asks again after each change, until its time is up. If a fact still does not hold, the watcher records a finding of
+/// the oracle `expectation`, whose site is the step and the first fact that fails. Searches, reports, replays and exit
+/// codes treat it like any violation.
 public struct StoryExpectation: Sendable, Equatable {
   /// Whether the app runs.
   public var running: Bool?
@@ -18,7 +18,7 @@ public struct StoryExpectation: Sendable, Equatable {
   public var tab: Tab?
   /// Whether a loading indicator turns on the tab in front, the form or onboarding.
   public var loading: Bool?
-  /// Where an error is shown; every one offers to try again.
+  /// The place where an error is shown. Each place offers to try again.
   public var error: ErrorPlace?
   /// Whether the note of success after an acknowledgment is there.
   public var toast: Visibility?
@@ -32,7 +32,7 @@ public struct StoryExpectation: Sendable, Equatable {
   public var streak: Int?
   /// The targets that Home shows.
   public var targets: Targets?
-  /// What fills Plans.
+  /// The content of the Plans tab.
   public var plansScreen: PlansTab?
   /// The targets beside the plan.
   public var planTargets: Targets?
@@ -40,13 +40,13 @@ public struct StoryExpectation: Sendable, Equatable {
   public var bmi: Double?
   /// The sheet with the summary after onboarding.
   public var summary: Sheet?
-  /// What the Profile tab shows.
+  /// The preferences shown on the Profile tab.
   public var preferences: Preferences?
-  /// What the edit form shows.
+  /// The preferences shown in the edit form.
   public var form: Preferences?
   /// Photos of the open task.
   public var photos: Photos?
-  /// What the server has stored.
+  /// The data that the server has stored.
   public var server: Server?
 
   /// Nothing expected.
@@ -59,28 +59,28 @@ public struct StoryExpectation: Sendable, Equatable {
 
   /// States of the metrics card.
   public enum Card: String, CaseIterable, Sendable {
-    /// It is not there.
+    /// The card is not shown.
     case hidden
-    /// It asks for the acknowledgment.
+    /// The card asks for the acknowledgment.
     case shown
-    /// It is there without numbers, since there are none yet.
+    /// The card is shown without numbers, since there are none yet.
     case `default`
     /// A text in its place says that the metrics are being calculated.
     case calculating
-    /// It is not there, and Home still loads.
+    /// The card is not shown, and Home still loads.
     case loading
-    /// It is not there, and the metrics could not be read.
+    /// The card is not shown, and the metrics could not be read.
     case error
   }
 
-  /// Where errors are shown.
+  /// The places where errors are shown.
   public enum ErrorPlace: String, CaseIterable, Sendable {
     /// Nowhere.
     case none
     case home, plans, metrics, acknowledge, onboarding, profile, edit, photos, tasks, streaks
   }
 
-  /// What fills Plans.
+  /// The content of the Plans tab.
   public enum PlansTab: String, CaseIterable, Sendable {
     case nothing, acknowledgment, spinner, error, plan
   }
@@ -116,9 +116,9 @@ public struct StoryExpectation: Sendable, Equatable {
 
   /// All preferences at once.
   public struct Preferences: Sendable, Equatable {
-    /// What the person eats, in this order.
+    /// The person's dietary preferences, in this order.
     public var dietaryPreferences: [String] = []
-    /// What the person does not tolerate, in this order.
+    /// The person's allergies, in this order.
     public var allergies: [String] = []
     /// Meals a day.
     public var mealsPerDay = 3
@@ -143,10 +143,10 @@ public struct StoryExpectation: Sendable, Equatable {
     public var failed: Int?
     /// How far those that are on their way are shown to be, percent, in the order in which they began; empty for no row.
     public var progress: [Int]?
-    /// What the text of the error tells.
+    /// The information in the error's text.
     public var message: Message?
 
-    /// What the text of an error tells.
+    /// The information in an error's text.
     public enum Message: String, CaseIterable, Sendable {
       /// There is none.
       case none
@@ -162,7 +162,7 @@ public struct StoryExpectation: Sendable, Equatable {
     public init() {}
   }
 
-  /// What the server has stored of one account.
+  /// The data that the server has stored for one account.
   public struct Server: Sendable, Equatable {
     /// 1 the first person's, 2 the second's.
     public var account = 1

@@ -38,7 +38,7 @@ public struct ValueCorrelation: Sendable, Equatable {
 public struct ValueSpread: Sendable, Equatable {
   /// Path of a number, such as `backend.metricsDelay.lognormal.median`.
   public var path: String
-  /// As ``Uncertainty/factor``.
+  /// The factor of ``Uncertainty/factor``.
   public var factor: Double
 
   /// The spread of a value.

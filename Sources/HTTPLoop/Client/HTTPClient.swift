@@ -16,11 +16,11 @@ package final class HTTPClient: DeadlineHandler {
   package let limits: HTTPClientLimits
   package let tls: TLSContext?
   #if canImport(Darwin)
-    /// What sends requests over secure connections.
+    /// The sender of requests over secure connections.
     let remote: URLSessionExchanges?
   #endif
 
-  /// What every connection reads into.
+  /// The buffer that all connections read into.
   let buffer: UnsafeMutableRawBufferPointer
   /// How every first line ends, and the host behind it.
   let headSuffix: [UInt8]
@@ -28,7 +28,7 @@ package final class HTTPClient: DeadlineHandler {
   // Exclusivity checks are off: no access calls out while it lasts.
 
   @exclusivity(unchecked) private var connections: [HTTPConnection] = []
-  /// Those without a request; the last used is used first, so that what is not needed grows old.
+  /// Connections without a request. The one used last is reused first, so that surplus ones grow old and are closed.
   @exclusivity(unchecked) private var idle: [HTTPConnection] = []
   @exclusivity(unchecked) private var waiting = HTTPWaitingLine()
   /// Ended before they could begin, with when they are told: in the next turn or later, never from within `send`.

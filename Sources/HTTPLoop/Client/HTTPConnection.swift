@@ -21,7 +21,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
 
   // Exclusivity checks are off: no access calls out while it lasts.
 
-  /// Its place among the client's connections.
+  /// The index of the connection in the client's list.
   @exclusivity(unchecked) var index = 0
   private let client: HTTPClient
   private let descriptor: Int32
@@ -186,7 +186,8 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     }
   }
 
-  /// What the server said before it stopped listening is still to be read: the loop tells that the connection is gone.
+  /// Handles a failed write. The server may have sent an answer before it closed, so the connection is still read to
+  /// its end.
   private func cannotWrite(_ error: Int32) {
     writeError = error
     if isRetriable { return fail(transport.failure(error)) }

@@ -14,9 +14,9 @@ package struct HTTPTiming: Hashable, Sendable {
   package var unread: Int64 = 0
   /// How long the connection made for it took, secured if it was to be; nil on one that was there.
   package var connectedIn: Int64?
-  /// Of the request, its head among them.
+  /// Bytes of the request, head included.
   package var bytesSent = 0
-  /// Of the response, its head among them.
+  /// Bytes of the response, head included.
   package var bytesReceived = 0
 
   package init() {}

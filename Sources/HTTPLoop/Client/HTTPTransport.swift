@@ -1,4 +1,4 @@
-/// What carries a connection's bytes.
+/// The layer that reads and writes a connection's bytes.
 enum HTTPTransport {
   case plain
   #if os(Linux)
@@ -67,7 +67,7 @@ enum HTTPTransport {
     }
   }
 
-  /// What a socket's error is to the request on it.
+  /// The failure that a socket error means for the request in progress.
   func failure(_ error: Int32) -> HTTPFailure {
     switch self {
     case .plain: .broken(errno: error)

@@ -10,7 +10,7 @@ struct HTTPWaitingLine {
     count += 1
   }
 
-  /// Whose turn it is.
+  /// The exchange at the head of the queue. Skips exchanges that no longer wait.
   var first: HTTPExchange? {
     mutating get {
       while head < exchanges.count {

@@ -1,4 +1,4 @@
-/// What bytes may stand where.
+/// The classes of bytes allowed in each part of a message.
 package enum HTTPCharacter {
   /// Letters, digits and ``!#$%&'*+-.^_`|~``, of which names and methods are made.
   @inline(__always)
@@ -8,7 +8,7 @@ package enum HTTPCharacter {
     return half >> UInt64(byte & 63) & 1 == 1
   }
 
-  /// What a field's value may hold: no control character but the tab.
+  /// Whether a field value may contain the byte: any byte but control characters other than the tab.
   @inline(__always)
   package static func isValue(_ byte: UInt8) -> Bool {
     byte >= 0x20 ? byte != 0x7f : byte == 0x09
@@ -72,7 +72,7 @@ package enum HTTPCharacter {
     byte == 0x20 || byte == 0x09
   }
 
-  /// What may stand in a request's target: anything printable of ASCII but the blank.
+  /// Whether a request target may contain the byte: printable ASCII except the space.
   @inline(__always)
   package static func isTarget(_ byte: UInt8) -> Bool {
     byte > 0x20 && byte < 0x7f

@@ -18,7 +18,7 @@ package enum HTTPFailure: Error, Hashable, Sendable {
   case firstByteTimedOut
   /// No complete response within the time for it.
   case totalTimedOut
-  /// What came is no HTTP/1.1 response.
+  /// The server sent bytes that are not an HTTP/1.1 response.
   case malformed(HTTPProblem)
   /// No secure connection: the certificate is not trusted, names another host, or the handshake failed.
   case notSecure(reason: String)

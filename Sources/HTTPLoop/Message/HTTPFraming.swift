@@ -1,4 +1,4 @@
-/// What a head's fields say about how far the message goes and what becomes of its connection.
+/// The end of a message and the fate of its connection, as the fields of its head define them.
 package struct HTTPFraming: Hashable, Sendable {
   /// `Content-Length`; `Int.max` if it is beyond all numbers.
   package var length: Int?

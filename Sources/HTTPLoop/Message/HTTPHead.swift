@@ -8,7 +8,7 @@
 package struct HTTPHead: Hashable, Sendable {
   /// From the start line to the empty line.
   package let bytes: [UInt8]
-  /// Where the fields begin.
+  /// The offset of the first field.
   private let fieldStart: Int
 
   /// - Parameters:

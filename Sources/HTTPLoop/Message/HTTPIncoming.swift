@@ -4,7 +4,7 @@ package struct HTTPIncoming: Sendable {
   package let version: HTTPVersion
   /// The request line and the fields as they came.
   package let head: HTTPHead
-  /// Where the target is in the head.
+  /// The byte range of the target in the head.
   let targetRange: Range<Int>
   /// Whether its connection may serve another request after this one.
   let keepsAlive: Bool

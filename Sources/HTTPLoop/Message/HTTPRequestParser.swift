@@ -44,7 +44,7 @@ package struct HTTPRequestParser: Sendable {
   private let limits: HTTPRequestLimits
   private var phase = Phase.blank
   private var blankLines = 0
-  /// What an earlier piece brought of the head.
+  /// The beginning of a head whose end has not arrived yet.
   private var held: [UInt8] = []
   /// How much of the head has been looked at.
   private var cursor = 0

@@ -11,11 +11,11 @@ package struct HTTPResponseParser: Sendable {
     package init() {}
   }
 
-  /// What came of some bytes.
+  /// The result of parsing some bytes.
   package enum Progress: Hashable, Sendable {
     /// All were taken, and the response goes on.
     case more
-    /// So many were taken, and the response is complete: ``takeResponse()`` has it.
+    /// The response is complete after `taken` bytes; ``takeResponse()`` returns it.
     case done(taken: Int)
   }
 

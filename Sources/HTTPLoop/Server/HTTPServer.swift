@@ -15,12 +15,12 @@ package final class HTTPServer: EventHandler, DeadlineHandler {
   let limits: HTTPServerLimits
   let handler: (HTTPIncoming, HTTPReplySlot) -> Void
   let refusalReply: (HTTPRefusal) -> HTTPOutgoing
-  /// What is received goes here first, from whatever connection: it is taken before the next is looked at.
+  /// The buffer that every connection receives into. Each connection takes its bytes out before the next one is read.
   let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
   let output = HTTPReplyBuffer()
   private(set) var isDraining = false
 
-  /// Where it listens; of port 0 the one that was picked.
+  /// The address on which the server listens. For port 0, contains the port that the system chose.
   package let address: SocketAddress
   package internal(set) var counters = HTTPServerCounters()
   /// Bytes of bodies that are not whole yet.

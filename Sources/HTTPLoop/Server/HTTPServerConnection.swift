@@ -5,7 +5,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
     case reading
     /// A request has been handed on, and its reply is awaited.
     case answering
-    /// What did not fit into the socket at once waits for room.
+    /// The rest of a reply waits for room in the socket.
     case writing
     /// A reply without a length goes on, piece by piece.
     case streaming
@@ -14,22 +14,22 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
     case closed
   }
 
-  /// What is read ahead while a reply is awaited.
+  /// Bytes that are read ahead while a reply is pending.
   private static let maxAhead = 65_536
-  /// What is offered to the socket at once.
+  /// Bytes handed to the socket in one write.
   private static let maxWrite = 262_144
-  /// What of a stream may wait for a client that does not read.
+  /// Bytes of a stream that may wait for a client that does not read.
   private static let maxStreamed = 64 << 20
 
   private let server: HTTPServer
   private let descriptor: Int32
   private let peer: String
-  /// Where it is in the server's list.
+  /// The index of the connection in the server's list.
   var index = 0
 
   private var state = State.reading
   private var parser: HTTPRequestParser
-  /// What the present deadline is for.
+  /// The progress of the request that the current deadline limits.
   private var timed = HTTPRequestParser.Progress.nothing
   private lazy var timer = DeadlineTimer(handler: self)
   /// Received behind the request that is being answered.
@@ -49,12 +49,12 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
 
   /// Bytes kept of a body that is not whole yet.
   private var held = 0 { didSet { server.unfinished += held - oldValue } }
-  /// Of a reply that did not fit: its beginning, and how far its body is sent.
+  /// The part of a reply that did not fit into the socket: its beginning, and how much of its body was sent.
   private var unsent: [UInt8] = []
   private var unsentStart = 0
   private var replyBody: [UInt8] = []
   private var replyBodyStart = 0
-  /// Of a stream: told when the client has left, and whether its last piece was given.
+  /// The stream's handler for a client that leaves, and whether the stream's last piece was given.
   private var whenGone: (() -> Void)?
   private var streamEnds = false
 

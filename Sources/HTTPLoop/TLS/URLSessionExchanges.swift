@@ -2,7 +2,8 @@
   import Foundation
   import Security
 
-  /// Whom secure connections trust: TLS 1.2 or later, certificates and the names in them always checked.
+  /// The trusted certificates of secure connections: TLS 1.2 or later; certificates and their host names are always
+  /// checked.
   ///
   /// Not run so far: written for Darwin, where this project has not been built.
   ///

@@ -184,7 +184,7 @@ struct JSONBodyParser {
 
   // MARK: Texts
 
-  /// Where the last quote of a text is that begins at a place, and whether its bytes are what it says.
+  /// The offset of the closing quote of the string that begins at `start`, and whether the string has no escapes.
   private func textEnd(_ start: Int) throws(Malformed) -> (Int, isPlain: Bool) {
     var end = start
     var isASCII = true

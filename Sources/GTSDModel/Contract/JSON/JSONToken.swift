@@ -21,7 +21,7 @@ struct JSONToken: BitwiseCopyable {
     self.content = content
   }
 
-  /// Where a text is among the bytes, without its quotes.
+  /// The byte range of a string, without its quotes, packed into 64 bits.
   static func place(_ range: Range<Int>) -> UInt64 {
     UInt64(truncatingIfNeeded: range.lowerBound) << 32 | UInt64(truncatingIfNeeded: range.upperBound)
   }
@@ -61,7 +61,7 @@ struct JSONTokens {
     return start[container].outer
   }
 
-  /// These in more memory; the old is given back.
+  /// The same tokens in a larger allocation; the old one is freed.
   @inline(never)
   private var grown: JSONTokens {
     var larger = JSONTokens(capacity: capacity * 2 + 8)

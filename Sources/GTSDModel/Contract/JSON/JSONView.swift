@@ -4,7 +4,7 @@
 struct JSONView {
   private let tokens: UnsafePointer<JSONToken>
   private let bytes: UnsafeRawPointer
-  /// Its place among the tokens, negative for a value that is not there.
+  /// The index of the value's token; negative for a value that does not exist.
   private let index: Int
 
   /// Reads a document by a function, which gets its outermost value; nil when the bytes are not JSON.

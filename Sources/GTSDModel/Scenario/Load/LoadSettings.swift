@@ -3,7 +3,7 @@
 /// How much is said once: by ``rate`` (an open model: starts come on schedule, whatever the server does), by ``users`` (a
 /// closed model: so many at once, each beginning anew when it is done), by ``stages`` of either, or by recorded starts.
 public struct LoadSettings: Sendable, Equatable {
-  /// What a start begins.
+  /// The unit of load that each start begins.
   public enum Unit: String, CaseIterable, Sendable {
     /// A person of the population, who lives through the app as in a simulation.
     case session
@@ -11,7 +11,7 @@ public struct LoadSettings: Sendable, Equatable {
     case request
   }
 
-  /// What ``stages`` are levels of.
+  /// The quantity whose levels ``stages`` gives.
   public enum Level: String, CaseIterable, Sendable {
     /// Starts a second.
     case rate
@@ -19,21 +19,21 @@ public struct LoadSettings: Sendable, Equatable {
     case users
   }
 
-  /// As what photos are sent.
+  /// The image format in which photos are sent.
   public enum Photos: String, CaseIterable, Sendable {
-    /// As JPEG with a picture in it: what the app makes of every photo before it uploads it.
+    /// JPEG with a picture in it: the app converts every photo to JPEG before it uploads it.
     case jpeg
-    /// As HEIC: a container without a picture in it, since nothing here compresses so.
+    /// HEIC: a container without a picture in it, since this program has no HEIC encoder.
     case heic
-    /// As what the person picked: HEIC, JPEG or PNG.
+    /// The format that the person picked: HEIC, JPEG or PNG.
     case asPicked
   }
 
-  /// What a start begins.
+  /// The unit of load that each start begins.
   public var unit: Unit = .session
-  /// What is requested where ``unit`` is a request.
+  /// The request to send where ``unit`` is a request.
   public var request: Endpoint = .todayMetrics
-  /// What is requested instead, by weight, where that is more than one thing; empty for ``request`` alone.
+  /// The requests to send, by weight, where there is more than one; empty for ``request`` alone.
   public var mix: [LoadRequestShare] = []
   /// How starts of an open model lie in time.
   public var arrivals: LoadArrivals = .poisson
@@ -43,38 +43,38 @@ public struct LoadSettings: Sendable, Equatable {
   public var users: Int?
   /// Levels over time; empty where something else says how much.
   public var stages: [LoadStage] = []
-  /// What ``stages`` are levels of.
+  /// The quantity whose levels ``stages`` gives.
   public var stagesOf: Level = .rate
   /// How long starts go on; nil for ``length``'s default.
   public var duration: TimeSpan?
   /// How many starts there are at most; nil for no limit.
   public var iterations: Int?
-  /// What people's pauses are multiplied with, 0 to 1.
+  /// The factor on people's pauses, 0 to 1.
   public var thinkTimeScale: Double = 1
-  /// As what photos are sent.
+  /// The image format in which photos are sent.
   public var photos: Photos = .jpeg
   /// How often, beside all starts, somebody new makes a round of every endpoint; nil for never.
   public var tourEvery: TimeSpan?
   /// How many starts may be under way at once; one that is due beyond is dropped.
   public var maxInFlight: Int = 10_000
-  /// Whose connections requests go over.
+  /// The sharing of connections between people.
   public var connections: LoadConnections = .shared(64)
   /// The share of starts that may be dropped; nil for any.
   public var maxDropped: Double?
-  /// What is scheduled before this is sent, but not measured.
+  /// The time at the beginning in which requests are sent but not measured.
   public var warmUp: TimeSpan = .zero
-  /// What must hold in the end.
+  /// The conditions that the whole run must meet.
   public var thresholds: [LoadThreshold] = []
   /// Whether the run ends when a threshold is broken for three slices of the time series in a row.
   public var stopOnBreach: Bool = false
-  /// What no run exceeds, unless raised.
+  /// The limits that protect against mistakes; a scenario may raise them.
   public var limits: LoadLimits = LoadLimits()
 
   /// The defaults, which do not say how much.
   public init() {}
 }
 
-/// Whose connections requests go over.
+/// The sharing of connections between people.
 public enum LoadConnections: Sendable, Hashable {
   /// Everybody's: so many to each host at most, as a proxy between app and server has them.
   case shared(Int)
@@ -89,7 +89,7 @@ public enum LoadConnections: Sendable, Hashable {
   /// How many there are at most, of everybody or of each user.
   public var most: Int { if case .shared(let count) = self { count } else { Self.ofPhone } }
 
-  /// Its name, as files have it for all but shared ones.
+  /// The name in scenario files; a shared pool is written there as its size instead.
   public var name: String {
     switch self {
     case .shared: "shared"
@@ -101,7 +101,7 @@ public enum LoadConnections: Sendable, Hashable {
 
 /// One kind of request among several.
 public struct LoadRequestShare: Sendable, Equatable {
-  /// What is requested.
+  /// The request.
   public var request: Endpoint
   /// How often, beside the others.
   public var weight: Double
@@ -137,7 +137,7 @@ public struct LoadStage: Sendable, Equatable {
   }
 }
 
-/// What no load run exceeds by mistake.
+/// The limits that protect a load run against mistakes.
 public struct LoadLimits: Sendable, Equatable {
   /// Starts a second.
   public var rate: Double = 1_000
@@ -150,7 +150,7 @@ public struct LoadLimits: Sendable, Equatable {
 
 /// A server that is driven over HTTP.
 public struct RemoteBackend: Sendable, Equatable {
-  /// Where the API is, such as `http://127.0.0.1:8080`, without credentials, query and fragment.
+  /// The address of the API, such as `http://127.0.0.1:8080`, without credentials, query and fragment.
   public var url: String
 
   /// The server at a URL.
@@ -163,14 +163,14 @@ extension LoadSettings {
   /// How long starts go on where nothing says so.
   public static let standardDuration = TimeSpan.seconds(60)
 
-  /// What the run's level is of, nil where nothing says how much.
+  /// The quantity that the run controls, a rate or a number of users; nil where the settings give no amount.
   public var model: Level? {
     if !recorded.isEmpty { return .rate }
     if !stages.isEmpty { return stagesOf }
     return rate != nil ? .rate : users != nil ? .users : nil
   }
 
-  /// What is requested, by weight.
+  /// The requests to send, by weight.
   package var requests: [LoadRequestShare] { mix.isEmpty ? [LoadRequestShare(request)] : mix.filter { $0.weight > 0 } }
 
   /// The recorded starts; empty for other arrivals.

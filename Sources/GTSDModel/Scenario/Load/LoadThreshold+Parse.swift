@@ -3,9 +3,9 @@ extension LoadThreshold {
   public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The character at which it goes wrong, from 1.
     public var position: Int
-    /// What is wrong.
+    /// The problem, in words.
     public var message: String
-    /// What would be right.
+    /// The remedy, in words.
     public var remedy: String?
 
     /// One line.

@@ -19,7 +19,7 @@ public struct LoadThreshold: Sendable, Hashable {
     }
   }
 
-  /// What is measured.
+  /// The measured quantity.
   public enum Metric: String, CaseIterable, Sendable {
     /// From when a request should have been sent until it was answered, or timed out.
     case responseTime = "api-response-time"
@@ -38,7 +38,7 @@ public struct LoadThreshold: Sendable, Hashable {
     /// Starts that were completed; as a rate, within the measured window.
     case sessions
 
-    /// What its values are, which decides what may be asked of them.
+    /// The kind of the metric's values. Decides which aggregates are allowed.
     package var kind: Kind {
       switch self {
       case .responseTime, .serviceTime, .timeToFirstByte, .startLateness: .time
@@ -90,7 +90,7 @@ public struct LoadThreshold: Sendable, Hashable {
     }
   }
 
-  /// What a value is in.
+  /// The unit of a value.
   package enum Unit: String, Sendable {
     case seconds = "s"
     case share
@@ -100,7 +100,7 @@ public struct LoadThreshold: Sendable, Hashable {
 
   /// How values become one.
   public var aggregate: Aggregate
-  /// What is measured.
+  /// The measured quantity.
   public var metric: Metric
   /// The only endpoint that counts; nil for all.
   public var endpoint: Endpoint?
@@ -121,7 +121,7 @@ public struct LoadThreshold: Sendable, Hashable {
     self.bound = bound
   }
 
-  /// What the measured value and the bound are in.
+  /// The unit of the measured value and of the bound.
   package var unit: Unit {
     switch (metric.kind, aggregate) {
     case (_, .count): .count

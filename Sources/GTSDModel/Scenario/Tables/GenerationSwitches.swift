@@ -2,9 +2,9 @@
 package struct GenerationSwitch: Sendable {
   /// Path under `generation`, such as `plan.gate`.
   package var path: String
-  /// Who reads it.
+  /// The side that reads the switch.
   package var side: Generation.Side
-  /// What it decides, one sentence.
+  /// The switch's effect, in one sentence.
   package var doc: String
   /// Every choice there is; one example where numbers are free.
   package var choices: [JSONNode]
@@ -117,7 +117,7 @@ extension Generation {
 }
 
 extension Generation.Preset {
-  /// What it is, one sentence.
+  /// The preset's meaning, in one sentence.
   package var summary: String {
     switch self {
     case .seedCurrent: "The client as the fix guide quotes it: separate instances, no reload on return."

@@ -246,7 +246,7 @@ extension ValueSpec where Value == StoryStep {
 }
 
 extension StoryStep {
-  /// What it does with what it needs, as in `openTab, tab "plans"`.
+  /// The step's action and parameters, as in `openTab, tab "plans"`.
   package var words: String {
     let members = StoryTable.step.value.write(self).members ?? []
     let known = ["do", "on", "after", "until", "again", "optional", "in"]
@@ -257,7 +257,7 @@ extension StoryStep {
 }
 
 extension JSONNode {
-  /// Of the schema of a step, that of one which only says what it expects.
+  /// The part of a step's schema that applies to steps which only expect something.
   fileprivate var ofExpectations: JSONNode {
     let keys = ["expect", "within", "in", "on", "after", "until"]
     let properties = (self["properties"]?.members ?? []).filter { keys.contains($0.key) }
