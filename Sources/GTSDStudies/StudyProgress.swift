@@ -1,10 +1,10 @@
 /// How far a study has come.
 public struct StudyProgress: Hashable, Sendable {
-  /// What is under way, such as `users`, `replications`, `sensitivity`, `schedules` or `seconds`.
+  /// The phase in progress, such as `users`, `replications`, `sensitivity`, `schedules` or `seconds`.
   public var phase: String
-  /// What is done of it.
+  /// The number of units done in this phase.
   public var done: Int
-  /// All of it.
+  /// The number of units in this phase.
   public var total: Int
 
   package init(phase: String, done: Int, total: Int) {

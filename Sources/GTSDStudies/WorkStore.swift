@@ -10,11 +10,11 @@ package protocol WorkStore: Sendable {
   var part: ShardPosition? { get }
   /// Whether what a piece left behind is here.
   func has(_ key: UInt64) -> Bool
-  /// What a piece left behind; nil for one that is to be done.
+  /// The stored bytes of a finished piece of work; nil for one that has yet to be done.
   func bytes(of key: UInt64) -> [UInt8]?
   /// Keeps what a piece left behind; called by several threads.
   func keep(_ bytes: [UInt8], of key: UInt64)
-  /// What a unit left behind; nil for one that is to be run.
+  /// The stored results of a finished unit; nil for one that has yet to be run.
   func fold(of unit: RunUnit, key: UInt64) -> UnitFold?
   /// Keeps a unit that has ended; called by several threads.
   func keep(_ fold: UnitFold, of unit: RunUnit, key: UInt64)

@@ -39,7 +39,7 @@ public struct Story: Sendable, Equatable {
     /// Why not for `head`.
     public var head: String?
 
-    /// Creates an exception list without entries: the step applies to every generation.
+    /// Creates an exception list without entries: the story applies to every generation.
     public init() {}
 
     /// Why it is not for a preset; nil where it is.

@@ -21,17 +21,17 @@ package struct AcceptanceMatrix: Sendable {
     package var description: String { scenarios[0].description }
   }
 
-  /// What became of a story under a generation.
+  /// The result of a story under a generation.
   package enum Cell: Sendable, Equatable {
     case passes
     case fails(Breakage)
     /// The story says why.
     case notApplicable(String)
 
-    /// What broke it.
+    /// The failures of a story under a generation.
     package struct Breakage: Sendable, Equatable {
-      /// What broke, expectations first: the key, what was seen, and in how many schedules; 0 for what the steps before
-      /// the search broke.
+      /// The failures, expectations first: the key, the observed value, and the number of schedules; 0 schedules for a
+      /// failure in the steps before the search.
       package var finds: [Find]
       /// Schedules in which anything broke.
       package var schedules: Int

@@ -5,9 +5,9 @@ package import GTSDModel
 package struct ArrivalFit: Equatable, Sendable {
   /// A process fitted to the sign-ups.
   package struct Candidate: Equatable, Sendable {
-    /// Its key in scenario files.
+    /// The arrival process's key in scenario files.
     package var process: String
-    /// Its span, or mean, in seconds.
+    /// The span or the mean, in seconds.
     package var seconds: Double
     /// The logarithm of the likelihood.
     package var logLikelihood: Double
@@ -114,6 +114,5 @@ package struct ArrivalFit: Equatable, Sendable {
 }
 
 extension ArrivalFit.Candidate {
-  /// What is read goes into it.
   package static var blank: Self { Self(process: "", seconds: 0, logLikelihood: 0, distance: 0) }
 }

@@ -21,7 +21,7 @@ public struct Calibration: Sendable {
   /// The same for a population of the back-test, of which there are ten at most.
   package var mostBackTestUserDays = 1_000
   private static let mostBackTests = 10
-  /// Where the figures of finished populations are kept, and taken from instead of simulated; nil for nowhere.
+  /// The store of finished populations' results, which are then not simulated again; nil for none.
   package var checkpoint: (any WorkStore)?
   /// Version of the program, for the report.
   package var version = GTSDSimVersion.current
@@ -66,7 +66,7 @@ public struct Calibration: Sendable {
     package var populations: Int
   }
 
-  /// What was made of a file.
+  /// The result of calibrating to a file.
   package struct Outcome: Sendable {
     package var section: CalibrationSection
     /// The fitted scenario.

@@ -1,6 +1,6 @@
-/// What the report calls not identified: values that the given events do not tell, which stay as they are.
+/// The values that the given events do not identify. They keep their values from the scenario.
 extension CalibrationFit {
-  /// What no event of the specifications tells, each with the reason.
+  /// The values that no event of the specifications can identify, each with the reason.
   private static let silent: [(String, String)] = [
     ("decisions.doubleTapComplete", "A second tap sends no event of its own."),
     ("decisions.continueAfterWait", "Going on without the summary sends no event."),

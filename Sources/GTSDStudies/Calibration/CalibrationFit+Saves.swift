@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension CalibrationFit {
-  /// What was edited, of which some apps tell by one event.
+  /// Fits the probabilities of edits. Some apps report different edits with the same event.
   mutating func fitEdits(_ app: Generation.Preferences, without reason: String?) {
     let path = "decisions.editPreferences"
     if let reason { return skip(path, reason) }

@@ -1,12 +1,12 @@
 import GTSDModel
 
-/// What events were fitted to, and how the fit stands against them.
+/// The report's data on a calibration: the log, the fitted values and how well they fit.
 package struct CalibrationSection: Equatable, Sendable {
   /// A kind of people.
   package struct Kind: Equatable, Sendable {
     /// From 1: the persona `kind-1` of the overlay.
     package var number: Int
-    /// Its share of all people.
+    /// The kind's share of all people.
     package var weight: Double
     /// The values in which it differs most from everybody together.
     package var values: [Value]
@@ -113,7 +113,7 @@ package struct CalibrationSection: Equatable, Sendable {
   /// Calls that say who is who, and calls that are no events; nil for none.
   package var links: Int?
   package var calls: Int?
-  /// What the log says of experiments that were made with its people; nil without any.
+  /// The experiments in the log; nil without any.
   package var experiments: [LoggedExperiment]?
   /// The fitted scenario as a file with comments.
   package var overlay: String
@@ -168,17 +168,14 @@ extension CalibrationSection {
 }
 
 extension CalibrationSection.BackTest {
-  /// What is read goes into it.
   package static var blank: Self { Self(cutSeconds: 0, users: 0, eventsBefore: 0, fitted: 0, checks: []) }
 }
 
 extension CalibrationSection.Kind.Value {
-  /// What is read goes into it.
   package static var blank: Self { Self(path: "", estimate: 0, pooled: 0) }
 }
 
 extension CalibrationSection {
-  /// What is read goes into it.
   package static var blank: Self {
     Self(
       source: "", format: "", lines: 0, events: 0, rejected: 0, rejections: [], rejectedByKind: [], unknown: 0,

@@ -6,7 +6,7 @@ struct CalibrationTally: Sendable {
   enum Rate: Int, CaseIterable {
     case skip, completeAfterAbandon, expandSummary, readSummary, exitByButton, exitBySwipe, dismiss, maybeLater
     case finishProfile, streaks, tasks, profile, plans, burst, secondDevice, preferences, bodies, clear, photos, visitor
-    /// As `bodies`, while the lists are empty.
+    /// The trials of `bodies` while the lists are empty.
     case bareBodies
     /// A save, of preferences or of the body, while nobody knows what the lists were before.
     case firstSave
@@ -144,7 +144,7 @@ struct CalibrationTally: Sendable {
     units.append(unit)
   }
 
-  /// What earlier sessions of a person decide about later ones.
+  /// The facts from a person's earlier sessions that later ones depend on.
   private struct PersonState {
     var hasSignedUp = false
     var isAnswered = false

@@ -84,7 +84,8 @@ extension CalibrationFit {
     }
   }
 
-  /// What edits of preferences and of the body lean on: the inverse of the curvature of their likelihood times its slope.
+  /// The rates that the estimates for edits of preferences and of the body depend on: the inverse of the likelihood's
+  /// curvature times its slope.
   private func saves(_ trials: [Double]) -> [(path: String, by: [(feature: Int, weight: Double)])] {
     let path = "decisions.editPreferences"
     guard let fit = tally.savesFit(saves) else {

@@ -121,7 +121,7 @@ package struct FittedScenario: Sendable {
     rounded(max(1, PortableMath.exp(min(4, ScenarioValue.deviationsWithinFactor * error))))
   }
 
-  /// Where a scenario holds a value.
+  /// The path of a value in the scenario.
   private static func place(_ path: String, of part: Part) -> String {
     let own =
       path.hasPrefix("timings.")

@@ -7,7 +7,7 @@ import GTSDModel
 package struct HiddenKinds: Sendable {
   /// One kind.
   package struct Kind: Sendable {
-    /// Its share of all people.
+    /// The kind's share of all people.
     package var weight: Double
     package var fit: CalibrationFit
   }

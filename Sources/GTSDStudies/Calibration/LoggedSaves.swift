@@ -55,7 +55,7 @@ enum LoggedSaves: Equatable, Sendable {
     }
   }
 
-  /// What the overlay says where it changes the app.
+  /// The comment in the overlay where the log's events change the app's generation.
   var comment: String {
     let what = self == .every ? "whatever the lists" : "while the lists have something in them"
     return "As the events show: `preferences_saved` comes with saves of weight and goal too, \(what)."

@@ -40,7 +40,7 @@ extension Persona {
 }
 
 extension PersonPause {
-  /// Where personas hold this pause.
+  /// The property of `Timings` that contains this pause.
   var keyPath: WritableKeyPath<Timings, Distribution> {
     switch self {
     case .thinkOnLaunch: \.thinkOnLaunch

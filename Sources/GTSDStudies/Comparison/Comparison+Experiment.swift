@@ -41,7 +41,7 @@ extension Comparison {
   /// The experiment at each scale of its effects.
   func scaled(_ scenario: Scenario) -> [Scenario] { simulatedScales.map { scenario.scaled(effects: $0) } }
 
-  /// Whom a plan needs: everybody in each arm, or a baseline.
+  /// The scenarios that a plan simulates: everybody in each arm, or a baseline alone.
   func planned(scenarios scenario: Scenario) -> [Scenario] {
     let arms = scenario.experiment?.arms ?? []
     let scenarios = arms.isEmpty ? [scenario] : arms.indices.map(scenario.everybody(inArm:))
@@ -101,7 +101,7 @@ extension Comparison {
 }
 
 extension Experiment {
-  /// What the arms are assumed to change.
+  /// The changes that the arms are assumed to cause.
   fileprivate var assumptions: [Assumption] {
     arms.flatMap { arm in
       arm.decisionFactors.map { factor in

@@ -17,13 +17,14 @@ public struct Comparison: Sendable {
   package var needsBaselineOnly = false
   /// Relative changes that a plan has beside its own.
   package var lifts: [Double] = []
-  /// What was set in every side alike, `PATH=VALUE` each: said in the report, so that nobody takes it for a difference.
+  /// The changes made to every side alike, `PATH=VALUE` each. The report lists them, so that nobody takes them for a
+  /// difference between the sides.
   package var shared: [String] = []
   /// Scales of an experiment's effects at which it is simulated: 0 for none, 1 for what the scenario assumes.
   package var scales: [Double] = [0, 0.5, 1, 1.5]
   /// Experiments redrawn at each scale.
   package var redraws = 2_000
-  /// Where finished units are kept, and taken from instead of run; nil for nowhere.
+  /// The store of finished units, which are then not run again; nil for none.
   package var checkpoint: (any WorkStore)?
   /// Version of the program, for the report.
   package var version = GTSDSimVersion.current
@@ -54,10 +55,10 @@ public struct Comparison: Sendable {
     self.jobs = jobs
   }
 
-  /// What a comparison found; none of it depends on the machine.
+  /// The result of a comparison. No part of it depends on the machine.
   package struct Outcome: Sendable {
     package var section: ComparisonSection
-    /// What was compared, under one name.
+    /// The compared scenarios, summarised under one name.
     package var scenario: ScenarioSummary
     package var assumptions: [Assumption]
     package var digest: UInt64

@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// What a comparison keeps of one side: every indicator of every replication as a number, and the counts of all
+/// The results of one side of a comparison: every indicator of every replication as a number, and the counts of all
 /// replications together.
 package struct ComparisonFold: Sendable {
   /// By replication, then in the order of ``KPI``; nil where nothing was observed.

@@ -5,11 +5,11 @@ package struct ComparisonOperand: Sendable {
   package enum Content: Sendable {
     /// A scenario to run; with an arm, everybody is in it.
     case scenario(Scenario, arm: Int?)
-    /// What a run of a scenario found.
+    /// The result of an earlier run.
     case result(SimulationResult)
   }
 
-  /// What people call it, such as `first-day@correct`.
+  /// The name in reports, such as `first-day@correct`.
   package var name: String
   package var content: Content
 
@@ -37,7 +37,7 @@ package struct ComparisonOperand: Sendable {
     }
   }
 
-  /// What it is, in a word.
+  /// The kind of operand, in a word.
   var source: String {
     switch content {
     case .scenario(_, let arm): arm == nil ? "scenario" : "arm"
@@ -62,7 +62,7 @@ extension ComparisonSection.Side {
       horizonSeconds: scenario.horizon.seconds, resolved: scenario.resolvedJSON)
   }
 
-  /// What a run was of, and what it broke.
+  /// Describes a side that was read from a report.
   init(_ name: String, _ result: SimulationResult) {
     let scenario = result.scenario
     self.init(

@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// What a row starts from and how it is judged, whether its sides ran in pairs or not.
+/// The initial values and the verdict of a row, with or without paired sides.
 extension ComparisonSection.Row {
   /// An indicator that has not been measured yet.
   init(_ kpi: KPI, targets: [TargetOverride]) {

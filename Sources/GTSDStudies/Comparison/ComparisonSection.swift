@@ -14,9 +14,9 @@ package struct ComparisonSection: Equatable, Sendable {
   package var contrasts: [Contrast]
   /// Values in which the sides' scenarios differ.
   package var differences: [ScenarioDifference]
-  /// What the experiment can tell; nil without one.
+  /// The power and sample sizes of the experiment; nil without one.
   package var plan: ExperimentPlan?
-  /// What to mind before believing the numbers.
+  /// Reservations about the numbers.
   package var warnings: [String]
 
   package init(kpi: String, level: Double = 0.95, design: Design) {
@@ -41,7 +41,7 @@ package struct ComparisonSection: Equatable, Sendable {
     case loads
   }
 
-  /// What is compared.
+  /// A side of the comparison.
   package struct Side: Equatable, Sendable {
     /// Unique in a comparison.
     package var name: String
@@ -76,7 +76,7 @@ package struct ComparisonSection: Equatable, Sendable {
     package var timeToEvent: [TimeToEvent]
   }
 
-  /// One indicator of two sides.
+  /// An indicator of two sides.
   package struct Row: Equatable, Sendable {
     package var id: String
     package var title: String
@@ -105,8 +105,8 @@ package struct ComparisonSection: Equatable, Sendable {
     package var isBinding: Bool
     /// The interval holds zero, and differences as large as would matter.
     package var saysNothing: Bool
-    /// What it takes to find a difference as large as the observed one in four cases of five; nil where that is no
-    /// question.
+    /// The sample that finds a difference of the observed size in four cases of five; nil where the question makes no
+    /// sense.
     package var needed: Int?
 
     package var isMeasured: Bool { difference != nil }
@@ -172,12 +172,10 @@ extension ComparisonSection.Row {
 }
 
 extension ComparisonSection.TimeToEvent.LogRank {
-  /// What is read goes into it.
   package static var blank: Self { Self(chiSquare: 0, p: 0) }
 }
 
 extension ComparisonSection.Side {
-  /// What is read goes into it.
   package static var blank: Self {
     Self(
       name: "", source: "", generation: "", digest: "", seed: 0, users: 0, replications: 0, horizonSeconds: 0)
@@ -185,17 +183,14 @@ extension ComparisonSection.Side {
 }
 
 extension ComparisonSection.Side.Broken {
-  /// What is read goes into it.
   package static var blank: Self { Self(invariant: "", episodes: 0) }
 }
 
 extension ComparisonSection.Contrast {
-  /// What is read goes into it.
   package static var blank: Self { Self(side: "", baseline: "", rows: [], timeToEvent: []) }
 }
 
 extension ComparisonSection.Row {
-  /// What is read goes into it.
   package static var blank: Self {
     Self(
       id: "", title: "", unit: "", direction: .higherIsBetter, verdict: .notMeasured, targets: [], isBinding: false,
@@ -204,7 +199,6 @@ extension ComparisonSection.Row {
 }
 
 extension ComparisonSection.TimeToEvent {
-  /// What is read goes into it.
   package static var blank: Self {
     Self(
       id: "", horizonSeconds: 0, baseline: 0, value: 0, difference: 0,

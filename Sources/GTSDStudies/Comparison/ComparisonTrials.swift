@@ -4,7 +4,7 @@ import Synchronization
 /// Runs several scenarios replication by replication, with the same people and draws in each, and keeps what a
 /// comparison needs of them.
 struct ComparisonTrials: Sendable {
-  /// What is left of the replications that all scenarios completed.
+  /// The results of the replications that all scenarios completed.
   struct Outcome: Sendable {
     /// By scenario, then by arm; one arm where a scenario is taken as a whole.
     var folds: [[ComparisonFold]]

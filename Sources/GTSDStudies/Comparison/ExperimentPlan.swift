@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// What an experiment can tell: format of the comparison's `plan`.
+/// The power and sample sizes of an experiment; the format of the comparison's `plan`.
 package struct ExperimentPlan: Equatable, Sendable {
   /// The experiment's name; nil for a plan of two arms without one.
   package var experiment: String?
@@ -23,7 +23,7 @@ package struct ExperimentPlan: Equatable, Sendable {
   package var sampleSizes: [SampleSize]
   /// How often simulated experiments find a difference, by scale of the assumed effects.
   package var powerCurve: [Power]
-  /// What looking every day does.
+  /// The effect of testing every day.
   package var peeking: [Peeking]
 
   /// Successes among trials, with Wilson's interval.
@@ -60,11 +60,11 @@ package struct ExperimentPlan: Equatable, Sendable {
     package var detectableDrop: Double?
   }
 
-  /// What a wished-for change needs.
+  /// The sample size for a desired change.
   package struct SampleSize: Equatable, Sendable {
     /// Relative change against the control.
     package var lift: Double
-    /// Where it comes from: `table`, `--lift` or an arm's name.
+    /// The source of the change: `table`, `--lift` or an arm's name.
     package var source: String
     package var power: Double
     /// The share that it leads to; nil where it would be beyond 100 %.
@@ -97,7 +97,7 @@ package struct ExperimentPlan: Equatable, Sendable {
       package var worlds: Share
       /// Experiments redrawn from the replications' daily outcomes: how many of them reject.
       package var redrawn: Share?
-      /// What the approximation says.
+      /// The share of rejections by the normal approximation.
       package var approximate: Double?
     }
   }
@@ -123,7 +123,6 @@ package struct ExperimentPlan: Equatable, Sendable {
 }
 
 extension ExperimentPlan {
-  /// What is read goes into it.
   package static var blank: Self {
     Self(
       kpi: "", alpha: 0, comparisons: 0, baseline: .blank, outcomesPerUser: 0, arms: [], sampleSizes: [],
@@ -132,31 +131,25 @@ extension ExperimentPlan {
 }
 
 extension ExperimentPlan.Share {
-  /// What is read goes into it.
   package static var blank: Self { Self(successes: 0, trials: 0) }
 }
 
 extension ExperimentPlan.PlannedArm {
-  /// What is read goes into it.
   package static var blank: Self { Self(name: "", control: false, users: 0, outcomes: 0) }
 }
 
 extension ExperimentPlan.SampleSize {
-  /// What is read goes into it.
   package static var blank: Self { Self(lift: 0, source: "", power: 0) }
 }
 
 extension ExperimentPlan.Power {
-  /// What is read goes into it.
   package static var blank: Self { Self(scale: 0, arms: [], any: .blank) }
 }
 
 extension ExperimentPlan.Power.Rejections {
-  /// What is read goes into it.
   package static var blank: Self { Self(arm: "", worlds: .blank) }
 }
 
 extension ExperimentPlan.Peeking {
-  /// What is read goes into it.
   package static var blank: Self { Self(scale: 0, test: .once, worlds: .blank, redrawn: .blank) }
 }

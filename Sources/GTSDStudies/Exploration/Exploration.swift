@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// The report depends on the scenario and the number of schedules alone, never on the number of threads.
 public struct Exploration: Sendable {
-  /// What is searched: a scenario with a story, or a small population of one without.
+  /// The scenario to search: one with a story, or a small population without one.
   public var scenario: Scenario
   /// How many schedules, 1 to 4,294,967,295.
   public var schedules: Int
@@ -31,10 +31,10 @@ public struct Exploration: Sendable {
   package var minimizes = true
   /// Id of the only hazard whose finds are shown, nil for all.
   package var hazard: String?
-  /// What made the scenario differ from its file, `PATH=VALUE` in order: for replay tokens.
+  /// The changes to the scenario's file, `PATH=VALUE` in order, for replay tokens.
   package var overrides: [String] = []
-  /// Where finished chunks of schedules are kept, and taken from instead of run; nil for nowhere. A depth-first search has
-  /// none: what it runs next depends on all that it ran before.
+  /// The store of finished chunks of schedules, which are then not run again; nil for none. A depth-first search has
+  /// none, because its next schedule depends on all earlier ones.
   package var checkpoint: (any WorkStore)?
   /// Whether nobody wants the outcome any more: unlike one who cancels, who still wants what has been found.
   package var isAbandoned: @Sendable () -> Bool = { false }
@@ -51,7 +51,7 @@ public struct Exploration: Sendable {
     package var finds: Int
   }
 
-  /// What a search found; none of it depends on the machine.
+  /// The result of a search. No part of it depends on the machine.
   package struct Outcome: Sendable {
     package let subject: any SearchSubject
     package let fold: ExplorationFold
@@ -84,7 +84,7 @@ public struct Exploration: Sendable {
     _ = search(try Self.subject(of: scenario), progress: progress, isOver: isCancelled)
   }
 
-  /// What schedules are made of.
+  /// The source of the schedules: the scenario's story, or its population.
   static func subject(of scenario: Scenario) throws(ExplorationError) -> any SearchSubject {
     if scenario.story != nil { return try StoryStage(scenario) }
     return PopulationStage(scenario)
@@ -144,16 +144,16 @@ public struct Exploration: Sendable {
 
   // MARK: Finds
 
-  /// What became of what a search met.
+  /// The finds and errors of a search.
   package struct Finds: Sendable {
     package var finds: [Find] = []
-    /// What each signature of the search is told as: its own find, or that of the cause that it shares.
+    /// The find that reports each signature of the search: the signature's own, or that of the cause that it shares.
     package var told: [String: Told] = [:]
-    /// What this program contradicts itself in, each with the signature that is not shown for it.
+    /// Contradictions within this program, each with the signature that is not reported because of it.
     package var errors: [(signature: String, text: String)] = []
 
     package struct Told: Sendable {
-      /// Its index among the finds.
+      /// The index among the finds.
       package var find: Int
       package var hazard: HazardID?
       /// With the hazard that was agreed on.

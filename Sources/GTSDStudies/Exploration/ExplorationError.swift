@@ -9,7 +9,7 @@ public enum ExplorationError: Error, Equatable, Sendable {
 }
 
 extension ExplorationError: CustomStringConvertible {
-  /// What is wrong, and the remedy where one is known.
+  /// The problem, and the remedy where one is known.
   public var description: String {
     switch self {
     case .givenNeverRests(let what): "story.given: the world does not come to rest after these steps: \(what)"

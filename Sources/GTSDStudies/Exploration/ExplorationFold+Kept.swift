@@ -2,7 +2,7 @@ import Foundation
 import GTSDModel
 
 extension ExplorationFold {
-  /// What a chunk of schedules showed, as a checkpoint keeps it.
+  /// The results of a chunk of schedules, in the format of checkpoints.
   private struct Kept: Codable {
     struct Entry: Codable {
       var oracle: String

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// What a search has seen so far. Merging is in the order of schedules, so that it does not depend on threads.
+/// The results of a search so far. Results are merged in the order of schedules, so that they do not depend on threads.
 package struct ExplorationFold: Sendable {
   /// One way of breaking one oracle.
   package struct Entry: Sendable {

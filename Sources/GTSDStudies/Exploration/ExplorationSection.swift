@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// What a search of schedules and faults found, and how far it got.
+/// The report's data on a search of schedules and faults.
 package struct ExplorationSection: Equatable, Sendable {
   /// The scenario that was searched, as people call it.
   package var subject: String
@@ -26,9 +26,10 @@ package struct ExplorationSection: Equatable, Sendable {
   package var classesMetOnce: Int
   /// Whether every order within the window, for the menu of faults and steps, has run.
   package var isExhausted: Bool
-  /// What was found, by key.
+  /// The finds, by key.
   package var finds: [Find]
-  /// What went wrong in the search itself: a replay that came out otherwise, a checker that gave up. Never a find.
+  /// Errors of the search itself, such as a replay with another result or a checker that gave up. An error is never a
+  /// find.
   package var errors: [String]
 
   /// A search.

@@ -5,7 +5,7 @@ struct ExplainedSchedule: Sendable {
   var shrunk: ShrunkSchedule
   var timeline: Timeline
   var cause: Find.Explanation?
-  /// What is wrong, where that is known.
+  /// The state variable that is wrong, where known.
   var variable: FindVariable?
   /// The cause in a sentence.
   var contradiction: String?
@@ -19,7 +19,7 @@ struct ExplainedSchedule: Sendable {
     return finding.signature
   }
 
-  /// What it is told as, in the find of this index.
+  /// The reference to the find at this index that reports the schedule.
   func told(at index: Int) -> Exploration.Finds.Told {
     Exploration.Finds.Told(find: index, hazard: hazard, signature: signature)
   }

@@ -1,4 +1,4 @@
-/// What one schedule showed.
+/// The observations of one schedule.
 package struct ScheduleOutcome: Equatable, Sendable {
   /// In the order in which the oracles noticed them.
   package var findings: [Finding]

@@ -9,10 +9,11 @@ package final class ScheduleRunner {
   // Exclusivity checks are off: no access calls out while it lasts.
   /// Another after a schedule that does not come to rest, of which this one is left as it is.
   @exclusivity(unchecked) private var scheduler: Scheduler
-  /// That of all schedules at which nobody looks but the oracles: one for each would be made anew, with who listens to it.
+  /// The world reused by all schedules that only the oracles observe. Creating one for each would repeat the set-up of
+  /// its observers.
   @exclusivity(unchecked) private var world: World
   private let oracles: Oracles
-  /// Who lives in that world.
+  /// The persons in that world.
   private let cast = StoryCast()
   /// Whether nobody wants what is made of the schedules any more; then each begins and nothing happens in it, so that
   /// whoever counts on hundreds of them is through at once. What comes of them is to be thrown away.
@@ -127,7 +128,7 @@ package final class ScheduleRunner {
   /// The path of a task of the latest schedule.
   func path(of task: UInt32) -> String { scheduler.path(of: task) }
 
-  /// What happened in the latest schedule, in order.
+  /// The events of the latest schedule, in order.
   var trace: [TracedArrival] { scheduler.trace }
 }
 
@@ -241,7 +242,7 @@ extension Oracles: StoryWitness {
 }
 
 extension AskedExpectation {
-  /// What a move expects; nil for one that expects nothing.
+  /// Creates the expectation of a move; nil for a move that expects nothing.
   init?(_ move: StoryMove) {
     guard case .expect(let expectation, let patience, let isNaturalOnly) = move.deed else { return nil }
     self.init(

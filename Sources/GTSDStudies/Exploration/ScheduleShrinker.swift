@@ -3,9 +3,9 @@ package struct ShrunkSchedule: Sendable {
   package var schedule: Schedule
   /// The violation as the small schedule shows it.
   var finding: Finding
-  /// What else the small schedule breaks.
+  /// Other findings of the small schedule.
   var also: [Finding]
-  /// What happens in it, in order.
+  /// The events of the small schedule, in order.
   package var trace: [TracedArrival]
   /// The constraints whose two sides conflict.
   var conflicts: [Conflict] = []
@@ -42,7 +42,7 @@ package struct ScheduleShrinker {
   let runner: ScheduleRunner
   /// Makes the policies that found it.
   let policies: SchedulePolicies
-  /// What must still be found.
+  /// The signature that every smaller schedule must still show.
   let signature: String
   /// How many replays at most.
   let budget: Int

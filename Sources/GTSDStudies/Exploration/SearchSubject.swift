@@ -9,7 +9,7 @@ package protocol SearchSubject: Sendable {
   /// Steps in all.
   var stepCount: Int { get }
   var scenario: Scenario { get }
-  /// That of the scenario, asked for by each schedule.
+  /// The scenario's seed; each schedule reads it.
   var seed: UInt64 { get }
   /// Schedules that a thread takes at a time.
   var chunk: Int { get }

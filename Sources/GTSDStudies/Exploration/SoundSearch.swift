@@ -16,7 +16,7 @@ final class SoundSearch {
   lazy var givenPart = FindExplanation.Run.Part(livingThrough: scenario)
   private let scenario: Scenario
 
-  /// What broke, whatever its label.
+  /// A failure, independent of its label.
   struct Breakage: Hashable {
     var oracle: Oracle
     var site: String

@@ -3,7 +3,7 @@ import GTSDModel
 /// Which of a scenario's strategies a violation needs: searches with some of them set to sound ones, each made once.
 final class StrategyBisection {
   private let scenario: Scenario
-  /// What the scenario's own twin sets, nil without one.
+  /// The switches that the scenario's own sound twin sets; nil without one.
   private let told: String?
   /// Schedules of each search.
   private let schedules: Int
@@ -42,7 +42,7 @@ final class StrategyBisection {
     search(strategies)?.passes(finding, in: schedule, trace) ?? false
   }
 
-  /// What strategies are in the words of their switches.
+  /// Describes strategies in the words of their switches.
   func words(_ strategies: [String]) -> [SoundStrategy] {
     strategies.map { text in
       if let known = differing.first(where: { $0.text == text }) { return known }

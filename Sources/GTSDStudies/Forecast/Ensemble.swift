@@ -35,7 +35,7 @@ package struct Ensemble: Sendable {
   /// Looked at between units and inside of them; once it says yes, no more folds are handed over.
   package var isCancelled: @Sendable () -> Bool = { false }
 
-  /// Where finished units are kept, and taken from instead of run; nil for nowhere.
+  /// The store of finished units, which are then not run again; nil for none.
   package var checkpoint: (any WorkStore)?
 
   package init(jobs: Int? = nil) {
@@ -60,9 +60,10 @@ package struct Ensemble: Sendable {
     return collector.handedOver
   }
 
-  /// Where the checkpoint is one of a part of the work, runs that part.
+  /// Runs this process's part of the work, if the checkpoint is one of a sharded study.
   ///
-  /// - Returns: whether all trials can be had: not while other parts are unknown, or after a cancellation.
+  /// - Returns: whether the results of all trials are available. False while other parts are missing, and after a
+  ///   cancellation.
   package func prepare(_ trials: [Trial]) -> Bool {
     guard let checkpoint, let part = checkpoint.part else { return true }
     let collector = TrialCollector(trials, progress: progress) { _, _ in }

@@ -5,7 +5,7 @@ public import GTSDModel
 /// Each replication is the whole population with draws of its own; values that the scenario states as distributions are
 /// drawn too. Equal scenario and settings give an equal report, whatever the number of threads.
 public struct Forecast: Sendable {
-  /// What is forecast.
+  /// The scenario to forecast.
   public var scenario: Scenario
   /// Replications, 2 to 1,000,000; with ``precision`` the most there may be.
   public var replications: Int
@@ -25,9 +25,9 @@ public struct Forecast: Sendable {
   package var dropsWhenCancelled = false
   /// How much the analysis of sensitivity tries.
   package var effort = SensitivityStudy.Effort()
-  /// What made the scenario differ from its file, `PATH=VALUE` in order: for replay tokens.
+  /// The changes to the scenario's file, `PATH=VALUE` in order, for replay tokens.
   package var overrides: [String] = []
-  /// Where finished units are kept, and taken from instead of run; nil for nowhere.
+  /// The store of finished units, which are then not run again; nil for none.
   package var checkpoint: (any WorkStore)?
   /// Version of the program, for the report.
   package var version = GTSDSimVersion.current
@@ -36,9 +36,10 @@ public struct Forecast: Sendable {
   public struct Goal: Sendable, Hashable {
     /// Path of a number, such as `population.personas.*.decisions.followCard`.
     public var path: String
-    /// What the indicator's mean shall be, in its unit.
+    /// The desired mean of the indicator, in its unit.
     public var target: Double
-    /// Where to look; nil for 0 to 1 for probabilities, and a tenth to ten times the scenario's value for others.
+    /// The range of values to search. Nil means 0 to 1 for probabilities, and a tenth to ten times the scenario's value
+    /// for others.
     public var range: ClosedRange<Double>?
 
     /// A value to be found.
@@ -58,7 +59,7 @@ public struct Forecast: Sendable {
     /// A value that the forecast would draw or try is refused by the scenario.
     case refused(String)
 
-    /// What is wrong, and the remedy.
+    /// The problem and the remedy.
     public var description: String {
       switch self {
       case .hasNoPopulation: "has a `story`, which has no population to forecast; `gtsd-sim explore` searches it"
@@ -78,12 +79,12 @@ public struct Forecast: Sendable {
 
   /// How far a forecast has come.
   package struct Progress: Sendable {
-    /// What runs: `replications`, `sensitivity` or `goal`.
+    /// The phase in progress: `replications`, `sensitivity` or `goal`.
     package var phase: String
     package var work: Ensemble.Progress
   }
 
-  /// What a forecast found, and what it took.
+  /// The result of a forecast, and the work that it took.
   package struct Outcome: Sendable {
     /// All replications pooled.
     package var pooled: SimulationResult
@@ -183,7 +184,7 @@ public struct Forecast: Sendable {
       size: Double(scenario.population.describedSize), simulated: scenario.population.size)
   }
 
-  /// What the pilot's values ask for; nil where some have none.
+  /// The number of replications that the pilot's values call for; nil where some have no value.
   private func plan(_ rule: SequentialPrecision, _ fold: ForecastFold) -> SequentialPrecision.Plan? {
     let values = fold.independentValues(of: kpi)
     return values.count == rule.pilot ? rule.plan(pilots: [values]) : nil

@@ -111,7 +111,7 @@ extension ForecastFold {
         ? replications(components.between / described, 1) : nil)
   }
 
-  /// What chance and ignorance do to the deciding demand on the forecast's indicator.
+  /// The effects of chance and of uncertain assumptions on the deciding target of the forecast's indicator.
   package func information(users: Int) -> ForecastSection.Information? {
     let demands = kpi.targets(overriddenBy: targets).filter { $0.versus == .absolute }
     guard let demand = demands.first(where: { $0.level == .criterion }) ?? demands.first,

@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// What a calibration that does not fit may be off widens the intervals of a forecast from it: `misfit`, in log-odds of shares
-/// and in logarithms of other figures.
+/// The widening of a forecast's intervals when the calibration does not fit. `misfit` is in log-odds for shares, and in
+/// logarithms for other figures.
 extension ForecastFold {
   /// An interval with what a calibration that does not fit may be off beside chance.
   func widened(_ interval: Interval, unit: String) -> Interval {

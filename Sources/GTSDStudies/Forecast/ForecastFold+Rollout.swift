@@ -1,7 +1,7 @@
 package import GTSDModel
 
 extension ForecastFold {
-  /// What the triggers of a staged roll-out do in these replications; nil for a scenario without one.
+  /// The results of a staged roll-out's triggers in these replications; nil for a scenario without one.
   ///
   /// - Parameter pooled: the counts of all replications together.
   package func rollout(of scenario: Scenario, pooled: TriggerFold) -> ForecastSection.Rollout? {
@@ -83,7 +83,7 @@ extension ForecastFold {
 }
 
 extension RolloutMonitor.Trigger {
-  /// What it is called.
+  /// The trigger's name in reports.
   package var title: String {
     switch self {
     case .crashRate: "Crash rate"

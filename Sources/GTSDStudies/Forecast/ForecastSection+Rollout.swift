@@ -1,5 +1,5 @@
 extension ForecastSection {
-  /// What the triggers of a staged roll-out would do.
+  /// The results of a staged roll-out's triggers.
   package struct Rollout: Equatable, Sendable {
     package var arm: String
     /// `[from seconds, share]` of each stage.
@@ -41,7 +41,7 @@ extension ForecastSection {
       package var firesLate: Int
       /// Nil where it cannot be late, the arm being within the limit.
       package var firesLateInterval: Interval?
-      /// Those of them in which it never fires.
+      /// The number of those replications in which the trigger never fires.
       package var neverFires: Int
       /// Quantiles `[share, seconds]` of the time at which it fires, over the replications in which it does.
       package var firesAt: [[Double]]
@@ -61,12 +61,10 @@ extension ForecastSection {
 }
 
 extension ForecastSection.Rollout {
-  /// What is read goes into it.
   package static var blank: Self { Self(arm: "", stages: [], replications: 0, triggers: [], assumptions: []) }
 }
 
 extension ForecastSection.Rollout.Trigger {
-  /// What is read goes into it.
   package static var blank: Self {
     Self(
       id: "", title: "", unit: "", rule: "", limit: 0, fires: 0, firesWrongly: 0, firesLate: 0, neverFires: 0,

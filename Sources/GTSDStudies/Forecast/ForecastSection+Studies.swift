@@ -1,5 +1,5 @@
 extension ForecastSection {
-  /// What moves an indicator, by three methods over the same factors.
+  /// The influences on an indicator, by three methods over the same factors.
   package struct Sensitivity: Equatable, Sendable {
     /// Users of each trial.
     package var users: Int
@@ -42,7 +42,7 @@ extension ForecastSection {
       package var low: [Double]
       package var base: [Double]
       package var high: [Double]
-      /// Where the range comes from.
+      /// The source of the range.
       package var source: String
 
       /// The last names of the path, for charts.
@@ -100,22 +100,18 @@ extension ForecastSection {
 }
 
 extension ForecastSection.Sensitivity.Bar {
-  /// What is read goes into it.
   package static var blank: Self { Self(factor: .blank, low: 0, high: 0) }
 }
 
 extension ForecastSection.Sensitivity.Factor {
-  /// What is read goes into it.
   package static var blank: Self { Self(path: "", low: [], base: [], high: [], source: "") }
 }
 
 extension ForecastSection.Sensitivity.Correlation {
-  /// What is read goes into it.
   package static var blank: Self { Self(path: "", value: 0, pValue: 0) }
 }
 
 extension ForecastSection.Sensitivity {
-  /// What is read goes into it.
   package static var blank: Self {
     Self(
       users: 0, trials: 0, baseline: 0, tornado: [], correlations: [], correlationTrials: 0, indices: [], indexRows: 0)
@@ -123,17 +119,14 @@ extension ForecastSection.Sensitivity {
 }
 
 extension ForecastSection.Sensitivity.Index {
-  /// What is read goes into it.
   package static var blank: Self { Self(path: "", first: 0, total: 0) }
 }
 
 extension ForecastSection.Sensitivity.Map {
-  /// What is read goes into it.
   package static var blank: Self { Self(x: .blank, y: .blank, xs: [], ys: [], values: []) }
 }
 
 extension ForecastSection.Solution {
-  /// What is read goes into it.
   package static var blank: Self {
     Self(path: "", kpi: "", target: 0, low: 0, high: 0, evaluations: [], replications: 0)
   }

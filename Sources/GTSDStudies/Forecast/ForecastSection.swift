@@ -1,12 +1,12 @@
 package import GTSDModel
 
-/// What many replications of a scenario say about its indicators: format of the report's `forecast`.
+/// The indicators of a scenario over many replications; the format of the report's `forecast`.
 package struct ForecastSection: Equatable, Sendable {
   /// Id of the indicator that the forecast is about.
   package var kpi: String
   /// Replications that ran, each the whole population with draws of its own.
   package var replications: Int
-  /// What decided how many.
+  /// The rule that decided the number of replications.
   package var stopping: Stopping
   /// How the uncertain values of the scenario were drawn; nil where none is.
   package var parameters: Parameters?
@@ -16,13 +16,14 @@ package struct ForecastSection: Equatable, Sendable {
   package var replicationsWithViolations: Int
   /// The share that has acknowledged, over time.
   package var fan: Fan?
-  /// What chance and ignorance do to the question, and what to measure first; nil where nothing is drawn.
+  /// The effects of chance and of uncertain assumptions on the question, and the assumption to measure first; nil where
+  /// nothing is drawn.
   package var information: Information?
-  /// What moves the indicator.
+  /// The influences on the indicator.
   package var sensitivity: Sensitivity?
   /// The value of one parameter that reaches a target.
   package var solution: Solution?
-  /// What a staged roll-out's triggers would do.
+  /// The results of a staged roll-out's triggers.
   package var rollout: Rollout?
 
   /// A forecast of nothing yet.
@@ -36,7 +37,7 @@ package struct ForecastSection: Equatable, Sendable {
 }
 
 extension ForecastSection {
-  /// What decided the number of replications.
+  /// The rule that decided the number of replications.
   package struct Stopping: Equatable, Sendable {
     /// `fixed` or `precision`.
     package var rule: String
@@ -77,7 +78,7 @@ extension ForecastSection {
     package var varianceReduction: Double?
   }
 
-  /// One indicator over all replications.
+  /// An indicator over all replications.
   package struct Indicator: Equatable, Sendable {
     package var id: String
     package var title: String
@@ -96,7 +97,8 @@ extension ForecastSection {
     /// nothing is drawn, or its interval says nothing.
     package var parameterShare: Double?
     package var parameterShareInterval: Interval?
-    /// What would tell that share where it is not told, for the indicator that the forecast is about.
+    /// The replications that would be enough to estimate that share, where it could not be estimated, for the
+    /// forecast's indicator.
     package var telling: Telling?
     /// The value of each replication, only for the indicator that the forecast is about.
     package var values: [Double]?
@@ -128,28 +130,23 @@ extension ForecastSection {
 }
 
 extension ForecastSection.Target {
-  /// What is read goes into it.
   package static var blank: Self {
     Self(demand: KPITarget(comparison: .atLeast, value: 0, source: ""), met: 0, replications: 0)
   }
 }
 
 extension ForecastSection.Fan {
-  /// What is read goes into it.
   package static var blank: Self { Self(id: "", shares: [], points: []) }
 }
 
 extension ForecastSection.Parameters {
-  /// What is read goes into it.
   package static var blank: Self { Self(values: [], draws: 0, replicationsPerDraw: 0, sampling: "", blocks: 0) }
 }
 
 extension ForecastSection.Indicator {
-  /// What is read goes into it.
   package static var blank: Self { Self(id: "", title: "", unit: "", replications: 0, quantiles: [], targets: []) }
 }
 
 extension ForecastSection.Parameters.Value {
-  /// What is read goes into it.
   package static var blank: Self { Self(path: "", uncertainty: "") }
 }

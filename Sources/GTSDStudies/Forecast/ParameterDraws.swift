@@ -68,7 +68,7 @@ package struct ParameterDraws: Sendable {
   /// The set that a replication lives under.
   package func set(of replication: UInt32) -> Int { Int(replication) / Self.replicationsPerDraw }
 
-  /// What a set changes in the scenario, `PATH=VALUE`.
+  /// The changes that a set of drawn values makes to the scenario, `PATH=VALUE` each.
   package func assignments(ofSet set: Int) -> [String] {
     values.enumerated().map { index, value in value.assignment(value.drawn(at: uniform(parameter: index, set: set))) }
   }

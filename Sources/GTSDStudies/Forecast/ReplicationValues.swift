@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// What a forecast keeps of one replication: values, no histograms.
+/// The results of one replication that a forecast keeps: values, no histograms.
 package struct ReplicationValues: Equatable, Sendable {
   /// By ``KPI``; nil where nothing was observed.
   package var values: [Double?]
@@ -12,7 +12,7 @@ package struct ReplicationValues: Equatable, Sendable {
   package var curve: [Double]
   /// State violations.
   package var violations: Int
-  /// What the triggers of a staged roll-out see; nil without one.
+  /// The counts that a staged roll-out's triggers use; nil without one.
   package var rollout: RolloutMonitor.Observation?
 
   package init(
@@ -84,7 +84,7 @@ extension ReplicationValues {
 }
 
 extension KPI {
-  /// Its place among all indicators.
+  /// The index among all indicators.
   package var position: Int {
     guard let place = KPI.allCases.firstIndex(of: self) else { preconditionFailure("\(self) is no indicator") }
     return place

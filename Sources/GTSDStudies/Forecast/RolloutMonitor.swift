@@ -8,7 +8,7 @@ package import GTSDModel
 /// stage began, for 24 h. What it watches goes on whatever fires, so that every trigger can be judged;
 /// ``TrialRunner/runRollingBack(_:phase:)`` lets what came after be lived again.
 package struct RolloutMonitor: Equatable, Sendable {
-  /// What a roll-out is watched for.
+  /// The figures that a roll-out is monitored for.
   package enum Trigger: Int, CaseIterable, Hashable, Sendable {
     case crashRate, apiErrorRate, complaints
 
@@ -98,7 +98,7 @@ package struct RolloutMonitor: Equatable, Sendable {
     }
   }
 
-  /// What each full hour from the first stage on sees over the 24 h before it.
+  /// The counts of the trailing 24 h at each full hour since the first stage.
   package func trailing(_ counts: [TriggerFold.Hour]) -> [(hour: Int, sum: TriggerFold.Hour)] {
     let last = min(hours, counts.count)
     guard stages[0] < last else { return [] }
@@ -146,17 +146,17 @@ package struct RolloutMonitor: Equatable, Sendable {
 
   // MARK: Whether it was right
 
-  /// What a firing, or its absence, is worth once the long run is known.
+  /// The judgement of a trigger's decision, once the long run is known.
   package enum Verdict: Equatable, Sendable {
-    /// It does not fire, and should not.
+    /// The trigger does not fire, and should not.
     case quiet
-    /// It fires, and should not, or before the arm is over the limit.
+    /// The trigger fires, but should not, or before the arm exceeds the limit.
     case wrong
-    /// It fires before the stage after the one that is over the limit begins.
+    /// The trigger fires before the end of the stage in which the arm exceeds the limit.
     case inTime
-    /// It fires, but the next stage has begun.
+    /// The trigger fires, but only after the next stage has begun.
     case late
-    /// It should fire, and never does.
+    /// The trigger should fire, but never does.
     case missed
   }
 
@@ -199,7 +199,7 @@ package struct RolloutMonitor: Equatable, Sendable {
 }
 
 extension RolloutMonitor {
-  /// What is kept of one replication.
+  /// The observations of one replication.
   package struct Observation: Equatable, Sendable {
     /// By trigger, the full hour at which it fires for the arm that is rolled out.
     package var firings: [Int?]

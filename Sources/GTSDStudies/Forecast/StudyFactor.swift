@@ -5,7 +5,7 @@ package struct StudyFactor: Sendable {
   /// The path, with `*` for all personas.
   package var path: String
   package var values: [ScenarioValue]
-  /// Where the range comes from.
+  /// The source of the range.
   package var source: String
 
   /// How far values are moved of which the scenario does not say how uncertain they are: times and over this, for
@@ -36,8 +36,8 @@ package struct StudyFactor: Sendable {
     .init(path: path, low: values(at: ends.low), base: values.map(\.base), high: values(at: ends.high), source: source)
   }
 
-  /// What a scenario is studied by: the values that it says are uncertain, or else every decision, habit and timing of
-  /// all personas together and the backend's speed and reliability.
+  /// The factors of a study: the values that the scenario declares uncertain, or else every decision, habit and timing
+  /// of all personas together and the backend's speed and reliability.
   package static func all(of scenario: Scenario) -> [StudyFactor] {
     let uncertain = scenario.uncertainValues
     guard uncertain.isEmpty else {

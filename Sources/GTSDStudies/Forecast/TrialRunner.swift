@@ -46,11 +46,11 @@ package struct TrialRunner: Sendable {
     }
   }
 
-  /// What trials leave: each reduced to its values, in order, and all of them pooled.
+  /// The results of trials: the values of each, in order, and the totals of all.
   struct Result: Sendable {
     var values: [ReplicationValues] = []
     var total: RunFold
-    /// What triggers would count if nothing were rolled back.
+    /// The triggers' counts if nothing were rolled back.
     var triggers = TriggerFold()
     /// The full hour at which a replication's arm was rolled back.
     var rollbacks: [UInt32: Int] = [:]
@@ -89,7 +89,7 @@ package struct TrialRunner: Sendable {
 
   /// A trial that is lived again.
   private struct Relived {
-    /// Its place among those that were lived.
+    /// The index among the trials that were run.
     var place: Int
     /// The full hour at which its roll-out was stopped.
     var hour: Int
@@ -114,7 +114,8 @@ package struct TrialRunner: Sendable {
     ensemble(phase).prepare(trials)
   }
 
-  /// As ``prepare(_:phase:)``, for trials of a roll-out: then this part of those that are lived again.
+  /// Like ``prepare(_:phase:)``, for trials of a roll-out. Also runs this process's part of the trials that are
+  /// simulated again with the roll-back.
   func prepareRollingBack(_ trials: [Ensemble.Trial], phase: String) -> Bool {
     guard prepare(trials, phase: phase) else { return false }
     guard let monitor = RolloutMonitor(scenario) else { return true }

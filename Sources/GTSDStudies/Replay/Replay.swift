@@ -13,7 +13,7 @@ public enum ReplayError: Error, Equatable, Sendable {
 }
 
 extension ReplayError: CustomStringConvertible {
-  /// What is wrong, and what to do.
+  /// The problem and the remedy.
   public var description: String {
     switch self {
     case .noToken(let why): why
@@ -33,11 +33,11 @@ extension ReplayError: CustomStringConvertible {
 /// #expect(try await replay.run().isReproduced)
 /// ```
 public struct Replay: Sendable {
-  /// What a replay showed.
+  /// The result of a replay.
   public struct Outcome: Sendable {
     /// Whether the token's violation happened again.
     public package(set) var isReproduced: Bool
-    /// What happened, in a line.
+    /// A summary in one line.
     public package(set) var summary: String
     package var timeline: Timeline
     package var evidence: Evidence
@@ -56,11 +56,11 @@ public struct Replay: Sendable {
     /// The same person around the same time, lived with that choice.
     package var timeline: Timeline
 
-    /// What the same cell shows of this person, lived with that choice.
+    /// The result of running the same cell and person with that choice.
     package enum Verdict: Equatable, Sendable {
       /// The same oracle at the same site is silent.
       case holds
-      /// It is not; what it says then may look like another hazard.
+      /// The oracle still fires, so the choice is not the whole cause. The rest may look like another hazard.
       case isNotAll(looksLike: HazardID?)
     }
 
@@ -76,7 +76,7 @@ public struct Replay: Sendable {
     }
   }
 
-  /// What a report of a replay is made of.
+  /// The data for the report of a replay.
   package enum Evidence: Sendable {
     /// One schedule of a search.
     case schedule(Exploration, Exploration.Outcome)

@@ -5,7 +5,7 @@
 /// latencies, faults, left-out steps and order); and the first four bytes of the FNV-1a hash (64 bit) of all that as
 /// checksum. Faults past the 64th take room only where one of them is on.
 package struct ReplayToken: Equatable, Sendable {
-  /// What is run again.
+  /// The run that the token repeats.
   package enum Subject: Equatable, Sendable {
     /// One cell of a simulation.
     case unit(replication: UInt32, cell: Int)

@@ -1,10 +1,10 @@
 /// Everything that decides how one run of a search goes.
 package struct Schedule: Equatable, Sendable {
-  /// Who says what comes next.
+  /// The source of the decisions about what runs next.
   package enum Order: Equatable, Sendable {
     /// Natural order: what is due first.
     case natural
-    /// What a strategy of search picks for this schedule's number.
+    /// The choices of a search strategy for this schedule's number.
     case searched(SearchStrategy)
     /// These arrivals in this order, and natural order from there on.
     case recorded([UInt64])

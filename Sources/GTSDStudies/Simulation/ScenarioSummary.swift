@@ -1,10 +1,10 @@
 package import GTSDModel
 
-/// What was run.
+/// The scenario of a run, summarised.
 public struct ScenarioSummary: Hashable, Sendable {
   /// The scenario's name.
   public var name: String
-  /// What it shows, in a sentence or more.
+  /// The scenario's purpose, in a sentence or more.
   public var description: String?
   /// A hash of the resolved scenario, with its algorithm, such as `xxh64:…`.
   public var digest: String
@@ -23,7 +23,7 @@ public struct ScenarioSummary: Hashable, Sendable {
   /// The file that `replay` is to be told of, `-` for standard input; nil where the library has the scenario.
   package var file: String?
 
-  /// What was run.
+  /// Summarises a scenario.
   package init(
     name: String, description: String? = nil, digest: String, seed: UInt64, generation: String, users: Int,
     replications: Int, horizonSeconds: Double, resolved: String? = nil

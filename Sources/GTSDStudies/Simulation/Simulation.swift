@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// The report depends on the scenario alone, never on the number of threads.
 public struct Simulation: Sendable {
-  /// What is run.
+  /// The scenario to run.
   public var scenario: Scenario
   /// How often the whole population lives through it, 1 to 1,000,000; counts are pooled.
   public var replications: Int
@@ -14,13 +14,13 @@ public struct Simulation: Sendable {
   public var jobs: Int?
   /// Whether analytics events are kept as JSON Lines, for who takes `lines`.
   package var keepsEvents = false
-  /// What made the scenario differ from its file, `PATH=VALUE` in order: for replay tokens.
+  /// The changes to the scenario's file, `PATH=VALUE` in order, for replay tokens.
   package var overrides: [String] = []
   /// The part of the units that is run; nil for all of them.
   ///
   /// The report of a part keeps every unit's state, so it grows with the number of its units.
   package var shard: ShardPosition?
-  /// Where finished units are kept, and taken from instead of run; nil for nowhere.
+  /// The store of finished units, which are then not run again; nil for none.
   package var checkpoint: (any WorkStore)?
   /// Takes how people move through the funnel; nil for nobody who watches. Units from a checkpoint are not filmed.
   package var film: FilmReel?
@@ -53,7 +53,7 @@ public struct Simulation: Sendable {
   /// Cells of all replications that there are, in this shard or another.
   package var unitCount: Int { scenario.population.cellCount * replications }
 
-  /// What a run leaves behind; none of it depends on the machine.
+  /// The data that a run leaves. No part of it depends on the machine.
   package struct Outcome: Sendable {
     /// All units, folded in order.
     package var total: RunFold
@@ -109,7 +109,7 @@ public struct Simulation: Sendable {
     result(of: live(progress: progress, isCancelled: isCancelled))
   }
 
-  /// What an outcome says.
+  /// The result in the form of a report's tables.
   package func result(of outcome: Outcome) -> SimulationResult {
     SimulationResult(
       of: scenario, digest: scenario.digest, overrides: overrides, replications: replications, total: outcome.total,

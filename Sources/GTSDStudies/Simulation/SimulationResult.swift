@@ -1,6 +1,6 @@
-/// What a run of a population found: every table of its report, without the report's words.
+/// The result of a simulated population: every table of its report, without the report's text.
 package struct SimulationResult: Hashable, Sendable {
-  /// What was run.
+  /// The scenario.
   package var scenario: ScenarioSummary
   /// False where the run was interrupted, so that counts are of a part of the users.
   package var complete: Bool
@@ -14,7 +14,7 @@ package struct SimulationResult: Hashable, Sendable {
   package var survival: [SurvivalCurve]
   /// How many users reached each step.
   package var funnel: [FunnelRow]
-  /// What went wrong, most episodes first.
+  /// The violations, those with the most episodes first.
   package var violations: [Violation]
   /// How often each invariant was evaluated.
   package var checks: [InvariantCheck]

@@ -36,7 +36,7 @@ package final class FilmReel: Sendable {
     takes.withLock { $0.append((unit, film)) }
   }
 
-  /// All of them as one, by time; what happens at one instant in several units is in the order of the units.
+  /// The films of all units merged into one, by time. Events at the same instant are in the order of the units.
   package var film: Film {
     let films = takes.withLock { $0 }.ordered { $0.unit.index < $1.unit.index }.map(\.film)
     func merged<Scene>(_ scenes: [Scene], _ time: (Scene) -> Int64) -> [Scene] {

@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// What one person of a run lived through: when the app was in front, what it showed, what was sent, what broke.
+/// The experiences of one person of a run: when the app was in front, what it showed, what was sent, what broke.
 package struct PersonDay: Sendable, Equatable {
   /// A visit: from the app's coming to the front until it leaves it.
   package struct Visit: Sendable, Equatable {
@@ -12,7 +12,7 @@ package struct PersonDay: Sendable, Equatable {
     package var isLaunch: Bool
   }
 
-  /// What a phone showed for a while.
+  /// A screen that a phone showed for a while.
   package struct Screen: Sendable, Equatable {
     package var device: UInt8
     package var from: Int64
@@ -27,7 +27,7 @@ package struct PersonDay: Sendable, Equatable {
     package var number: Int32
     package var from: Int64
     package var to: Int64?
-    /// As in `GET metrics/today for home metrics`.
+    /// The request in words, as in `GET metrics/today for home metrics`.
     package var text: String
     /// How it ended, in words; nil while it runs.
     package var outcome: String?
@@ -51,7 +51,7 @@ package struct PersonDay: Sendable, Equatable {
     package var invariant: String
     package var hazard: String?
     package var summary: String
-    /// What `replay` takes.
+    /// The token for `gtsd-sim replay`.
     package var token: String
   }
 
