@@ -128,7 +128,7 @@ struct Headline {
     }
   }
 
-  /// What was found, how far that reaches, and what went wrong. Nothing found is no verdict.
+  /// The findings, the coverage and the errors of a search. A search without finds has no verdict.
   private static func sentences(_ section: ExplorationSection) -> [Statement] {
     var sentences = [
       Statement(finding: section.outcome, verdict: section.finds.isEmpty ? .none : .missed),
@@ -167,7 +167,7 @@ struct Headline {
       verdict: deciding.isEmpty ? .none : result.verdict)
   }
 
-  /// What a server's replies have shown of it; of the app behind them nothing is seen.
+  /// The contradictions in a server's replies. The app behind the replies is not observed.
   private static func contradictions(_ report: Report) -> Statement {
     let episodes = report.violations.reduce(0) { $0 + $1.count }
     guard episodes > 0 else {

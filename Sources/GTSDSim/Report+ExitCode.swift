@@ -14,10 +14,11 @@ extension Report {
     return code
   }
 
-  /// What was found, be the report complete or not: 11 with a violation, otherwise 10 with a missed target, otherwise 0.
+  /// The exit code for the findings, whether or not the report is complete: 11 with a violation, otherwise 10 with a
+  /// missed target, otherwise 0.
   ///
-  /// A shard knows only a part of the users, and therefore states no verdict: 0 or 11. In a load run it is a threshold
-  /// that is missed, or the limit on dropped starts.
+  /// A shard knows only a part of the users and therefore gives no verdict: 0 or 11. In a load run, 10 stands for a
+  /// missed threshold or an exceeded limit on dropped starts.
   var codeOfFindings: Int32 {
     if let comparison { return comparison.exitCode }
     if !violations.isEmpty { return 11 }

@@ -69,7 +69,7 @@ extension Report {
     }
   }
 
-  /// What replications say of a demand; nil for reports without any.
+  /// The result of a forecast's replications for a target; nil for reports without replications.
   private func forecastFinding(_ result: KPIResult, _ target: KPIResult.Target) -> String? {
     guard let forecast, let indicator = forecast.indicators.first(where: { $0.id == result.id }),
       let own = indicator.targets.first(where: { $0.demand == target.demand })

@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension Report {
-  /// What the report answers, as people ask it: the title of its page.
+  /// The question that the report answers, in a person's words: the title of its page.
   var question: String {
     let name = scenario.name
     if let shard { return "What does shard \(shard.index) of \(shard.of) of \(name) hold?" }
@@ -56,8 +56,8 @@ extension Report {
     }.first
   }
 
-  /// What was run, in a sentence. A scenario's own description tells of the file, which a run may have shrunk: it stands
-  /// where nothing of it can differ.
+  /// A summary of the run in a sentence. Uses the scenario's own description only where the command line cannot have
+  /// changed what it describes.
   var account: String? {
     if exploration != nil, scenario.resolvedScenario.map({ $0.story != nil }) ?? true { return scenario.description }
     if calibration != nil || comparison != nil { return scenario.description }

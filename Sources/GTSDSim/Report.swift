@@ -1,9 +1,9 @@
 public import GTSDModel
 
-/// What a run found: format version 1, the one value that every output is rendered from.
+/// The result of a command: format version 1, from which every output is rendered.
 ///
-/// Equal scenarios and seeds give equal reports, byte for byte: nothing here depends on the wall clock, the number of
-/// threads or the machine, but in a report of the kind `load`, which is of a server and measured by the clock.
+/// Equal scenarios and seeds give equal reports, byte for byte. Reports do not depend on the wall clock, the number of
+/// threads or the machine, except those of the kind `load`, which measure a server by the clock.
 public struct Report: Hashable, Sendable {
   /// The kind of run that a report is of.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
@@ -30,11 +30,11 @@ public struct Report: Hashable, Sendable {
   public var kind: Kind
   /// False where the run was interrupted, so that counts are of a part of the users.
   public var complete: Bool
-  /// What wrote it.
+  /// The program that wrote the report.
   public var tool: Tool
   /// The command that makes it again, but for where its output goes; nil where none made it.
   public var command: String?
-  /// What was run.
+  /// The scenario.
   public var scenario: ScenarioSummary
   /// One entry per indicator, in the order of ``KPI``.
   public var kpis: [KPIResult]
@@ -44,7 +44,7 @@ public struct Report: Hashable, Sendable {
   public var survival: [SurvivalCurve]
   /// How many users reached each step.
   public var funnel: [FunnelRow]
-  /// What went wrong, most episodes first.
+  /// The violations, those with the most episodes first.
   public var violations: [Violation]
   /// Requests and their latency, per endpoint.
   public var requests: [RequestRow]
@@ -62,15 +62,15 @@ public struct Report: Hashable, Sendable {
   public var arms: [ArmResult]?
   /// Which part of a sharded run this is; nil for a whole run. A shard states no verdict.
   public var shard: Shard?
-  /// What a search found; nil for every other kind of run.
+  /// The result of a search; nil for every other kind of run.
   @Boxed package var exploration: ExplorationSection?
-  /// What replications say; nil for every kind of run but a forecast.
+  /// The result of a forecast; nil for every other kind of run.
   @Boxed package var forecast: ForecastSection?
-  /// What events were fitted to; nil for every other kind of run.
+  /// The result of a calibration; nil for every other kind of run.
   @Boxed package var calibration: CalibrationSection?
   /// Two variants or more against the first; nil for every other kind of run.
   @Boxed package var comparison: ComparisonSection?
-  /// What driving a server in wall-clock time showed; nil for every other kind of run.
+  /// The measurements of a server under load in wall-clock time; nil for every other kind of run.
   @Boxed package var load: LoadSection?
   /// A hash over the ordered event stream: equal digests mean equal runs. Empty for a load run, which has no equal.
   public var digest: String
@@ -114,9 +114,9 @@ extension Report {
 extension Report {
   /// The program that wrote a report.
   public struct Tool: Hashable, Sendable {
-    /// Its name.
+    /// The program's name.
     public var name: String
-    /// Its version.
+    /// The program's version.
     public var version: String
 
     /// This program in a version.
@@ -128,6 +128,6 @@ extension Report {
 }
 
 extension Report {
-  /// One indicator, as in `report[.crashRate]`; nil in a report of a kind that measures none.
+  /// The result of an indicator, as in `report[.crashRate]`; nil in a report of a kind that measures none.
   public subscript(kpi: KPI) -> KPIResult? { kpis.first { $0.id == kpi.id } }
 }

@@ -1,7 +1,7 @@
 /// How to have a report made again.
 struct Reproduction {
   var command: String
-  /// What the command takes to give the same.
+  /// The conditions under which the command gives the same result.
   var note: RichText
 
   /// Nil where code made the report, and for a part of a run.

@@ -1,6 +1,6 @@
 public import GTSDModel
 
-/// What a study found: typed figures to assert on, beside the whole report.
+/// The result of a study: typed figures to assert on, beside the whole report.
 ///
 /// Each part of the report is a property as well: `result.kpis`, `result.violations`, `result.exitCode`, `result.html`.
 @dynamicMemberLookup
@@ -18,7 +18,7 @@ extension StudyResult {
   /// A part of the report.
   public subscript<Part>(dynamicMember part: KeyPath<Report, Part>) -> Part { report[keyPath: part] }
 
-  /// What was measured of a built-in indicator; nil where the report has none.
+  /// The measurement of a built-in indicator; nil where the report has none.
   public func kpi(_ kpi: KPI) -> KPIResult? { report.kpi(kpi) }
 
   /// The report in a format.

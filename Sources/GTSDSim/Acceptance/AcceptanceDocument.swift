@@ -15,7 +15,7 @@ package struct AcceptanceDocument: StandaloneDocument {
       : "\(result.deciding.rawValue) breaks \(failing) of \(Wording.count(result.rows.count, "case"))"
   }
 
-  /// As JSON, for programs.
+  /// The matrix as JSON, for programs.
   package var json: String {
     JSONNode.object([
       "formatVersion": .int(1), "kind": "acceptance", "schedules": .int(result.schedules),
@@ -163,7 +163,8 @@ extension AcceptanceMatrix.Cell {
     return counts.ordered { ($1.schedules, $0.hazard) < ($0.schedules, $1.hazard) }.map(\.hazard)
   }
 
-  /// What broke first and in how many schedules, or why it is left out; nil for what passes.
+  /// The first failure and the number of schedules that show it, or the reason why the case is left out; nil for a case
+  /// that passes.
   func detail(of schedules: Int) -> String? {
     switch self {
     case .passes: return nil

@@ -1,5 +1,5 @@
 extension CalibrationSection {
-  /// Where the fitted shares lie against those of the scenario that the fit started from.
+  /// A chart of the fitted shares beside those of the scenario that the fit started from.
   var changeChart: IntervalChart {
     let shares = fitted.filter { $0.unit == "share" && $0.before != nil }
     let moved = shares.count { parameter in

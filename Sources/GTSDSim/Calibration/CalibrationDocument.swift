@@ -1,4 +1,4 @@
-/// What a fit says, section by section.
+/// The report of a calibration, section by section.
 struct CalibrationDocument {
   let report: Report
   let section: CalibrationSection

@@ -1,6 +1,6 @@
 public import GTSDModel
 
-/// What a `Calibration` made of a file of events.
+/// The result of a `Calibration` to a file of events.
 public struct CalibrationResult: StudyResult {
   /// The whole report.
   public let report: Report
@@ -19,12 +19,12 @@ public struct CalibrationResult: StudyResult {
   public var users: Int { section.users }
   /// Lines that were rejected.
   public var rejected: Int { section.rejected }
-  /// What the events say of each value.
+  /// The estimates of the scenario's values.
   public var parameters: [Parameter] { section.parameters.map(Parameter.init) }
   /// Whether a forecast may lean on the fit: whether all figures together reproduce the log. Nil where a run was
   /// interrupted before it was known.
   public var fit: Fit? { section.joint.map { Fit($0.verdict) } }
-  /// What the log says of experiments that were made with its people.
+  /// The experiments in the log.
   public var experiments: [Experiment] { (section.experiments ?? []).map(Experiment.init) }
   /// The fitted scenario as the text of a file, with comments.
   public var overlay: String { section.overlay }
@@ -37,22 +37,22 @@ public struct CalibrationResult: StudyResult {
   /// One value below a persona, by its path such as `decisions.followCard`; nil where there is none.
   public subscript(path: String) -> Parameter? { parameters.first { $0.path == path } }
 
-  /// What the events say about one value of the scenario.
+  /// The estimate of one scenario value from the events.
   public struct Parameter: Hashable, Sendable {
     private let parameter: CalibratedParameter
 
     fileprivate init(_ parameter: CalibratedParameter) { self.parameter = parameter }
 
-    /// Its path below a persona.
+    /// The path below a persona.
     public var path: String { parameter.path }
     /// The estimate; nil where the events do not identify it.
     public var estimate: Double? { parameter.estimate }
     /// The interval of the estimate.
     public var interval: Interval? { parameter.interval }
-    /// Where the estimate comes from, or why there is none.
+    /// The source of the estimate, or the reason why there is none.
     public var note: String { parameter.note }
 
-    /// What is equal agrees in this.
+    /// Hashes the path, which is enough for equal values to have equal hashes.
     public func hash(into hasher: inout Hasher) { hasher.combine(path) }
   }
 
@@ -80,9 +80,9 @@ public struct CalibrationResult: StudyResult {
 
     /// As the log names it.
     public var name: String { experiment.name }
-    /// Its arms, the control first.
+    /// The arms, the control first.
     public var arms: [String] { experiment.arms.map(\.name) }
-    /// What it shows, or why it shows nothing: a sentence an arm.
+    /// The effect, or the reason why there is none to report: a sentence for each arm.
     public var sentences: [String] { experiment.sentences.map(\.finding) }
     /// The effects on each indicator; empty where none is stated, as under a mismatch of the sample's ratio.
     public var effects: [Effect] {
@@ -90,11 +90,11 @@ public struct CalibrationResult: StudyResult {
       return experiment.rows.flatMap { row in row.arms.dropFirst().map { Effect(indicator: row.id, outcome: $0) } }
     }
 
-    /// What is equal agrees in this.
+    /// Hashes the name, which is enough for equal values to have equal hashes.
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
   }
 
-  /// What an arm of an experiment changes.
+  /// The effect of an experiment's arm.
   public struct Effect: Hashable, Sendable {
     /// The id of the indicator, as in `acknowledgment-rate-24h`.
     public let indicator: String
@@ -113,7 +113,7 @@ public struct CalibrationResult: StudyResult {
     /// The probability that no other arm's share is better; nil where no way is better.
     public var probabilityOfBest: Double? { outcome.best }
 
-    /// What is equal agrees in this.
+    /// Hashes indicator and arm, which is enough for equal values to have equal hashes.
     public func hash(into hasher: inout Hasher) { hasher.combine([indicator, arm]) }
   }
 }

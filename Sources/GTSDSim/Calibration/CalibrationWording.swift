@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension CalibrationSection {
-  /// What was found, in a sentence.
+  /// The result in a sentence.
   var outcome: String {
     let conditional = parameters.count { $0.status == .conditional }
     let given = conditional == 0 ? "" : ", \(Wording.whole(conditional)) of them given others"
@@ -40,7 +40,7 @@ extension CalibrationSection {
     return parts.joined(separator: "; ") + "."
   }
 
-  /// What was read and what was dropped, in a sentence.
+  /// The numbers of lines read and rejected, in a sentence.
   var reading: String {
     var dropped: [String] = []
     if rejected > 0 {
@@ -99,7 +99,7 @@ extension CalibrationSection {
     }
   }
 
-  /// What the log says of its experiments, of the first few.
+  /// The results of the log's first few experiments.
   var experimentSentences: [Statement] { (experiments ?? []).prefix(3).flatMap(\.sentences) }
 
   /// How many kinds of people the events show, and in what they differ.

@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension LoggedExperiment {
-  /// What the experiment shows, in sentences; why it shows nothing, in one.
+  /// The experiment's effects, in sentences, or the reason why there are none, in one.
   var sentences: [Statement] {
     let lead = "Experiment \(name)"
     switch effect {
@@ -69,7 +69,7 @@ extension LoggedExperiment {
       ? arms.map { "\($0.name) \(Wording.percent($0.planned))" }.joined(separator: ", ") : "equal shares"
   }
 
-  /// What the figures are, what they lean on, and what is not in them.
+  /// The definitions, assumptions and limits of the figures.
   var remarks: [String] {
     var remarks: [String] = []
     let control = arms.first?.name ?? ""
@@ -134,7 +134,7 @@ extension LoggedExperiment {
     return remarks
   }
 
-  /// What a log cannot tell.
+  /// The questions that the log cannot answer.
   private var untoldRemarks: [String] {
     let missing = untold.map { "\($0.title) (no \($0.missing.map { "`\($0)`" }.joined(separator: " or ")))" }
     return (missing.isEmpty ? [] : ["Not told, for want of events: \(missing.joined(separator: ", "))."]) + [

@@ -42,7 +42,7 @@ extension ComparisonSection {
     }
   }
 
-  /// What the exit code says, in words.
+  /// The meaning of the exit code, in words.
   var outcome: String {
     switch exitCode {
     case 11: "an invariant is newly broken"

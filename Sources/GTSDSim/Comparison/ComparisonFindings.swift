@@ -58,7 +58,7 @@ extension ComparisonSection {
 }
 
 extension ComparisonSection.TimeToEvent {
-  /// What happens.
+  /// The event's name.
   var event: String { id == SurvivalID.timeToAcknowledge.rawValue ? "acknowledgment" : "completed profile" }
 
   func sentence(_ contrast: ComparisonSection.Contrast) -> String {

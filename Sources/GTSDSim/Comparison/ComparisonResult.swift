@@ -1,6 +1,6 @@
 public import GTSDModel
 
-/// What a `Comparison` found.
+/// The result of a `Comparison`.
 public struct ComparisonResult: StudyResult {
   /// The whole report.
   public let report: Report
@@ -16,7 +16,7 @@ public struct ComparisonResult: StudyResult {
   /// Each side against the baseline; empty where only sizes were planned.
   public var contrasts: [Contrast] { section.contrasts.map(Contrast.init) }
 
-  /// One indicator of the first side against the baseline: `comparison[.acknowledgmentRate24h]?.difference`.
+  /// An indicator of the first side against the baseline: `comparison[.acknowledgmentRate24h]?.difference`.
   public subscript(kpi: KPI) -> Row? { contrasts.first?[kpi] }
 
   /// One side against the baseline.
@@ -29,20 +29,20 @@ public struct ComparisonResult: StudyResult {
     public var side: String { contrast.side }
     /// The baseline's name.
     public var baseline: String { contrast.baseline }
-    /// One indicator; nil where neither side has it.
+    /// An indicator; nil where neither side has it.
     public subscript(kpi: KPI) -> Row? { contrast.rows.first { $0.id == kpi.id }.map(Row.init) }
 
-    /// What is equal agrees in this.
+    /// Hashes the sides' names, which is enough for equal values to have equal hashes.
     public func hash(into hasher: inout Hasher) { hasher.combine([side, baseline]) }
   }
 
-  /// One indicator of two sides.
+  /// An indicator of two sides.
   public struct Row: Hashable, Sendable {
     private let row: ComparisonSection.Row
 
     fileprivate init(_ row: ComparisonSection.Row) { self.row = row }
 
-    /// What is equal agrees in this.
+    /// Hashes the two values, which is enough for equal rows to have equal hashes.
     public func hash(into hasher: inout Hasher) { hasher.combine([baseline, value]) }
 
     /// The baseline's value, in the unit of the indicator.
@@ -59,7 +59,7 @@ public struct ComparisonResult: StudyResult {
     public var liftInterval: Interval? { row.liftInterval }
     /// The p-value, adjusted for the number of questions by Holm; nil where none was tested.
     public var adjustedP: Double? { row.adjustedP }
-    /// What the data say.
+    /// The result for this indicator.
     public var verdict: ComparisonVerdict { row.verdict }
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// Compares two load runs of one plan: latency, errors, drops and rate, with intervals that mind that requests depend on
 /// those around them.
 package struct LoadComparison: Sendable {
-  /// One of both runs.
+  /// A load run of the comparison.
   package struct Side: Sendable {
     package var name: String
     package var scenario: ScenarioSummary
@@ -24,15 +24,15 @@ package struct LoadComparison: Sendable {
 
   /// Why two runs cannot be compared.
   package enum Refusal: Error, Equatable, Sendable {
-    /// It was made by a version that kept too little of each slice.
+    /// The report comes from a version that kept too little data for each slice.
     case coarse(String)
-    /// It has too few slices after its warm-up.
+    /// The run has too few slices after its warm-up.
     case short(String, slices: Int)
   }
 
   /// Below this there are too few blocks to say how much they differ.
   package static let fewestSlices = 8
-  /// What leads.
+  /// The id of the main figure.
   package static let main = "response-time-p95"
 
   package var level = 0.95
@@ -52,7 +52,7 @@ package struct LoadComparison: Sendable {
     self.sides = sides
   }
 
-  /// What is compared.
+  /// The comparison as a section of the report.
   package var section: ComparisonSection {
     var section = ComparisonSection(kpi: Self.main, level: level, design: .loads)
     let (a, b) = (sides[0], sides[1])
@@ -102,7 +102,7 @@ package struct LoadComparison: Sendable {
 
   // MARK: Rows
 
-  /// What is told of slices drawn again: of each row its figure; nil where there is nothing to tell it from.
+  /// The figures that are computed from resampled slices.
   private enum Figure: String, CaseIterable {
     case p50 = "response-time-p50"
     case p95 = "response-time-p95"

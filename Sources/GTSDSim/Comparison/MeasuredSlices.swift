@@ -2,7 +2,7 @@ import Foundation
 
 /// The slices of a load run in which its plan was measured: after the warm-up, and before what was still owed at the end.
 struct MeasuredSlices: Sendable {
-  /// What slices together hold.
+  /// The totals of several slices.
   struct Sum: Sendable {
     var seconds = 0.0
     var offered = 0

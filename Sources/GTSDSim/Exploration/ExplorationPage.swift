@@ -5,7 +5,7 @@ enum ExplorationPage {
   /// How many bytes of finds with their pictures a page takes; the rest go without.
   private static let room = 800_000
 
-  /// What a search found, a tab a find.
+  /// The finds of a search, in a tab each.
   static func finds(_ section: ExplorationSection, of report: Report) -> String {
     var used = 0
     var panels: [String] = []
@@ -34,7 +34,7 @@ enum ExplorationPage {
       + "@media print { .panels > .find { display: block; } .tabs > input, .tabs > label { display: none; } }"
   }
 
-  /// What says why, at once; all else is a click away.
+  /// The facts that explain a find. The page shows them at once, and all others after a click.
   private static let firstFacts = ["Cause", "Order", Find.orderHeading, "Expectation"]
 
   private static func article(

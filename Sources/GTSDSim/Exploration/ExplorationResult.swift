@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// What an `Exploration` found, and how far it got.
+/// The result of an `Exploration`, and its coverage.
 public struct ExplorationResult: StudyResult {
   /// The whole report.
   public let report: Report
@@ -30,16 +30,16 @@ public struct ExplorationResult: StudyResult {
 
     fileprivate init(_ find: GTSDWorld.Find) { self.find = find }
 
-    /// What is equal agrees in this.
+    /// Hashes the key, which is enough for equal values to have equal hashes.
     public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
-    /// What names it from run to run.
+    /// The key that names the find in every run.
     public var key: String { find.key }
     /// Id of the invariant that is broken.
     public var invariant: String { find.oracle }
     /// Id of the catalogued hazard that explains it; nil where none does.
     public var hazard: String? { find.hazard }
-    /// What was seen, a sentence.
+    /// The observed failure, in a sentence.
     public var summary: String { find.summary }
     /// The steps that are left, in words.
     public var steps: [String] { find.steps }
@@ -47,7 +47,7 @@ public struct ExplorationResult: StudyResult {
     public var faults: [String] { find.faults }
     /// How many schedules of the search showed it.
     public var schedules: Int { find.schedules }
-    /// What `gtsd-sim replay` takes.
+    /// The token for `gtsd-sim replay`.
     public var token: String { find.token }
   }
 }

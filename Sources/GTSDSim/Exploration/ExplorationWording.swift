@@ -3,7 +3,7 @@ import GTSDModel
 /// How a search and its finds read, the same in every form. Nothing here says that a scenario is right: a search shows
 /// what it met.
 extension ExplorationSection {
-  /// What was found, in a sentence.
+  /// The number of finds, in a sentence.
   var outcome: String {
     let searched = Wording.count(schedules, "schedule")
     switch finds.count {
@@ -28,14 +28,14 @@ extension ExplorationSection {
     return "Not saturated: \(classes) of orders met\(within), \(Wording.whole(classesMetOnce)) of them once."
   }
 
-  /// What is left, and how that is known.
+  /// The chance that a further schedule shows something new, and how it is estimated.
   var unseen: String {
     if isExhausted { return "Other latencies or a wider window can still show more." }
     return "The next schedule is of a class not met so far with a chance of about \(Wording.percent(unseenMass)), and "
       + "of at most \(Wording.percent(unseenMassHigh)) at 95% confidence (Good-Turing: classes met once over schedules)."
   }
 
-  /// What went wrong in the search itself, in a sentence; nil if nothing did.
+  /// The errors of the search itself, in a sentence; nil without any.
   var trouble: String? {
     guard !errors.isEmpty else { return nil }
     return "The search itself went wrong \(errors.count == 1 ? "once" : "\(errors.count) times"): that is no find, but "
@@ -88,7 +88,7 @@ extension Find {
   /// One line that names it.
   var title: String { "\(oracle) · \(hazard ?? "unclassified")" }
 
-  /// What was seen, as a sentence.
+  /// The observed failure, as a sentence.
   var observed: String { summary.prefix(1).uppercased() + summary.dropFirst() + (summary.hasSuffix(".") ? "" : ".") }
 
   /// The heading of an order that was found: which others would do as well is not known.
@@ -172,7 +172,7 @@ extension Find {
     return lines
   }
 
-  /// Where the defect became certain; nil without a curve.
+  /// The step at which the failure became certain; nil without a curve.
   var likelihoodLine: String? {
     guard let first = likelihood.first, let last = likelihood.last, likelihood.count > 1 else { return nil }
     guard let decisive else {
@@ -190,7 +190,7 @@ extension Find {
     return "\(Wording.percent(share))\(interval.isEmpty ? "" : " (\(interval.dropFirst(2)))")"
   }
 
-  /// What became of the same story with the sound strategy; nil without a twin.
+  /// The result of the same story with the sound strategy; nil without a twin.
   var twinLine: String? {
     guard let twin else { return nil }
     let searched = Wording.count(twin.schedules, "schedule")
@@ -231,7 +231,7 @@ extension Find {
 }
 
 extension Find.Explanation {
-  /// What began it, what follows, and without what it does not happen.
+  /// The cause, the consequences and the conditions of the find.
   var facts: [(name: String, lines: [String])] {
     var facts: [(String, [String])] = [("Variable", [variable])]
     facts.append(

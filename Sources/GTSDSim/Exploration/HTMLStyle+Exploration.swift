@@ -1,5 +1,5 @@
 extension HTMLStyle {
-  /// What only pages of a search need.
+  /// The style sheet of search pages.
   static let exploration = """
     .big.alert { color: var(--alert); }
     .tabs > input { position: absolute; opacity: 0; pointer-events: none; }

@@ -197,7 +197,7 @@ struct TimelineChart {
   }
 }
 
-/// Where the events of a timeline stand: each in a column of its step, those of different rows above each other.
+/// The positions of a timeline's events: each in the column of its step, with the rows above each other.
 struct TimelineGrid {
   /// A column of a step; -1 is the part before the first.
   struct Cell {

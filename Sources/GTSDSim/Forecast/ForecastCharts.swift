@@ -2,7 +2,7 @@ import GTSDModel
 
 /// The pictures of a forecast.
 extension ForecastSection {
-  /// What numbers of an indicator are on an axis.
+  /// The axis unit for an indicator's unit.
   static func axisUnit(_ unit: String) -> Axis.Unit {
     switch unit {
     case "share": .share

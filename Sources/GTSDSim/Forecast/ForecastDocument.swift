@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// What a forecast says, section by section.
+/// The report of a forecast, section by section.
 struct ForecastDocument {
   let report: Report
   let section: ForecastSection
@@ -16,8 +16,8 @@ struct ForecastDocument {
     document.styles = [HTMLStyle.forecast]
   }
 
-  /// What answers the scenario's question, and what else the forecast says: of a roll-out whether it would be stopped, of
-  /// an experiment who wins, else how likely the target on the main indicator is to be met.
+  /// The answer to the scenario's question with the other findings: whether a roll-out would be stopped, or who wins an
+  /// experiment, or else how likely the main indicator meets its target.
   private func hero(_ findings: [Statement]) -> Document.Hero {
     if let rollout = section.rollout, let answer = rollout.answer, let stops = rollout.stops {
       return .init(
@@ -63,7 +63,7 @@ struct ForecastDocument {
 
   // MARK: Indicators
 
-  /// All indicators with how likely a replication meets each demand.
+  /// The table of indicators, with the probability that a replication meets each target.
   private var indicators: Document.Section {
     let judged = section.indicators.filter { !$0.targets.isEmpty }
     let others = section.indicators.filter { $0.targets.isEmpty && $0.mean != nil }
@@ -198,7 +198,7 @@ struct ForecastDocument {
 
   // MARK: What moves it
 
-  /// What moves the indicator, by three methods, and the map of the two parameters that move it most.
+  /// The influences on the indicator, by three methods, and the map of the two strongest parameters.
   private var drivers: Document.Section? {
     guard let study = section.sensitivity else { return nil }
     let rest = study.restText(shown: study.moving.count)
@@ -361,7 +361,7 @@ struct ForecastDocument {
 
   // MARK: A staged roll-out
 
-  /// What the triggers of a staged roll-out would do.
+  /// The results of a staged roll-out's triggers.
   private var rollout: Document.Section? {
     guard let rollout = section.rollout else { return nil }
     let all = rollout.replications

@@ -1,6 +1,6 @@
 public import GTSDModel
 
-/// What a `Forecast` found.
+/// The result of a `Forecast`.
 public struct ForecastResult: StudyResult {
   /// The whole report.
   public let report: Report
@@ -50,16 +50,16 @@ public struct ForecastResult: StudyResult {
   public struct Indicators: Hashable, Sendable {
     fileprivate let section: ForecastSection
 
-    /// One indicator over all replications; without a value where nothing was observed.
+    /// An indicator over all replications; has no value where nothing was observed.
     public subscript(kpi: KPI) -> Indicator {
       Indicator(kpi: kpi, row: section.indicators.first { $0.id == kpi.id })
     }
 
-    /// What is equal agrees in this.
+    /// Hashes the indicator's id, which is enough for equal values to have equal hashes.
     public func hash(into hasher: inout Hasher) { hasher.combine(section.kpi) }
   }
 
-  /// One indicator over all replications.
+  /// An indicator over all replications.
   public struct Indicator: Hashable, Sendable {
     /// Which.
     public let kpi: KPI
@@ -83,13 +83,13 @@ public struct ForecastResult: StudyResult {
       (row?.targets ?? []).map { Target(demand: $0.demand, probability: $0.probability, interval: $0.interval) }
     }
 
-    /// What is equal agrees in this.
+    /// Hashes the indicator, which is enough for equal values to have equal hashes.
     public func hash(into hasher: inout Hasher) { hasher.combine(kpi) }
   }
 
   /// How likely a demand is met.
   public struct Target: Hashable, Sendable {
-    /// What is demanded.
+    /// The target.
     public let demand: KPITarget
     /// The probability that it is met; nil where nothing can be judged.
     public let probability: Double?

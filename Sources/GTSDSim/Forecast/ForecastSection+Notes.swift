@@ -1,5 +1,5 @@
 extension ForecastSection {
-  /// What was taken for uncertain, what that does to the answer, and what to measure first.
+  /// Notes on the uncertain values: which ones, their effect on the answer, and which to measure first.
   var uncertaintyNotes: [String] {
     guard let parameters else { return ["Nothing was drawn but chance: every assumption is taken for certain."] }
     let assumed = parameters.values.count { $0.uncertainty.hasPrefix("within") }
@@ -54,7 +54,8 @@ extension ForecastSection {
 }
 
 extension ForecastSection.Telling {
-  /// What would tell the share of ignorance, a sentence with a space before it; empty for nothing reasonable.
+  /// The number of replications that would be enough to estimate the share of ignorance, as a sentence with a space
+  /// before it; empty where no reasonable number is.
   ///
   /// - Parameter users: people that the scenario describes.
   func text(users: Int?) -> String {

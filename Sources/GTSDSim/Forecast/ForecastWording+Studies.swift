@@ -27,7 +27,7 @@ extension ForecastSection.Sensitivity {
     return moving.isEmpty ? Array(rows.filter { $0.bar != nil }.prefix(1)) : moving
   }
 
-  /// What the chart leaves out; empty for nothing.
+  /// The factors that the chart leaves out; empty without any.
   func restText(shown: Int) -> String {
     let still = tornado.count { $0.low == 0 && $0.high == 0 }
     let more = moving.count - shown
@@ -39,7 +39,7 @@ extension ForecastSection.Sensitivity {
     return texts.joined(separator: " ")
   }
 
-  /// What was done.
+  /// The design of the study: parameters, trials and users.
   func methodText(unit: String) -> String {
     let factors = Wording.count(tornado.count, "parameter")
     return "\(factors), \(Wording.count(trials, "trial")) of \(Wording.count(users, "user")), "
@@ -55,7 +55,7 @@ extension ForecastSection.Sensitivity {
       + "\(Wording.parameters(bar.factor.high, path: path))."
   }
 
-  /// Where the ranges come from, the most frequent first.
+  /// The sources of the ranges, the most frequent first.
   var sources: [String] {
     tornado.map(\.factor.source).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
@@ -81,7 +81,7 @@ extension ForecastSection.Sensitivity.Index {
 }
 
 extension ForecastSection.Solution {
-  /// What became of the search, in a sentence; `unit` is the indicator's.
+  /// The result of the search in a sentence; `unit` is the indicator's.
   func text(unit: String) -> String {
     let wanted = Wording.goal(target, unit: unit)
     let range = "\(number(low)) to \(number(high))"
@@ -127,7 +127,7 @@ extension ForecastSection.Solution {
 }
 
 extension ForecastSection.Sensitivity {
-  /// What the methods that move all parameters at once did; empty where none ran.
+  /// An explanation of the methods that vary all parameters at once; empty where none ran.
   var methodsText: String {
     var texts: [String] = []
     if !correlations.isEmpty {

@@ -110,7 +110,8 @@ extension ForecastSection.Indicator {
     return Wording.meanInterval(Interval(level: 0.9, low: low, high: high, method: "quantiles"), unit: unit, of: mean)
   }
 
-  /// Where replications lie, in a clause; nil for fewer than two. Few replications have no percentiles worth the name.
+  /// The range of the replications' values, in a clause; nil for fewer than two. Fewer than 20 replications give their
+  /// lowest and highest value, more their percentiles.
   var spreadClause: String? {
     let isMany = replications >= 20
     guard replications > 1, let low = quantile(isMany ? 0.05 : 0), let high = quantile(isMany ? 0.95 : 1) else {
@@ -179,7 +180,7 @@ extension Report {
 // MARK: Sentences
 
 extension ForecastSection {
-  /// What was found of one indicator with all its demands.
+  /// The result of an indicator with all its targets.
   func finding(_ indicator: Indicator, verdict: (Target) -> Verdict) -> String {
     guard replications > 0 else { return "\(indicator.title): no replication ended." }
     guard indicator.replications > 0, indicator.mean != nil else {
@@ -204,13 +205,13 @@ extension ForecastSection {
   /// The fewest replications of which a mean has an interval.
   var leastReplications: Int { DrawnMeans.leastSets * (parameters?.replicationsPerDraw ?? 1) }
 
-  /// What a replication is, and how far replications differ.
+  /// The size of a replication, and the differences between replications.
   func replicationText(users: Int) -> String {
     let spread = subject?.spreadClause.map { "; \($0)" } ?? ""
     return "A replication is \(Wording.count(users, "user")) with chances of their own\(spread)."
   }
 
-  /// Where the differences between replications come from.
+  /// The sources of the differences between replications.
   var uncertaintyText: String {
     guard let parameters else {
       return "Replications differ by chance alone: the scenario states no value as uncertain."
@@ -252,7 +253,7 @@ extension ForecastSection {
     return " They are too few for the interval of a mean, which takes \(leastReplications): it is left out."
   }
 
-  /// What decided the number of replications.
+  /// The rule that decided the number of replications.
   var stoppingText: String {
     let ran = Wording.count(replications, "replication")
     guard stopping.rule == "precision", let precision = stopping.precision, let subject else {

@@ -45,7 +45,7 @@ extension Headline {
     return sentences
   }
 
-  /// What every number of a forecast rests on.
+  /// The reservation that applies to every number of a forecast.
   static func qualification(_ section: ForecastSection, of report: Report) -> String {
     let part =
       report.complete ? "" : "The forecast was interrupted: these are the replications that had ended by then. "

@@ -1,4 +1,4 @@
-/// What a load run says, section by section.
+/// The report of a load run, section by section.
 struct LoadDocument {
   let section: LoadSection
 

@@ -4,14 +4,14 @@ package import GTSDModel
 package struct LoadReport: Sendable {
   package var scenario: Scenario
   package var scenarioDigest: String
-  /// Where the server is, without credentials.
+  /// The server's address, without credentials.
   package var target: String
   /// How many event loops there were.
   package var loops: Int
   package var fold: LoadFold
-  /// What accounts and requests of the run are told by; empty for none.
+  /// The id in the run's accounts and requests; empty for none.
   package var run = ""
-  /// What people did, where starts are sessions.
+  /// The indicators of people's behaviour, where each start is a session.
   package var kpis: KPIFold?
   package var violations: [Violation] = []
   package var checks: [InvariantCheck] = []

@@ -1,6 +1,6 @@
 public import GTSDModel
 
-/// What a `LoadRun` measured of a server.
+/// The measurements of a `LoadRun`.
 public struct LoadResult: StudyResult {
   /// The whole report.
   public let report: Report
@@ -33,7 +33,7 @@ public struct LoadResult: StudyResult {
     section.endpoints.first { $0.endpoint == endpoint.name }.map(Requests.init)
   }
 
-  /// What became of requests.
+  /// The outcomes of requests.
   public struct Requests: Hashable, Sendable {
     private let requests: LoadSection.Requests
 
@@ -41,7 +41,7 @@ public struct LoadResult: StudyResult {
 
     /// How many were sent, or failed before.
     public var count: Int { requests.count }
-    /// Those that failed, of all that were not cancelled.
+    /// The number of failed requests, out of those that were not cancelled.
     public var errors: Int { requests.errors }
     /// The share of those; nil without requests.
     public var errorShare: Double? { requests.errorShare }
@@ -54,15 +54,15 @@ public struct LoadResult: StudyResult {
     /// Seconds from when it was sent.
     public var serviceTime: DistributionSummary { requests.serviceTime }
 
-    /// What is equal agrees in this.
+    /// Hashes the outcomes, which is enough for equal values to have equal hashes.
     public func hash(into hasher: inout Hasher) { hasher.combine(outcomes) }
   }
 
   /// A condition and what was measured.
   public struct Threshold: Hashable, Sendable {
-    /// As in a scenario file.
+    /// The threshold as written in a scenario file.
     public let text: String
-    /// What was measured; nil where nothing was.
+    /// The measured value; nil where nothing was measured.
     public let value: Double?
     /// Whether it holds.
     public let verdict: Verdict
@@ -78,7 +78,7 @@ public struct LoadResult: StudyResult {
 extension LoadRun {
   /// Why a server could not be driven.
   public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What it is about.
+    /// The kind of failure.
     public enum Kind: Hashable, Sendable {
       /// The scenario: it is not valid, or does not say how much load there is.
       case scenario
@@ -92,9 +92,9 @@ extension LoadRun {
       case system
     }
 
-    /// What it is about.
+    /// The kind of failure.
     public let kind: Kind
-    /// What is wrong, and the remedy where one is known.
+    /// The problem, and the remedy where one is known.
     public let description: String
   }
 

@@ -1,13 +1,13 @@
 import Foundation
 package import GTSDModel
 
-/// What one of several generators of a load run measured, for a file.
+/// The measurements of one of several load generators, for a file.
 package struct LoadShard: Sendable {
   package var fold: LoadFold
   package var kpis: KPIFold
   package var observed: ObservedFold
   package var uncounted: Int
-  /// What the server calls the accounts that were made.
+  /// The server's ids of the accounts that were created.
   package var names: [Int]
   /// Seconds by which it began later than it was to.
   package var startedLate: Double
@@ -88,7 +88,7 @@ package struct LoadShard: Sendable {
   /// Seconds by which a generator may begin late.
   package static let latest = 0.1
 
-  /// What is wrong with this generator's part; nil where nothing is.
+  /// The problem that makes this generator's part unusable; nil without one.
   package func problem(_ settings: LoadSettings) -> String? {
     if !complete { return "was interrupted" }
     if startedLate > Self.latest {

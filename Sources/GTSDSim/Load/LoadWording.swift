@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// What a load run says in words.
+/// The sentences of a load report.
 extension LoadSection {
   /// The server without its scheme, as people say it.
   var server: String {
@@ -12,7 +12,7 @@ extension LoadSection {
     "Measured by the wall clock against \(server): not deterministic, another run gives other numbers."
   }
 
-  /// What was run, in one line.
+  /// A summary of the run in one line.
   var subtitle: String {
     let levels = plan.levels.map { $0[1] }
     let most = Wording.short(levels.max() ?? 0, 1)
@@ -56,7 +56,7 @@ extension LoadSection {
     return sentences
   }
 
-  /// What the generator could not do: figures are to be read with that in mind, if at all.
+  /// The limits of the load generator, with which the figures must be read.
   private var generatorSentences: [Statement] {
     guard let generator else { return [] }
     let verdict = isOfGenerator ? Verdict.missed : .none
@@ -204,7 +204,7 @@ extension LoadSection {
   /// Replies a second within the measured window; older reports know only how many requests ended.
   func rate(of requests: Requests) -> Double { perSecond(requests.replies ?? requests.answered) }
 
-  /// What the exit code says, in words.
+  /// The meaning of the exit code, in words.
   func outcome(exitCode: Int32) -> String {
     switch exitCode {
     case 1 where isOfGenerator: "the generator was at its limit, so that this says nothing about the server"
@@ -222,7 +222,7 @@ extension LoadSection {
 }
 
 extension LoadSection.Threshold {
-  /// What is judged: the text before the comparison.
+  /// The judged quantity: the text before the comparison sign.
   var name: String { String(text.prefix { $0 != "<" && $0 != ">" }) }
   /// The comparison and the bound.
   var demand: String { String(text.drop { $0 != "<" && $0 != ">" }) }

@@ -1,7 +1,6 @@
 import GTSDModel
 
-/// What reports of several kinds say: what was measured of people and requests, what went wrong, and what all of it
-/// stands on.
+/// The sections that reports of several kinds share: measurements of people and requests, violations, and assumptions.
 struct ResultsDocument {
   let report: Report
 
@@ -15,7 +14,7 @@ struct ResultsDocument {
 
   // MARK: Indicators
 
-  /// All indicators, on pages those with a demand first.
+  /// The table of indicators. Pages show those with a target first.
   private var indicators: Document.Section? {
     guard report.isOfRun || report.load != nil && !report.kpis.isEmpty else { return nil }
     let judged = report.kpis.filter { !$0.targets.isEmpty }
@@ -242,7 +241,7 @@ struct ResultsDocument {
 
   // MARK: What went wrong
 
-  /// What went wrong, with what it means and how to see it again.
+  /// The violations, their meaning and the commands that replay them.
   private var violations: Document.Section? {
     guard report.showsViolations else { return nil }
     let checked = report.checks.contains { $0.evaluated > 0 }
@@ -386,7 +385,7 @@ struct ResultsDocument {
       ])
   }
 
-  /// What the scenario's file says of itself, where the page begins with something else.
+  /// The description in the scenario's file, where the page begins with another text.
   private var ownWords: String? {
     guard let description = report.scenario.description, description != report.account else { return nil }
     return "The scenario's own words, of its file as it stands: “\(description)”"

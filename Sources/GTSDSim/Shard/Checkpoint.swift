@@ -2,19 +2,18 @@ import Foundation
 import GTSDModel
 import Synchronization
 
-/// What the finished pieces of a study left behind, in a directory, so that the same study can go on after any end: what a
-/// piece leaves is added to one file as it ends.
+/// A directory with the results of a study's finished pieces, so that the study can continue after any interruption.
 ///
-/// The file is a sequence of records: a line with the key of the piece, and the bytes that it announces. What a kill or a
-/// full disk tears off at its end is noticed by a hash, cut off and done again. Of finished pieces only the places are
-/// kept in memory.
+/// All results are appended to one file, a sequence of records: a line with the key of the piece, and the bytes that
+/// the line announces. A hash detects a record that a kill or a full disk cut short; that record is removed and its
+/// piece is run again. Only the positions of the records are kept in memory.
 package final class Checkpoint: WorkStore {
-  /// What a checkpoint belongs to, name by name: it goes on with nothing else.
+  /// The properties of the study that a checkpoint belongs to, by name. No other study can continue from it.
   package typealias Identity = [(name: String, value: String)]
 
   /// Why a directory cannot be gone on with.
   package enum Refusal: Error, Sendable, Equatable {
-    /// It is of another run; in what, a line each.
+    /// The checkpoint belongs to another run; each line names a difference.
     case differs([String])
     /// Another process writes to it; who.
     case taken(by: String)
@@ -23,9 +22,9 @@ package final class Checkpoint: WorkStore {
 
   private struct Log {
     var descriptor: Int32
-    /// Where the next record begins.
+    /// The offset of the next record.
     var end: Int
-    /// Where the bytes of each key are.
+    /// The byte range of each key's record.
     var records: [UInt64: Range<Int>] = [:]
     var failure: FileFailure?
   }
@@ -179,7 +178,7 @@ package final class Checkpoint: WorkStore {
 }
 
 extension Simulation {
-  /// What a checkpoint of this run is told by.
+  /// The properties that identify a checkpoint of this run.
   package var identity: Checkpoint.Identity {
     [
       ("command", "run"), ("version", version), ("scenario", scenario.name), ("digest", scenario.digest),

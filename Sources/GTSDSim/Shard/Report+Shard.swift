@@ -8,13 +8,13 @@ extension Report {
     public var index: Int
     /// Out of how many.
     public var of: Int
-    /// What made the scenario differ from its file, `PATH=VALUE` in order: replay tokens carry it.
+    /// The changes to the scenario's file, `PATH=VALUE` in order; replay tokens contain them.
     package var overrides: [String]
     /// The part's units, in the order of the whole run.
     package var units: [Unit]
-    /// What they leave behind, added up.
+    /// The units' results, added up.
     package var state: FoldState
-    /// What ``ownChecksum`` was when the shard was written.
+    /// The value of ``ownChecksum`` when the shard was written.
     package var checksum = ""
 
     /// One cell of one replication.
@@ -35,7 +35,7 @@ extension Report {
       checksum = ownChecksum
     }
 
-    /// What is equal agrees in this.
+    /// Hashes the checksum, which is enough for equal values to have equal hashes.
     public func hash(into hasher: inout Hasher) { hasher.combine(checksum) }
 
     /// A hash over its units and what they leave behind.

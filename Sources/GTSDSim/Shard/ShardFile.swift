@@ -1,16 +1,16 @@
 package import Foundation
 package import GTSDModel
 
-/// What one shard of a study has done, as a file: a line of JSON that says which part of what it is, then the finished
-/// pieces, each a line with its key, its length and a hash, and its bytes.
+/// A file with the results of one shard of a study: a line of JSON that identifies the study and the shard, then the
+/// finished pieces, each a line with its key, length and hash, followed by its bytes.
 ///
-/// The bytes of a piece are text, so that the file is.
+/// The bytes of a piece are text, so that the whole file is text.
 package struct ShardFile: Sendable {
   /// Which part.
   package var position: ShardPosition
   /// The words of the command line that the whole study is made by, from the command on, without where its report goes.
   package var command: [String]
-  /// What the study is, as a checkpoint is told.
+  /// The study's identity, as in a checkpoint.
   package var identity: Checkpoint.Identity
   package var pieces: [UInt64: [UInt8]]
 

@@ -18,17 +18,17 @@ package struct ShardMerge {
     /// How it is told from shards of other runs; its resolved scenario is the first one's.
     var scenario: ScenarioSummary
     var overrides: [String]
-    /// Of its units, in their order.
+    /// The digests of the shard's units, in their order.
     var digests: [UInt64]
-    /// What is wrong with its units.
+    /// The problems with the shard's units.
     var damage: [String]
   }
 
   private let version: String
-  /// What is wrong with single parts.
+  /// The problems of single shards.
   private var problems: [String] = []
   private var pieces: [Piece] = []
-  /// What the first shard is of; nil where that does not hold together.
+  /// The scenario of the first shard; nil where its parts contradict each other.
   private var scenario: Scenario?
   private var digest = ""
   private var kpis = KPIFold(arms: 1)

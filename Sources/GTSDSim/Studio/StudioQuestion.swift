@@ -1,4 +1,4 @@
-/// What people ask of a scenario, in their words.
+/// The questions that people ask about a scenario.
 package enum StudioQuestion: String, CaseIterable, Sendable {
   case target, sure, drivers, measure, copy, size, rollout, slow, logs
 
@@ -17,7 +17,7 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     }
   }
 
-  /// What is done to answer it.
+  /// The method that answers the question.
   package var method: String {
     switch self {
     case .target: "A forecast: many populations, every unsourced assumption drawn anew."
@@ -106,7 +106,7 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
 }
 
 extension ComparisonSection {
-  /// What the main indicator of a contrast does, in a sentence.
+  /// The change of a contrast's main indicator, in a sentence.
   package func changeText(named name: String, contrast index: Int = 0) -> String {
     change(named: name, contrast: index).finding
   }
