@@ -1,5 +1,5 @@
-/// What to do next about shards in the queue, by what is seen of them: asks for what failed to be run again, twice at most,
-/// and for the merge once all are there.
+/// The next action for the shards in the queue: runs failed shards again, at most twice, and starts the merge once all
+/// have finished.
 package struct SlurmFollow: Sendable, Equatable {
   /// How a job stands.
   package enum State: Equatable, Sendable {
@@ -12,7 +12,7 @@ package struct SlurmFollow: Sendable, Equatable {
     case cancelled
   }
 
-  /// What is seen at one time.
+  /// The state of the queue and the files at one time.
   package struct Sight: Sendable, Equatable {
     /// By number, from 1; those of a second round behind those of the first, and so on.
     package var shards: [State]

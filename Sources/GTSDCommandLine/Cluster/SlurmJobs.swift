@@ -6,9 +6,9 @@ package struct SlurmJobs: Sendable, Equatable {
   package var plan: ClusterPlan
   /// How a node calls this program.
   package var program: String
-  /// Where relative paths of the command begin.
+  /// The directory that the command's relative paths start from.
   package var directory: String
-  /// Where shards and the report go.
+  /// The directory for shards and report.
   package var output: String
 
   package init(plan: ClusterPlan, program: String, directory: String, output: String) {
@@ -55,7 +55,8 @@ package struct SlurmJobs: Sendable, Equatable {
     """
   }
 
-  /// What an attempt's exit was, for whoever follows: complete or not there. A killed one leaves none.
+  /// The shell lines that record an attempt's exit code in a file. The file is complete or absent; a killed attempt
+  /// leaves none.
   private func ending(_ file: String) -> String {
     """
     code=$?

@@ -29,7 +29,7 @@ package struct Console: Sendable {
   package var widthError = 100
   /// Whether the `output` of scenarios is followed: nobody asked a page for files.
   package var followsOutput = true
-  /// Where the library of scenarios is looked for.
+  /// The directory in which the scenario library is looked for.
   package var directory = "."
 
   package init(

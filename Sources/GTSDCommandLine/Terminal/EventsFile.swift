@@ -9,7 +9,7 @@ package final class EventsFile: Sendable {
   private enum Place: Sendable {
     case standardOutput
     case stream(Int32)
-    /// Where the file shall be, at the end of all links.
+    /// A file, at the path that remains after following all links.
     case file(String)
   }
 

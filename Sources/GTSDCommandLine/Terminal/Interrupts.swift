@@ -21,7 +21,7 @@ package final class Interrupts: Sendable {
     if requested.exchange(true, ordering: .relaxed), takesSignals { TerminalInfo.quit(ExitCode.interrupted.rawValue) }
   }
 
-  /// What ends a run early: an interrupt, a request to end, and the end of the terminal or connection.
+  /// The signals that end a run early: an interrupt, a request to end, and the end of the terminal or connection.
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
   /// Watches for signals to end for as long as `body` runs.

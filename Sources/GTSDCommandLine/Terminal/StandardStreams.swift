@@ -44,10 +44,10 @@ package enum StandardStreams {
     _ = Array(text.utf8).withUnsafeBytes { FileCalls.system.writeAll($0, to: 2) }
   }
 
-  /// What an `errno` means for a stream.
+  /// The meaning of an `errno` for a stream.
   private static func words(_ code: Int32) -> String { code == EBADF ? "it is closed" : FileFailure.words(code) }
 
-  /// All of standard input; what cannot be read ends the process.
+  /// The whole standard input. Ends the process if it cannot be read.
   package static func input() -> Data {
     var data = Data()
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

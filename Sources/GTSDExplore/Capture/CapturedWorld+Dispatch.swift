@@ -13,7 +13,7 @@ struct ConcurrentQueueState {
   var waiting: [(work: OpaquePointer, isBarrier: Bool)] = []
   /// A lane for each piece of work that may run and has not ended, so that one can be run at once.
   var begun: [CapturedLane] = []
-  /// What has begun is a barrier.
+  /// Whether the running block is a barrier.
   var isInBarrier = false
 
   var holdsBarrier: Bool { waiting.contains { $0.isBarrier } }

@@ -54,12 +54,12 @@ final class CapturedWorld: @unchecked Sendable {
 
   /// The task of the body, to look at where it waits.
   private(set) var rootTask: UnsafeMutableRawPointer?
-  /// What is looked at between two jobs of the main actor.
+  /// The checks made between two jobs of the main actor.
   var frames = Frames()
   private var looksAtFrames = false
   /// Answers to requests over HTTP.
   var network = Network()
-  /// Where the job that runs went on, and its callers, for reports.
+  /// The places at which the running job and its callers resumed, for reports.
   private let points = UnsafeMutableBufferPointer<UnsafeRawPointer?>.allocate(capacity: 8)
   private var pointCount = 0
   /// The place at which the job stood that goes on.
@@ -72,7 +72,7 @@ final class CapturedWorld: @unchecked Sendable {
   /// The place that gave the work whose time has come, while it is taken.
   var origin: CodePlace?
   var record = ScheduleRecord()
-  /// What is told when the thread must not go on.
+  /// The handler that reports why the search must stop on this thread.
   var stopped: (@Sendable (ExplorationFinding.Kind, [String]) -> Void)?
 
   init(policy: any SchedulePolicy, heartbeat: Heartbeat) {

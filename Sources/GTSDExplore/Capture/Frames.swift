@@ -1,6 +1,6 @@
 internal import GTSDSim
 
-/// What is looked at whenever the main actor is between two of its jobs: what a user could see.
+/// The checks made whenever the main actor is between two of its jobs, on the state that a user could see.
 struct Frames {
   /// Something to show, by its name.
   struct Watch {
@@ -92,7 +92,7 @@ extension CapturedWorld {
     }
   }
 
-  /// What is watched, as it is now.
+  /// The current values of the watched objects.
   func states() -> [String] {
     frames.watches.flatMap { watch in watch.read().map { "\(watch.name).\($0.name) = \($0.value)" } }
   }

@@ -20,7 +20,7 @@ enum GuestJob {
     unsafeBitCast(word, to: UInt.self) & mask != 0
   }
 
-  /// What a word stands for.
+  /// Decodes a tagged job pointer.
   init(_ word: UnownedJob) {
     let bits = unsafeBitCast(word, to: UInt.self)
     if bits & Self.mask == Self.workTag, let work = OpaquePointer(bitPattern: bits & ~Self.mask) {

@@ -1,10 +1,10 @@
 internal import GTSDSim
 
-/// What one schedule left behind.
+/// The result and the trace of one schedule.
 struct ScheduleRecord: Codable {
   /// Something that ran, for a timeline.
   struct Row: Codable {
-    /// Its place in the trace.
+    /// The index in the trace.
     var step: Int
     var time: Int64
     var lane: UInt32?
@@ -12,7 +12,7 @@ struct ScheduleRecord: Codable {
     /// The place where a job goes on.
     var place: CodePlace?
     var text = ""
-    /// What the text is about.
+    /// The kind of the row.
     var kind: Timeline.Mark.Kind {
       get { Timeline.Mark.Kind(rawValue: kindName) ?? .note }
       set { kindName = newValue.rawValue }
@@ -48,22 +48,22 @@ struct ScheduleRecord: Codable {
     }
   }
 
-  /// What was recorded in it, in its order.
+  /// The recorded failures, in order.
   var failures: [Failure] = []
-  /// What was not controlled, each once.
+  /// The calls that escaped control, each once.
   var escapes: [String] = []
   /// Whether the code took a lock: what others would do within the job, between two of them, does not happen.
   var takesLocks = false
   /// Whether the test's body ended.
   var isFinished = false
-  /// Where the body waits, if it did not end.
+  /// The place at which the body waits, if it did not end.
   var waiting: String?
   /// The partial-order class.
   var order: UInt64 = 0
   /// How much happened until the body ended.
   var arrivals = 0
   var jobs = 0
-  /// What was watched, at the end.
+  /// The final values of the watched objects.
   var states: [String] = []
   var now: Int64 = 0
   /// The places within jobs at which others went on, in the order in which they did.
@@ -98,11 +98,11 @@ extension ScheduleRecord {
 
 /// Something that went wrong in a schedule.
 struct Failure: Sendable, Codable {
-  /// What makes two failures one: where and how, never the values.
+  /// The identity of the failure: place and kind, without values. Two failures with equal keys count as one.
   var key: String
   /// In words, with the values.
   var message: String
-  /// Where, for a front end that knows it.
+  /// The source location, where the test framework knows it.
   var place: Place?
 
   /// A line of source.

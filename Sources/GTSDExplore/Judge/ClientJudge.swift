@@ -27,7 +27,7 @@ package struct ClientJudge: Sendable {
   /// Files of presigned uploads, by their keys.
   private var files: [String: UInt64] = [:]
   private var underWay: [ClientRequest] = []
-  /// What was found and not taken yet.
+  /// The breaches found since the last call took them.
   package var found: [ClientBreach] = []
 
   package init() {}
@@ -137,7 +137,7 @@ package struct ClientJudge: Sendable {
     accounts[account].photos.append((request.content, task, id))
   }
 
-  /// Of two writes of one session the one sent first must not be granted last.
+  /// Checks that of two writes of one session, the one sent first is not granted last.
   private mutating func judgeOrder(of request: ClientRequest, _ session: Int) {
     var fields = request.writtenFields
     var isLate = false

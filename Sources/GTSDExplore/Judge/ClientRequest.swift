@@ -66,7 +66,7 @@ struct ClientSession: Sendable {
 
 /// One account, as far as a client's requests can do it harm.
 struct ClientAccount: Sendable {
-  /// What the server calls it.
+  /// The server's id of the account.
   let id: Int
   var preferences: DietPreferences?
   /// Counts writes of the preferences.

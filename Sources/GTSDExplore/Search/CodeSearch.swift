@@ -20,7 +20,7 @@ final class CodeSearch: @unchecked Sendable {
   let heartbeat: Heartbeat
   let turn = Turn()
   private let body: Body
-  /// What is told when the thread must not go on.
+  /// The handler that receives the findings so far when the search must stop on this thread.
   private let stopped: @Sendable ([ExplorationFinding]) -> Void
   /// Lets another thread go on.
   private let goOn: @Sendable (CodeSearch) -> Void

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What the environment says of all searches of a process, for continuous integration.
+/// Settings from environment variables for all searches of a process, for continuous integration.
 ///
 /// - `GTSD_EXPLORE_SCHEDULES`: schedules of every search, whatever a test says.
 /// - `GTSD_EXPLORE_SEED`: its seed.
@@ -14,7 +14,7 @@ struct ExplorationEnvironment {
   var reports: URL?
   var replay: ExplorationToken?
 
-  /// What a set of variables says.
+  /// Reads the settings from a set of variables.
   init(_ variables: [String: String]) throws(ExplorationError) {
     schedules = try Self.value("SCHEDULES", of: variables, "a whole number from 1 on") {
       Int($0).flatMap { $0 > 0 ? $0 : nil }
@@ -35,7 +35,7 @@ struct ExplorationEnvironment {
     return value
   }
 
-  /// That of this process.
+  /// The settings from the environment of this process.
   static func current() throws(ExplorationError) -> ExplorationEnvironment {
     try ExplorationEnvironment(ProcessInfo.processInfo.environment)
   }

@@ -11,7 +11,7 @@ public enum ExplorationError: Error, Hashable, Sendable, CustomStringConvertible
   /// A parameter that makes no sense, and why.
   case parameter(String)
 
-  /// What is wrong, and what to do.
+  /// The problem and the remedy.
   public var description: String {
     switch self {
     case .unavailable(let problem):

@@ -1,4 +1,4 @@
-/// What a search found, and how much it has seen.
+/// The findings and the coverage of a search.
 public struct ExplorationResult: Sendable {
   /// Schedules that ran, the natural order included; those to make finds smaller not.
   public internal(set) var schedules = 0
@@ -16,7 +16,7 @@ public struct ExplorationResult: Sendable {
   public internal(set) var searchesWithinJobs = false
   /// Hashes the order of every schedule: equal digests mean equal searches, in any process.
   public internal(set) var digest: UInt64 = 0
-  /// What was found, each cause once, in the order in which they were met.
+  /// The findings, each cause once, in the order in which they were met.
   public internal(set) var findings: [ExplorationFinding] = []
 
   /// The result in words: "2,000 schedules, 542 classes, not saturated; orders within a job were not searched".
@@ -43,7 +43,7 @@ public struct ExplorationResult: Sendable {
 
 /// One way in which code went wrong.
 public struct ExplorationFinding: Sendable {
-  /// What kind of thing it is.
+  /// The kind of finding.
   public enum Kind: String, Sendable, CaseIterable {
     /// An expectation failed, an issue was recorded, or the body threw.
     case failure
@@ -58,16 +58,16 @@ public struct ExplorationFinding: Sendable {
     case unrepeatable
   }
 
-  /// What kind of thing it is.
+  /// The kind of finding.
   public internal(set) var kind: Kind
   /// In words; the first line says it all.
   public internal(set) var message: String
-  /// What has to come before what, in words, for it to happen; empty if it happens in the natural order.
+  /// The order of events that causes the failure, in words; empty if it happens in the natural order.
   public internal(set) var cause: [String] = []
   /// The order that fails and the natural one, which passes: a row for each task, and the steps that changed places. Empty
   /// if it happens in the natural order.
   public internal(set) var orders = ""
-  /// What brings it back, for `.explored(replaying:)`; nil where there is nothing to replay.
+  /// The token that repeats the failure, for `.explored(replaying:)`; nil where there is nothing to replay.
   public internal(set) var token: String?
   /// The command that runs the test in this order, without an edit; nil where there is nothing to replay, or no test.
   public internal(set) var command: String?
@@ -77,13 +77,13 @@ public struct ExplorationFinding: Sendable {
   public internal(set) var schedules = 1
   /// How often the body was run to make the cause small.
   public internal(set) var replays = 0
-  /// What happened, a line for each job, and the natural order below it where that passes.
+  /// The events of the failing schedule, a line for each job, followed by those of the natural order where that passes.
   public internal(set) var timeline = ""
   /// The same as a page in HTML, which needs nothing else.
   public internal(set) var page = ""
   /// Whether it is not the order that decides, but the random numbers of its schedule.
   public internal(set) var isByChance = false
-  /// Where a test's expectation stands, if one failed.
+  /// The source location of the failed expectation; nil if none failed.
   var place: Failure.Place?
   var key = ""
 }

@@ -16,14 +16,14 @@ public enum ExplorationPolicy: String, CaseIterable, Sendable {
   case dfs
 }
 
-/// What a search is to do.
+/// The settings of a search.
 struct ExplorationSettings: Sendable {
   var schedules = 1_000
   var seed: UInt64 = 1
   /// In nanoseconds.
   var window: Int64 = 100_000_000
   var policy = ExplorationPolicy.portfolio
-  /// What to replay instead of searching.
+  /// The token to replay instead of searching.
   var token: ExplorationToken?
   /// Whether the environment asks for that, so that a test whose find is repaired passes.
   var isReplayedByEnvironment = false

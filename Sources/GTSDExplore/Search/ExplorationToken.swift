@@ -1,6 +1,7 @@
 internal import GTSDSim
 
-/// What brings a find back: the constraints on the natural order, and what the order depends on besides.
+/// A compact text that repeats a failing schedule: the constraints on the natural order, and the settings that the
+/// order depends on.
 struct ExplorationToken: Hashable {
   static let prefix = "own1:"
 
@@ -43,7 +44,7 @@ struct ExplorationToken: Hashable {
     self.test = test.isEmpty ? nil : test
   }
 
-  /// As text, of letters, digits, hyphens, underscores and one colon.
+  /// The token as text: letters, digits, hyphens, underscores and one colon.
   var text: String {
     var writer = TokenWriter()
     writer.number(seed)

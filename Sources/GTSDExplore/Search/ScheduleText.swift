@@ -121,7 +121,7 @@ struct ScheduleText {
     }
   }
 
-  /// Where jobs of no actor run.
+  /// The name of the thread pool, for jobs that no actor runs.
   private static let pool = "the pool"
 
   /// Puts something that happened into the picture.
@@ -154,7 +154,7 @@ struct ScheduleText {
     "\(names[constraint.before] ?? "something") comes before \(name(constraint.after))"
   }
 
-  /// All of it, in columns.
+  /// The whole text, in columns.
   func text() -> String { Self.columns(lines.map { [$0.step, $0.time, $0.lane, $0.task, $0.text] }) }
 
   /// Rows of text in columns.

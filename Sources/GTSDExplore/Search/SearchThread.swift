@@ -24,7 +24,7 @@ enum SearchThread {
     func run(_ body: @Sendable () -> Void) { body() }
   }
 
-  /// What comes first: the end of the search, or that it can go no further.
+  /// The first of two events: the end of the search, or a reason why it cannot continue.
   final class Outcome: Sendable {
     private let waiting: Mutex<UnsafeContinuation<ExplorationResult, Never>?>
     private let action = Mutex<@Sendable () -> Void>({})
@@ -33,7 +33,7 @@ enum SearchThread {
       waiting = Mutex(continuation)
     }
 
-    /// What happens as soon as it is.
+    /// Sets the action to run as soon as the outcome is known.
     func whenKnown(_ action: @escaping @Sendable () -> Void) { self.action.withLock { $0 = action } }
 
     var isKnown: Bool { waiting.withLock { $0 == nil } }

@@ -13,7 +13,7 @@ package enum ExploreBench {
   /// How many blocks a stress loop gets at most, which is slow.
   private static let stressBlocks = 5
 
-  /// What was measured of one scenario.
+  /// The measurements of one scenario.
   package struct Row: Sendable {
     package var hazard: String
     var scenario: String
@@ -41,7 +41,7 @@ package enum ExploreBench {
     /// Whether natural order shows the hazard without any fault: then there is nothing to find.
     var isDeterministic: Bool { depth == 0 && faults == 0 }
 
-    /// What falls short of what is promised of every micro-scenario, in words; nil for nothing.
+    /// The promise to every micro-scenario that this one breaks, in words; nil for none.
     package var shortcoming: String? {
       if depth == nil { return "the hazard was not found" }
       if !isDeterministic, Double(blocksFound) < 0.99 * Double(blocks) {
@@ -130,7 +130,7 @@ package enum ExploreBench {
     }
   }
 
-  /// What is searched for, and how long.
+  /// The target of the search, and its length.
   private struct Lengths {
     /// Schedules of a search for causes, and for the speed.
     var schedules: Int
@@ -288,7 +288,8 @@ extension ExplorationBenchmark.Stress {
   var counts: String { "\(found.count { $0 != nil }) of \(found.count)" }
 }
 
-/// What the stress loops of several stories showed, and how far the machine itself was from what the stories ask for.
+/// A sentence on the stress loops of several stories, and on how far the machine's own timing was from the stories'
+/// timing.
 struct StressRemark {
   let text: String
 

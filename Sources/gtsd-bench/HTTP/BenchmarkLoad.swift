@@ -10,7 +10,7 @@ import Synchronization
 
 /// Load runs as `load` makes them, with what they used of the machine.
 enum BenchmarkLoad {
-  /// What people did to a server.
+  /// The measurements of a load of people.
   struct Measure: Sendable {
     var fold: LoadFold
     /// Seconds of processor time of this process.
@@ -105,7 +105,7 @@ enum BenchmarkLoad {
   }
 }
 
-/// What a load run says of a server that stands still in its midst.
+/// A load run's measurements of a server that stops for a while in the middle.
 struct FreezeMeasure: Sendable {
   /// Seconds that the run and the standstill lasted.
   var length: Double
@@ -114,7 +114,8 @@ struct FreezeMeasure: Sendable {
   var p90: Double
   var p99: Double
 
-  /// What a percentile is in truth, where requests come evenly: who comes during the standstill waits for its end.
+  /// The true percentile for evenly spaced requests: a request that arrives while the server stops waits for the end of
+  /// the stop.
   func truth(_ share: Double) -> Double { max(0, freeze - (1 - share) * length) }
 
   /// Runs load against a server, and freezes it for two seconds after about one.

@@ -54,7 +54,7 @@ enum ThinkingUsers {
       self.loop = loop
     }
 
-    /// What was measured so far counts no more.
+    /// Discards the measurements so far.
     func begin() { lateness = LogHistogram() }
 
     func live(_ index: UInt64) async {

@@ -4,7 +4,7 @@ import GTSDStudies
 /// The engine's own benchmark, `gtsd-bench journey`: the same fixed model on real actors with a lane each, on the
 /// engine that `run` uses, and as a plain loop. Both come to the same digest.
 package enum JourneyBenchmark {
-  /// What one run came to; the caller measures its wall time.
+  /// The result of one run; the caller measures its wall time.
   package struct Result: Equatable, Sendable {
     /// The hash over all events in their order.
     package let digest: UInt64
@@ -54,7 +54,7 @@ package enum JourneyBenchmark {
 
 /// One world of the journey model, shared by its actors.
 private final class JourneyWorld: Sendable {
-  /// As `run` has it.
+  /// A scheduler configured as in `run`.
   let scheduler = Scheduler(tracksTasks: false)
   let tally = JourneyTally()
   let model: JourneyModel
@@ -73,7 +73,7 @@ private final class JourneyWorld: Sendable {
   }
 }
 
-/// Where the users arrive.
+/// The actor through which users arrive.
 private actor JourneyDoor: LaneActor {
   nonisolated let lane: Lane
   private let world: JourneyWorld

@@ -5,7 +5,7 @@ import GTSDSim
 /// How often the comparison of two load runs finds what is there, and what is not: runs of a model in which neighbouring
 /// seconds are slow together, as those of real servers are.
 struct LoadGateStudy: Sendable {
-  /// What was found in so many pairs.
+  /// The result of comparing a number of pairs.
   struct Result: Equatable, Sendable {
     var pairs: Int
     /// Pairs of equal servers of which the second was called worse in anything.

@@ -22,8 +22,8 @@ package struct CoverageStudy: Sendable {
     package var kpi: KPI
     /// The value of all worlds together, which stands for the truth.
     package var truth: Double
-    /// Of a share, how often what is rarer, success or failure, happens in a world. Where that is less than four times, an
-    /// interval cannot both end at the right place and miss the truth from below as often as from above.
+    /// The expected number of the rarer outcome of a share, success or failure, in a world. Below four, an interval
+    /// cannot have the right ends and still miss the truth equally often on both sides.
     package var events: Double?
     /// Worlds in which there was anything to measure.
     package var measured = 0

@@ -60,7 +60,7 @@ package struct ExplorationBenchmark: Sendable {
 
   // MARK: Shrinking
 
-  /// What a search met, to be shrunk.
+  /// The failures that a search met, to be shrunk.
   package struct Met: Sendable {
     fileprivate var stage: StoryStage
     fileprivate var found: [(signature: String, schedule: Schedule)]
@@ -98,7 +98,7 @@ package struct ExplorationBenchmark: Sendable {
 
   // MARK: Stress
 
-  /// What blocks of a plain stress loop showed.
+  /// The results of the blocks of a plain stress loop.
   package struct Stress: Sendable {
     /// After how many runs each block met the hazard; nil for one that did not.
     package var found: [Int?] = []
@@ -133,11 +133,11 @@ package struct ExplorationBenchmark: Sendable {
 
   // MARK: Replays
 
-  /// What replays of failing schedules showed.
+  /// The results of replaying failing schedules.
   package struct Replays: Sendable, Equatable {
     /// Failing schedules that were run again.
     package var count: Int
-    /// Those whose every event was the same again.
+    /// The number of replays with identical events.
     package var identical: Int
     /// Hashes all their events in order: equal in every process and build that agrees on them.
     package var digest: UInt64

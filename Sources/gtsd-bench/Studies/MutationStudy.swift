@@ -9,7 +9,7 @@ package struct MutationStudy: Sendable {
     package var scenario: String
     /// Schedules of the story up to and with the first that noticed; 0 where its beginning did already.
     package var schedules: Int
-    /// What noticed, as signatures.
+    /// The checks that noticed the mutant, as signatures.
     package var signatures: [String]
     /// Hazards of the catalogue by whose name it is called; of a story those that `explore` would name, which asks that
     /// the hazard's own switch be one that the story has faulty.

@@ -3,7 +3,7 @@ import GTSDModel
 import GTSDSim
 import Synchronization
 
-/// What a load run shows beside the terminal while it goes on: metrics, the report as it stands, and lines in a file.
+/// The outputs of a load run besides the terminal: metrics, the report so far, and lines in a file.
 final class LoadBeside: Sendable {
   private let endpoints: [MetricsEndpoint]
   private let lines: LineFile?

@@ -4,7 +4,7 @@ import GTSDSim
 
 /// One load run by several generators: what each says of itself, and what they measured together.
 enum LoadShards {
-  /// What must be alike of all generators.
+  /// The properties that all load generators must share.
   static func identity(
     _ scenario: Scenario, target: String, run: String, _ arguments: ParsedArguments
   ) -> Checkpoint.Identity {

@@ -1,4 +1,4 @@
-/// One of the values that move acknowledgment most, as people would say it.
+/// A value that affects acknowledgment strongly, with a plain name.
 struct StudioDriver: Sendable {
   var path: String
   var name: String

@@ -1,8 +1,8 @@
 import GTSDModel
 
-/// What a page is told of its work.
+/// A message to a page about its work.
 enum StudioEvent: Sendable {
-  /// So many pieces of work come first.
+  /// The number of pieces of work that come first.
   case queued(before: Int)
   case running
   /// A line for people, and how much is done, 0 to 1, where that is known.

@@ -6,7 +6,7 @@ extension StudioOrder {
   struct Draft {
     var words: [String] = []
     var input: String?
-    /// What the input is called in the command line for people.
+    /// The name of the input in the displayed command line.
     var inputName = "scenario.json"
     var scenario: String
     var sets: [String]

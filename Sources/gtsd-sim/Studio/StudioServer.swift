@@ -42,7 +42,7 @@ final class StudioServer {
 
   private final class Box { var service: StudioService? }
 
-  /// Where it listens, with the word that opens it.
+  /// The address of the studio, with the token that opens it.
   var url: String { "http://\(server.address)/\(token)/" }
 
   /// Answers until `isCancelled`, which is asked ten times a second; then ends what goes on.

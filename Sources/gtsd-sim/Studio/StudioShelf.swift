@@ -13,11 +13,11 @@ final class StudioShelf: Sendable {
   private static let maxTexts = 32
   private static let maxText = 4 << 20
 
-  /// What the studio opens with.
+  /// The scenario that the studio opens first.
   let first: String
   let paths: [String]
   private let directory: String
-  /// Where load may go; nil for nowhere.
+  /// The server that load may be sent to; nil for none.
   let target: StudioTarget?
   private let texts = Mutex<[(name: String, text: String)]>([])
 

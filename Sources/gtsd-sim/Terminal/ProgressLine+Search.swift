@@ -31,7 +31,7 @@ extension ProgressLine {
   }
 }
 
-/// What ends a search.
+/// The limits that end a search.
 struct SearchLimits: Sendable, Equatable {
   /// How many schedules without --schedules.
   static let standard = 10_000

@@ -19,7 +19,7 @@ package struct EngineProgram: Sendable {
     case release
   }
 
-  /// Who makes time pass in the world that lives a program.
+  /// The driver that advances time in the world that runs a program.
   package enum Driver: CaseIterable, Sendable {
     /// Jobs first in, first out; then the next wait.
     case inOrder
@@ -31,7 +31,7 @@ package struct EngineProgram: Sendable {
     case wallClock
   }
 
-  /// What came of a program.
+  /// The log of a program's run.
   package struct Log: Equatable, Sendable {
     /// The instant and what happened then, in order.
     package var lines: [String] = []
@@ -125,7 +125,7 @@ package struct EngineProgram: Sendable {
     let scheduler: Scheduler
     let shots: [OneShot<Int>]
     let line: WaitLine
-    /// So few that jobs wait for each other's lanes.
+    /// The actors, so few that jobs wait for each other's lanes.
     let residents: [Resident]
     var log = Log()
     var tasks: [Task<Void, Never>?]
@@ -200,7 +200,7 @@ package struct EngineProgram: Sendable {
     }
   }
 
-  /// What the engine makes of it.
+  /// The log of the program in the engine.
   package func lived(by driver: Driver) -> Log {
     switch driver {
     case .inOrder: return lived(in: Scheduler())
@@ -217,7 +217,7 @@ package struct EngineProgram: Sendable {
     }
   }
 
-  /// What a random order makes of it, and the same order from its record.
+  /// The log of the program in a random order, and that of the same order replayed from its record.
   package func replayed(seed: UInt64) -> (random: Log, recorded: Log) {
     let (window, picksJobs) = (Int64(1) << Int64(seed % 40), seed & 64 != 0)
     let scheduler = Scheduler(policy: RandomPolicy(seed: seed, window: window, picksJobs: picksJobs))
@@ -254,7 +254,8 @@ package struct EngineProgram: Sendable {
 
   // MARK: By the model
 
-  /// What it must come to: what is ready goes first in, first out; then the earliest deadline, of equal ones the first.
+  /// The log that the program must produce: ready jobs run first in, first out; then the earliest deadline, and of
+  /// equal deadlines the first.
   package func expected(of driver: Driver) -> Log {
     var model = Model(program: self, takesAllDue: driver == .wallClock)
     if driver == .wallClock { model.program.horizons = [] }
@@ -413,7 +414,7 @@ package struct EngineProgram: Sendable {
       return false
     }
 
-    /// What a task does when its wait is over.
+    /// The end of a task's wait, and the step that follows.
     mutating func end(_ step: Step, of task: Int, _ name: String) {
       switch step {
       case .sleep: note("\(name) slept")

@@ -29,7 +29,7 @@ package struct JSONReducer {
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Where lists have members that are built alike, as paths without indices, the outermost first.
+  /// The paths of lists whose members have the same structure, without indices, the outermost first.
   private static func places(in document: Any) -> [String] {
     var places: Set<String> = []
     func collect(_ value: Any, _ path: String) {

@@ -10,7 +10,7 @@ package struct SoakCase: Equatable, Sendable {
   }
 
   package var kind: Kind
-  /// What its draws are made from, and the seed of its scenario.
+  /// The seed of the case's draws and of its scenario.
   package var seed: UInt64
   /// `PATH=VALUE` over the defaults.
   package var settings: [String] = []

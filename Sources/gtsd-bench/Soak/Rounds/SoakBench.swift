@@ -69,7 +69,7 @@ enum SoakBench {
       + (0..<stories).map { SoakGenerator.make(.story, seed: round * stories + $0) }
   }
 
-  /// What must break nothing. The console hears of a find before it is made small.
+  /// Runs cases of the correct generation, which must break nothing. Reports a find to the console before shrinking it.
   private static func correct(
     _ round: UInt64, _ cases: [SoakCase], _ soak: Soak, _ console: Console?, _ tell: (String) -> Void
   ) {
@@ -107,7 +107,7 @@ enum SoakBench {
     }
   }
 
-  /// What went wrong, without the numbers that differ from case to case.
+  /// The problem without its numbers, which differ from case to case.
   private static func kind(_ problem: String) -> String { problem.filter { !$0.isNumber } }
 
   private static func text(of attack: SoakCase, generation: String = "correct") -> String {

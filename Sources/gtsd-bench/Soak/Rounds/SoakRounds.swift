@@ -5,7 +5,7 @@ import Synchronization
 
 /// Rounds that are numbered from a seed, on several threads, until their number or their time is up.
 struct SoakRounds {
-  /// What came of them.
+  /// The result of the rounds.
   struct Outcome {
     var first: UInt64
     var rounds: Int
@@ -15,11 +15,11 @@ struct SoakRounds {
 
     /// Code to exit with.
     var code: ExitCode { finds > 0 ? .failure : isInterrupted ? .interrupted : .success }
-    /// What the line about them begins with.
+    /// The beginning of the result line.
     var lead: String { isInterrupted ? "interrupted: " : "" }
   }
 
-  /// What a round found, ready to be shown.
+  /// A find of a round, ready to be shown.
   private struct Find: Sendable {
     var round: UInt64
     var text: String
