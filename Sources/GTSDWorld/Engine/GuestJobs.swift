@@ -45,7 +45,7 @@ extension Scheduler {
   /// The lane in which it runs, nil outside every actor.
   package var laneNow: Lane? { runningLane }
 
-  /// Who is who in every schedule: the hash of a task's path.
+  /// The identity of a task, equal in all schedules: the hash of its path.
   package func identity(of task: UInt32) -> UInt64 { search?.paths.hash(of: task) ?? 0 }
 
   /// Lets the next thing happen: a job is handed over to be run, or a wait ends.

@@ -46,7 +46,7 @@ public final class Lane: SerialExecutor, @unchecked Sendable {
   @inlinable
   public func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 
-  /// What runs here: the lane's kind and number.
+  /// The lane's kind and number, for reports.
   public var label: String { "\(kind) \(number)" }
 
   /// Whether the calling code runs in this lane.

@@ -1,9 +1,9 @@
-/// Where the tasks of one world wait.
+/// The actor in which the tasks of one world wait.
 ///
-/// A task waits by a hop. It names the record in which it will wait and calls ``wait()``; the runtime hands what is left of
-/// the task, as a job, to this actor's executor, which puts it into that record. When the wait has ended, the scheduler
-/// lets the job run in the lane that the task came from: it returns from the call, and is where it wants to be. A
-/// continuation would take a lock as the wait begins, and look up the task's executor for a job more as it ends.
+/// A task waits by a hop to this actor. It names the record in which it will wait and calls ``wait()``. The runtime
+/// then hands the rest of the task, as a job, to this actor's executor, which stores it in that record. When the wait
+/// ends, the scheduler runs the job in the lane that the task came from, so that the call returns there. A continuation
+/// would take a lock when the wait begins, and one more job to find the task's executor when it ends.
 @usableFromInline
 actor Parking {
   private let executor = ParkingExecutor()
@@ -25,7 +25,8 @@ actor Parking {
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 private final class ParkingExecutor: SerialExecutor, @unchecked Sendable {
-  /// Where the task that runs now will wait. Records move only when one more is taken, which nobody does before the hop.
+  /// The record in which the running task will wait. Records move only when another is taken, and nobody takes one
+  /// before the hop.
   @exclusivity(unchecked) var record: UnsafeMutablePointer<TimingWheel.Record>?
 
   func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }

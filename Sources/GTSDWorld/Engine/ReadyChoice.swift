@@ -1,6 +1,6 @@
 /// Something that could happen next in a world whose order a policy chooses.
 public struct ReadyChoice: Sendable {
-  /// What happens if this is picked.
+  /// The event that follows if this choice is picked.
   public enum Kind: UInt8, Sendable {
     /// The oldest job of a lane runs.
     case lane
@@ -19,8 +19,8 @@ public struct ReadyChoice: Sendable {
     }
   }
 
-  /// Who is who in every schedule that came so far alike: the hash of the spawn path of the task that set the wait and of
-  /// which of its waits this is (for a job: which of its jobs).
+  /// The identity of the choice, equal in all schedules that agreed so far: the hash of the spawn path of the task that
+  /// set the wait, and the wait's number within the task (for a job, the job's number).
   public let id: UInt64
   /// When a wait is due, or a job became ready.
   public let deadline: Int64
@@ -30,13 +30,13 @@ public struct ReadyChoice: Sendable {
   public let lane: UInt32
   /// The task that goes on, or set the timer, by its number in the world; ``Scheduler/path(of:)`` names it.
   public let task: UInt32
-  /// What made it possible; see ``TracedArrival/cause``.
+  /// The event that made this choice possible; see ``TracedArrival/cause``.
   public let cause: UInt32
   /// The record of a wait.
   let record: TimingWheel.Index
   /// Which of its task's waits it is; 0 for a job.
   let number: UInt32
-  /// What happens.
+  /// The event that follows.
   public let kind: Kind
 
   /// The lane of what has none.

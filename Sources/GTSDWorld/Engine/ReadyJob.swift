@@ -2,7 +2,7 @@
 ///
 /// `@unchecked Sendable`: jobs leave the thread of their world only for the queues of real executors, which run one at a time.
 struct ReadyJob: @unchecked Sendable {
-  /// What there is to run.
+  /// The work of a ready job.
   enum Work {
     /// Something of a task.
     case job(UnownedJob)
@@ -19,7 +19,7 @@ struct ReadyJob: @unchecked Sendable {
   var lane: Unmanaged<Lane>?
   /// Whether it is of a task that prefers no executor, and so never leaves the lanes of actors.
   var isPlain: Bool
-  /// Whose job it is, while paths are traced.
+  /// The task that the job belongs to, while paths are traced.
   var task: UInt32
   /// The task itself, if it is one that its world knows; it lives as long as its job does.
   var scope: Unmanaged<LaneTask>?

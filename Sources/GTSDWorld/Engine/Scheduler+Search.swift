@@ -1,9 +1,9 @@
-/// What a policy that runs the world can be asked, and told.
+/// The interface between a world and the policy that orders it.
 extension Scheduler {
   /// Whether a policy decides what comes next.
   public var isSearching: Bool { search != nil }
 
-  /// What has happened since the world began, in its order; empty unless a policy runs the world.
+  /// The events since the world began, in order; empty unless a policy runs the world.
   public var trace: [TracedArrival] { search?.trace ?? [] }
 
   /// The partial-order class of what has happened: equal for two schedules in which every lane saw the same arrivals in

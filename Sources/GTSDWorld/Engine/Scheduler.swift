@@ -37,20 +37,20 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) var wheel = TimingWheel()
   /// The lane whose job is running, nil for a pool job and between jobs.
   @exclusivity(unchecked) var currentLane: Unmanaged<Lane>?
-  /// Where the first job of a task belongs; set only while one is spawned.
+  /// The lane for the first job of a task; set only while the task is spawned.
   @exclusivity(unchecked) var resumeLane: Unmanaged<Lane>?
   /// Whether the task whose job runs, or is about to be enqueued, prefers no executor.
   @exclusivity(unchecked) var currentIsPlain = false
   /// The task that runs or is about to be enqueued, if it is one that the world knows; held by whoever runs it.
   @exclusivity(unchecked) var currentScope: Unmanaged<LaneTask>?
-  /// Whose job it is that runs or is about to be enqueued, while paths are traced.
+  /// The task whose job runs or is about to be enqueued, while paths are traced.
   @exclusivity(unchecked) var currentTask = TaskPath.none
   /// The thread that runs the world, while it runs.
   @exclusivity(unchecked) var thread: ThreadIdentity?
-  /// What makes time pass and decides what happens next.
+  /// The driver, which advances time and decides what happens next.
   let driver: SchedulerDriver
   // Those of the driver, nil where it is another: out of its case they would be copied for each wait and job.
-  /// What could happen next, if a policy chooses.
+  /// The possible next events, if a policy chooses among them.
   let search: SearchQueue?
   let real: RealExecutors?
   /// The queue of `search`, which lives as long as this: of it, each wait and job would retain the queue.
@@ -62,7 +62,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// Whether `run` is to return, in wall-clock time.
   @exclusivity(unchecked) var isStopping = false
   @exclusivity(unchecked) var laneCount: UInt32 = 0
-  /// What tells where the time goes; nil for nobody, which costs a look a batch of jobs and one an event.
+  /// The profile of processor time; nil for none. Checking for nil costs one test per batch of jobs and one per event.
   @exclusivity(unchecked) package var profile: WorkProfile?
   let live = LiveTasks()
   @usableFromInline let parking = Parking()

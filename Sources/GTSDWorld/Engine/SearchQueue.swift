@@ -1,9 +1,9 @@
-/// What could happen next in a world whose order a policy chooses: everything with a deadline, and ready jobs if the
-/// policy picks among them.
+/// The possible next events of a world whose order a policy chooses: everything with a deadline, and ready jobs if the
+/// policy also picks among jobs.
 ///
 /// Built for small worlds and many runs; a world without a policy never makes one.
 final class SearchQueue {
-  /// What is to be done next.
+  /// The next step of the world.
   enum Step {
     case run(ReadyJob)
     /// A wait ends at an instant: it is no longer in the queue, but still in the wheel.
@@ -25,7 +25,7 @@ final class SearchQueue {
   /// defer by a window each.
   @exclusivity(unchecked) private var lateness: Int64 = 0
   @exclusivity(unchecked) private var lastSequence: UInt64 = 0
-  /// What the policy is shown, kept for its memory.
+  /// The choices offered to the policy. A property, so that its memory is reused.
   @exclusivity(unchecked) private var choices: [ReadyChoice] = []
   @exclusivity(unchecked) private(set) var trace: [TracedArrival] = []
   @exclusivity(unchecked) private(set) var order = OrderClass()
@@ -86,7 +86,7 @@ final class SearchQueue {
 
   // MARK: Picking
 
-  /// What the policy lets happen next up to and including an instant; nil when there is nothing.
+  /// The step that the policy picks, up to and including an instant; nil when there is none.
   func next(now: Int64, horizon: Int64) -> Step? {
     let eligible = eligibleWaits(horizon: horizon)
     waits.show(eligible, in: &choices)

@@ -1,4 +1,4 @@
-/// What a wait stands for: a description for policies and reports, of no effect on when it ends.
+/// The purpose of a wait, for policies and reports. Does not affect when the wait ends.
 public enum SleepKind: UInt8, Sendable {
   /// One direction of a message in flight, or a service time: nobody can rely on how long it takes.
   case leg

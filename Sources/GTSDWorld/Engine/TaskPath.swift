@@ -8,7 +8,7 @@ struct TaskPath {
   /// The number that stands for no task, or for any while paths are not traced.
   static let none = 0 as UInt32
 
-  /// What a number below a task counts; keeps the hashes of the four apart.
+  /// The kind of a number in a path. Keeps the hashes of the four kinds apart.
   private enum Tag {
     static let child = 1 as UInt64
     static let wait = 2 as UInt64

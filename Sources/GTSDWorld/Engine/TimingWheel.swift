@@ -15,22 +15,23 @@ struct TimingWheel: ~Copyable {
     var deadline: Int64 = 0
     /// Unique and rising: orders equal deadlines, and tells a later tenant of the same index apart. 0 while free.
     var ticket: UInt64 = 0
-    /// Where the record is linked: level x slots + slot, or one of the places below.
+    /// The list in which the record is linked: level x slots + slot, or one of the places below.
     var place: UInt16 = Place.nowhere
     var kind = SleepKind.timer
     /// Whether who waits prefers no executor.
     var isPlain = false
-    /// Who waits, while paths are traced.
+    /// The waiting task, while paths are traced.
     var task = TaskPath.none
     /// The task that waits, if its world knows it; it lives as long as its job does.
     var scope: Unmanaged<LaneTask>?
-    /// What is left of the task that waits.
+    /// The rest of the waiting task.
     var job: UnownedJob?
-    /// What takes its next step, held by the record and let go, or handed on, by whoever takes it out.
+    /// The handler of the next step. The record retains it; whoever removes it from the record releases it or hands it
+    /// on.
     var step: Unmanaged<LaneHandler>?
     /// The lane in which the task or the next step goes on.
     var lane: Unmanaged<Lane>?
-    /// Who is told, outside every actor.
+    /// The handler to call, outside every actor.
     var timer: (any TimerHandler)?
 
     /// Whether this is a timer, rather than something that goes on in a lane.
@@ -44,7 +45,7 @@ struct TimingWheel: ~Copyable {
     var previous = TimingWheel.none
   }
 
-  /// What is not linked in a slot of the wheel has one of these places.
+  /// The places of records that are in no slot of the wheel.
   private enum Place {
     static let nowhere = UInt16.max
     static let due = UInt16.max - 1
@@ -337,7 +338,7 @@ struct TimingWheel: ~Copyable {
     }
   }
 
-  /// Where the next occupied slot begins, nil when none is.
+  /// The start of the next occupied slot; nil when there is none.
   private var nextSlotStart: Int64? {
     for level in 0..<Self.levels where summary[level] != 0 {
       let group = summary[level].trailingZeroBitCount

@@ -16,7 +16,7 @@ public struct TracedArrival: Hashable, Sendable {
   public var choices: UInt32
   /// Which of them was picked.
   public var picked: UInt32
-  /// What happened.
+  /// The kind of event.
   public var kind: ReadyChoice.Kind
 
   /// The cause of what was possible from the start.

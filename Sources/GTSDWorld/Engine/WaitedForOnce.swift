@@ -1,7 +1,7 @@
 /// Something that one task waits for, once.
 protocol WaitedForOnce: AnyObject, Sendable {
   var scheduler: Scheduler { get }
-  /// Its access calls nobody who would access it.
+  /// The state. Its accessors must not call code that accesses it.
   var state: OneShotState { get set }
 }
 

@@ -100,7 +100,7 @@ extension ArmFold {
 }
 
 extension ArmFold {
-  /// What one property holds, as integers.
+  /// The content of one property, as integers.
   package enum FieldState: Equatable, Sendable {
     case count(Int)
     case rate(RateFold)

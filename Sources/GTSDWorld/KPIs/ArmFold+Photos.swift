@@ -12,7 +12,7 @@ extension ArmFold {
     }
   }
 
-  /// What the report says: the reasons that occurred.
+  /// The report's rows: the reasons for failure that occurred.
   package var photoFailures: [PhotoFailureRow] {
     [
       ("not-allowed", photosNotAllowed), ("network", photosUnreached), ("timeout", photosTimedOut),

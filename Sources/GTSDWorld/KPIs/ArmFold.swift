@@ -1,6 +1,7 @@
 package import GTSDModel
 
-/// What the KPIs of one arm are made of. Histograms hold nanoseconds, or plain counts where they say so.
+/// The sums from which the KPIs of one arm are computed. Histograms hold nanoseconds, or plain counts where a comment
+/// says so.
 package struct ArmFold: Sendable {
   package var users = 0
   package var sessions = 0
@@ -69,7 +70,7 @@ package struct ArmFold: Sendable {
 
   package init() {}
 
-  /// What the report computes one KPI from.
+  /// The data for one KPI of the report.
   ///
   /// - Parameter size: how many people counts of people are stated for; nil for those who were simulated.
   package func measurement(of kpi: KPI, standingFor size: Double? = nil) -> KPIMeasurement {

@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// What the fold hands over for one indicator: counts and histograms that merge exactly. Times are nanoseconds.
+/// The data of one indicator: counts and histograms that merge exactly. Times are nanoseconds.
 ///
 /// What counts for which indicator is decided before: by ``KPIObserver`` for API errors, metrics load errors and state
 /// violations, by ``PersonRecord`` and its extensions for what people do, by ``PhotoTally`` for photos, and by

@@ -1,6 +1,6 @@
 public import GTSDModel
 
-/// What a run measured of one indicator, and how that stands against its targets.
+/// The measurement of one indicator, and its verdicts against the targets.
 public struct KPIResult: Hashable, Sendable {
   /// A target with its verdict.
   public struct Target: Hashable, Sendable {
@@ -24,7 +24,7 @@ public struct KPIResult: Hashable, Sendable {
   public var unit: String
   /// The measured value; nil where nothing was observed.
   public var value: Double?
-  /// What was counted, for rates and counts.
+  /// The counted events, for rates and counts.
   public var numerator: Int?
   /// Out of how many; for means, percentiles and medians, over how many units.
   public var denominator: Int?
@@ -36,7 +36,7 @@ public struct KPIResult: Hashable, Sendable {
   public var change: Double?
   /// The interval of ``change``.
   public var changeInterval: Interval?
-  /// What is demanded, each with its verdict.
+  /// The targets, each with its verdict.
   public var targets: [Target]
   /// The verdict of the criterion if there is one, otherwise of the target.
   public var verdict: Verdict

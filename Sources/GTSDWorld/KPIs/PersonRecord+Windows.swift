@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// What counts within a time, and who was not watched for long enough to tell.
+/// Counts within time windows. People who were not observed for the whole window are handled here too.
 extension PersonRecord {
   func finishAcknowledgment(_ horizon: Int64, _ arm: inout ArmFold) {
     if onboardedAt >= 0 {

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// What the KPIs remember of one person while the run lasts. Times are nanoseconds, -1 for never.
+/// The data about one person that the KPIs keep during the run. Times are nanoseconds, -1 for never.
 struct PersonRecord {
   var arm: UInt8 = 0
   var requests: Int32 = 0
@@ -66,12 +66,12 @@ struct PersonRecord {
     static let reviewedByCard = Flags(rawValue: 1 << 11)
   }
 
-  /// What is on one device's screen, as far as the card's visible time and the funnel need it.
+  /// The state of one device's screen, as far as the card's visible time and the funnel need it.
   struct DeviceRecord {
     var foreground = false
     var onHome = true
     var onPlans = false
-    /// What Plans would show, or shows: values of `plansScreen`, which has one before anybody goes there.
+    /// The content of Plans: a value of `plansScreen`, set even before anybody opens the tab.
     var plans: Int64 = 0
     var card = false
     var since: Int64 = 0
@@ -304,7 +304,7 @@ struct PersonRecord {
     }
   }
 
-  /// Of those whom the card was shown, whom the indicators call viewers of the banner.
+  /// Adds up the figures of a person who saw the card, whom the indicators call a viewer of the banner.
   private func finishBanner(_ arm: inout ArmFold) {
     guard cardViewedAt >= 0 else { return }
     arm.dismissals.count(flags.contains(.dismissed))

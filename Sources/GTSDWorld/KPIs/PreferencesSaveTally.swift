@@ -12,7 +12,7 @@ struct PreferencesSaveTally {
   /// The person has changed the lists since the last save began, or what they had changed is still in the form after one
   /// that failed.
   private var isEdited = false
-  /// They had before the save that goes on.
+  /// Whether the lists had been edited before the current save began.
   private var isInSave = false
   /// The form still has what is being saved.
   private var isKept = false

@@ -21,7 +21,7 @@ package struct QuantileFold: Equatable, Sendable {
     worlds.merge(other.worlds)
   }
 
-  /// As many independent values as tell as much about a percentile.
+  /// The number of independent values that would estimate a percentile equally well.
   package func effectiveValues(at share: Double, level: Double) -> Double? {
     guard let people = people.effectiveValues(at: share, level: level) else { return nil }
     guard Int(worlds.count) >= ClusterFold.leastWorlds,

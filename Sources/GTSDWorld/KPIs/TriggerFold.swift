@@ -1,10 +1,10 @@
 import GTSDModel
 
-/// What the triggers of a staged roll-out look at, by arm and hour of virtual time.
+/// The counts for the triggers of a staged roll-out, by arm and hour of virtual time.
 ///
 /// Empty unless an arm is rolled out in stages, so that other runs pay nothing for it.
 package struct TriggerFold: Equatable, Sendable {
-  /// What happened within one hour.
+  /// The counts of one hour.
   package struct Hour: Equatable, Sendable {
     /// Sessions that ended.
     package var sessions = 0

@@ -9,7 +9,7 @@ package struct Hazard: Sendable {
     case note(String)
   }
 
-  /// Where the defect is.
+  /// The side with the defect.
   package enum Layer: String, Sendable {
     case client, server
     case both = "client+server"
@@ -26,9 +26,9 @@ package struct Hazard: Sendable {
   package var section: String
   /// Seeds that mention it, empty for none.
   package var seeds: String
-  /// What a simulation varies to trigger it.
+  /// The setting that a simulation varies to trigger the hazard.
   package var knob: String
-  /// Its own predicate where it breaks none of the numbered invariants, else empty.
+  /// The hazard's own predicate where it breaks none of the numbered invariants, else empty.
   package var predicate: String
 
   init(
@@ -62,7 +62,7 @@ package struct Hazard: Sendable {
     }
   }
 
-  /// Where it is described: section of the contract, and seeds that mention it.
+  /// The description's source: section of the contract, and seeds that mention the hazard.
   package var source: String {
     seeds.isEmpty ? "contract \(section)" : "contract \(section); \(seeds)"
   }

@@ -134,7 +134,7 @@ enum HazardClassifier {
     facts.rowDuringAcknowledgment ? .ackMidRecompute : .ackOfOlderRowAccepted
   }
 
-  /// One intent had two effects.
+  /// The hazard that explains why an intent had two effects.
   ///
   /// - Parameter isRace: two requests for a plan were at the server at once.
   static func committedTwice(_ commit: Commit, taps: Int, isRace: Bool, _ facts: DeviceFacts) -> HazardID? {

@@ -1,4 +1,4 @@
-/// What must hold in every history, for every client (contract 4.1 as corrected by the semantics).
+/// A condition that every history must meet, for every client (contract 4.1 as corrected by the semantics).
 ///
 /// The exact predicates, as they are decided from events, are documented at the rule that evaluates each.
 public enum Invariant: UInt8, CaseIterable, Sendable {
@@ -8,9 +8,9 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
   case views
   /// Applied replies never go back.
   case mono
-  /// One intent has one effect.
+  /// An intent has one effect.
   case once
-  /// What is acknowledged is what was shown.
+  /// The acknowledged target is the one that was shown.
   case target
   /// No plan without acknowledgment.
   case gate
@@ -22,7 +22,7 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
   case live
   /// Errors belong to the latest attempt.
   case err
-  /// What was saved is what is read.
+  /// A read returns the saved value.
   case round
   /// No write discards what its author has not seen.
   case lost
@@ -36,7 +36,7 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
   case token
   /// One plan a week.
   case week
-  /// What the server committed is reported, or resolved by a retry.
+  /// The client reports whatever the server committed, or a retry resolves it.
   case commit
 
   /// The id of reports and of `list invariants`, such as `I-VIEWS`.
@@ -87,7 +87,7 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// What must hold, in a sentence.
+  /// The condition, in a sentence.
   public var statement: String {
     switch self {
     case .agree:

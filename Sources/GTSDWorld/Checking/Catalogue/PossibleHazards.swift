@@ -8,7 +8,7 @@ package struct PossibleHazards: Sendable {
   /// No set: it would hash the names, and there are few.
   private let names: [HazardID]
 
-  /// What can befall the arms of a scenario.
+  /// The hazards that are possible in any arm of a scenario.
   package init(_ scenario: Scenario) {
     let generations = [scenario.generation] + (scenario.experiment?.arms ?? []).compactMap(\.generation)
     names = HazardID.allCases.filter { hazard in generations.contains { hazard.isPossible(under: $0) } }

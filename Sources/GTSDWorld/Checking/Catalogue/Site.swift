@@ -1,8 +1,8 @@
 import GTSDModel
 
-/// Where and how an invariant was broken: the part of a violation's key that tells two ways apart.
+/// The place and manner of a broken invariant: the part of a violation's key that separates two ways to break it.
 package struct Site: Hashable, Sendable {
-  /// What was seen.
+  /// The kind of observation.
   package enum Kind: UInt8, CaseIterable, Sendable {
     case homeNeedsPlansDoesNot, plansNeedsHomeDoesNot
     case needAfterAcknowledgment, noNeedThoughUnacknowledged
@@ -101,7 +101,7 @@ package struct Site: Hashable, Sendable {
     return Finding.kebab("\(kind)") + (detail.isEmpty ? "" : ":" + detail)
   }
 
-  /// What was seen, in words.
+  /// The observation, in words.
   package var sentence: String {
     let what = detailName
     switch kind {

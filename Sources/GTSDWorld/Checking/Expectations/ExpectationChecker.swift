@@ -23,7 +23,7 @@ struct ExpectationChecker: Sendable {
   private(set) var findings: [Finding] = []
   private var waiting: [(asked: AskedExpectation, tell: @Sendable () -> Void)] = []
 
-  /// One that goes on from here, with nothing found and nobody waiting.
+  /// A checker that continues from this state, without findings and without pending questions.
   var continued: ExpectationChecker {
     var next = self
     next.findings = []
@@ -64,7 +64,7 @@ struct ExpectationChecker: Sendable {
   }
 }
 
-/// What a story's phones show and what the server has stored of its accounts.
+/// The screens of a story's phones, and the server's data of its accounts.
 package struct StoryRecord: Sendable {
   package private(set) var phones = [PhoneScreen(), PhoneScreen()]
   package private(set) var accounts = [StoredAccount(), StoredAccount()]

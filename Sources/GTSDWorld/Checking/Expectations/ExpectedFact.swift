@@ -27,7 +27,7 @@ enum ExpectedFact: String, CaseIterable, Sendable {
   case photosStored = "server-photos"
   case evidenceStored = "server-evidence"
 
-  /// What it is about, the most telling first.
+  /// The state variables that the fact depends on, the most informative first.
   var variables: [FindVariable] {
     switch self {
     case .running: []

@@ -7,19 +7,19 @@ package struct Find: Sendable, Equatable {
   package var key: String
   /// Id of the invariant or checker that says so.
   package var oracle: String
-  /// What that oracle demands, a sentence.
+  /// The oracle's condition, in a sentence.
   package var statement: String
   /// Id of the catalogued hazard that explains it, nil where none fits.
   package var hazard: String?
-  /// What else the same minimal schedule breaks, by signature.
+  /// The signatures of other failures of the same minimal schedule.
   package var also: [String] = []
-  /// What was seen, a sentence: where, expected against observed.
+  /// The observation in a sentence: where, expected and observed value.
   package var summary: String
   /// Schedules of the search that showed the ``signature``.
   package var schedules: Int
   /// The lowest number among them.
   package var first: Int
-  /// What made it so, from its beginning to the wrong value; nil in reports of older versions.
+  /// The causal chain from its beginning to the wrong value; nil in reports of older versions.
   package var cause: Explanation?
   /// The contradiction in words, as in "Let R = … and W = …: R was read before W and is taken over after it."
   package var contradiction: String?
@@ -81,11 +81,11 @@ package struct Find: Sendable, Equatable {
     case given
   }
 
-  /// What made a violation so.
+  /// The explanation of a violation.
   package struct Explanation: Sendable, Equatable {
-    /// What is wrong in the end, as in "homeNeed" or "stored plan".
+    /// The wrong variable, as in "homeNeed" or "stored plan".
     package var variable: String
-    /// What began it, in words.
+    /// The beginning of the chain, in words.
     package var text: String
     /// Source file and line where that stands: under ``strategies`` the first place at which the sound app does
     /// otherwise; nil where unknown.
@@ -134,7 +134,7 @@ package struct Find: Sendable, Equatable {
 
   /// A place in the client or backend that has part in the defect.
   package struct Site: Sendable, Equatable {
-    /// What it does there, in words, as in "W writes homeNeed = true".
+    /// The action at the place, in words, as in "W writes homeNeed = true".
     package var text: String
     /// Source file and line, as in "Device+Metrics.swift:88"; nil where unknown.
     package var source: String?

@@ -4,9 +4,9 @@ import GTSDModel
 package struct SoundStrategy: Equatable, Sendable {
   /// `path=value`.
   package var text: String
-  /// What the scenario sets.
+  /// The scenario's value of the switch.
   package var here: String
-  /// What the switch decides, a sentence.
+  /// The switch's effect, in a sentence.
   package var doc: String
 
   package init(
@@ -17,7 +17,7 @@ package struct SoundStrategy: Equatable, Sendable {
     self.doc = doc
   }
 
-  /// As in "`metrics.ownership` is `perView`, not `user` (who holds metrics state: …)".
+  /// A comparison in words, as in "`metrics.ownership` is `perView`, not `user` (who holds metrics state: …)".
   var inWords: String {
     let parts = text.split(separator: "=", maxSplits: 1)
     let (path, sound) = (parts.first ?? "", parts.count > 1 ? parts[1] : "")
@@ -249,8 +249,8 @@ package struct FindExplanation {
       step: write.step < 0 ? nil : write.step, source: write.source)
   }
 
-  /// What a write depends on: the tap that began it, the reply that it came from, and a commit that this reply had not
-  /// seen.
+  /// The causes of a write: the tap that began it, the reply that carried the value, and a commit that this reply did
+  /// not include.
   private func behind(_ write: RunRecord.Entry, after start: Int) -> [Find.Explanation.Link] {
     var links: [Find.Explanation.Link] = []
     func add(_ entry: RunRecord.Entry, _ text: String) {
@@ -271,7 +271,7 @@ package struct FindExplanation {
     return links.ordered { ($0.step ?? -1) < ($1.step ?? -1) }
   }
 
-  /// What is wrong in the end.
+  /// The last link of the chain: the wrong value.
   private func end(
     _ variable: FindVariable, _ write: RunRecord.Entry?, _ difference: Difference?
   ) -> Find.Explanation.Link {
@@ -356,7 +356,7 @@ package struct FindExplanation {
 }
 
 extension Timeline {
-  /// What happened at a place, with where.
+  /// The event at a place of the timeline, with its row, in words.
   func words(at place: Int) -> String {
     if let mark = marks.first(where: { $0.place == place }) {
       let row = rows[mark.row].label

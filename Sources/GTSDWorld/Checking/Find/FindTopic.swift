@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// What events are about: an event of one topic can have part in what went wrong with a variable only if the variable
-/// follows from that topic.
+/// The subject of events. An event can contribute to a wrong variable only if the variable depends on the event's
+/// topic.
 struct FindTopic: OptionSet, Sendable {
   let rawValue: UInt16
 
@@ -26,7 +26,7 @@ struct FindTopic: OptionSet, Sendable {
 }
 
 extension FindVariable {
-  /// What a write of this variable is about.
+  /// The topic of a write to this variable.
   var topic: FindTopic {
     switch self {
     case .shown(let variable): variable.topic
@@ -46,7 +46,7 @@ extension FindVariable {
     }
   }
 
-  /// What its value can follow from, itself included.
+  /// The topics that the variable's value can depend on, its own included.
   private var origins: FindTopic {
     switch self {
     case .shown(.homeCard): [.metrics, .summary, .profile]
@@ -79,7 +79,8 @@ extension FindVariable {
     }
   }
 
-  /// Of one kind are those that one and the same line can make wrong: all flags, all that is held, all that is stored.
+  /// Whether one defect in the code can make both variables wrong. All flags of a topic are related, and so are all
+  /// held values and all stored ones.
   package func isAkin(to other: FindVariable) -> Bool {
     switch (self, other) {
     case (.shown(let mine), .shown(let theirs)):
@@ -123,7 +124,7 @@ extension StateVariable {
     }
   }
 
-  /// What the operations of a flag or an error slot are about.
+  /// The topic of the operations behind a flag or an error slot.
   fileprivate var operations: FindTopic {
     switch self {
     case .homeLoading, .homeError: [.metrics, .summary, .tasks]
@@ -184,7 +185,7 @@ extension Operation {
 }
 
 extension SimulationEvent {
-  /// What this event is about; nothing for what tells of no state.
+  /// The topic of the event; empty for an event without a state.
   var topic: FindTopic {
     switch kind {
     case .received(let endpoint, _, _, _, _): endpoint.topic

@@ -3,7 +3,7 @@ import GTSDModel
 /// The first difference between a run and the same schedule under a sound strategy that can have part in what went
 /// wrong: the read or write that the strategy decides.
 struct RunDivergence: Sendable {
-  /// Who has the event that the other has not.
+  /// The run that has the event; the other lacks it.
   enum Side: Sendable { case run, twin }
 
   var entry: RunRecord.Entry
@@ -75,14 +75,14 @@ extension SimulationEvent {
 }
 
 extension RunRecord.Entry {
-  /// What happened without what numbers it: equal in two runs in which the same happened.
+  /// An event without its numbers. Equal in two runs in which the same happened.
   struct Essence: Equatable {
     var device: UInt8
     var account: UInt8
     var words: String
   }
 
-  /// Where the server's code stands that is behind it.
+  /// The server's source line behind the event.
   private var sourceAtServer: String? { source.flatMap { $0.hasPrefix("Backend") ? $0 : nil } }
 
   var essence: Essence {

@@ -5,7 +5,7 @@ package struct RunRecord: Sendable {
   /// One event.
   package struct Entry: Sendable {
     var event: SimulationEvent
-    /// Its place in the timeline.
+    /// The index in the timeline.
     var place: Int
     /// The arrival that it follows from, -1 for one before the first.
     var step: Int
@@ -13,7 +13,7 @@ package struct RunRecord: Sendable {
     var source: String?
     /// Source file and line that emitted it.
     var emitter: String?
-    /// What a request asks; empty for every other event.
+    /// The content of a request; empty for every other event.
     var detail = ""
 
     func isSending(_ number: Int32, on device: UInt8) -> Bool {
@@ -42,7 +42,7 @@ package struct RunRecord: Sendable {
   var entries: [Entry] = []
   var arrivals: [Arrival] = []
   var notices: [Notice] = []
-  /// What phones showed before the first event.
+  /// The values on the phones' screens before the first event.
   var shown: [(device: UInt8, variable: StateVariable, value: Int64)] = []
 
   /// Takes over the names of the arrivals.
@@ -52,7 +52,7 @@ package struct RunRecord: Sendable {
     }
   }
 
-  /// Where an oracle first noticed this: the end for one that judges the whole history.
+  /// The place at which an oracle first noticed the finding. For an oracle that judges the whole history, the end.
   func place(of finding: Finding) -> Int {
     notices.first { $0.finding.key == finding.key && $0.finding.user == finding.user }?.place ?? .max
   }

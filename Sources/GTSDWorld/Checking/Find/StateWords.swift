@@ -73,7 +73,7 @@ package enum StateWords {
     }
   }
 
-  /// What a commit is of, whichever of its kind: what a violation can be about.
+  /// The subject of a commit in general terms, as violations name it.
   static func kind(_ commit: Commit) -> String {
     switch commit {
     case .onboarded: "onboarding"
@@ -83,7 +83,7 @@ package enum StateWords {
     }
   }
 
-  /// What a commit is of, so that two of one kind can be told to compete.
+  /// The subject of a commit, by which two competing commits are recognised.
   static func subject(_ commit: Commit) -> String {
     switch commit {
     case .acknowledgment: "acknowledgment"

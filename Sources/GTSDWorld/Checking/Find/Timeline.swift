@@ -9,7 +9,7 @@ package struct Timeline: Sendable, Equatable {
   package struct Row: Sendable, Equatable {
     package enum Kind: String, CaseIterable, Sendable, Hashable { case user, view, device, backend }
     package var kind: Kind
-    /// As in "phone 1: Home".
+    /// The row's name, as in "phone 1: Home".
     package var label: String
 
     package init(kind: Kind, label: String) {
@@ -119,7 +119,7 @@ extension Timeline {
     package var kind: Mark.Kind?
   }
 
-  /// What a step did, in order.
+  /// The events of a step, in order.
   package func happenings(of step: Int) -> [Happening] {
     let places = places(of: step)
     var found: [(place: Int, happening: Happening)] = []

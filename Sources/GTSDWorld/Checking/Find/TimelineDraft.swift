@@ -14,7 +14,7 @@ struct ArrivalDraft {
 
 /// A timeline in the making: rows are known by what they are of until the end, when they get their order.
 struct TimelineDraft {
-  /// What a row is of, in the order in which rows stand below each other.
+  /// The subject of a row. The order of keys is the order of rows.
   struct RowKey: Equatable {
     /// 0 the person; then per phone its views and its requests; last the server.
     var order: Int

@@ -4,7 +4,7 @@ import GTSDModel
 ///
 /// Put it before the checkers among a world's observers, so that what an event breaks comes right after the event.
 package final class TimelineRecorder: WireObserver {
-  /// What made the world go on.
+  /// The kind of event that continued the world.
   package enum ArrivalKind: Sendable {
     /// A message arrived, or a service ended.
     case message
@@ -18,7 +18,7 @@ package final class TimelineRecorder: WireObserver {
   package struct Insight {
     /// The arrivals from a number on; nil where no policy makes any.
     var arrivals: ((_ from: Int) -> [Arrival])?
-    /// Where the code stands that emitted the latest event.
+    /// The source line that emitted the latest event.
     var source: () -> EventSource
 
     package init(arrivals: ((_ from: Int) -> [Arrival])?, source: @escaping () -> EventSource) {
@@ -26,7 +26,7 @@ package final class TimelineRecorder: WireObserver {
     }
   }
 
-  /// What the schedule let come.
+  /// An event that the schedule picked.
   package struct Arrival {
     var id: UInt64
     var time: Int64
@@ -44,9 +44,9 @@ package final class TimelineRecorder: WireObserver {
   }
 
   private let insight: Insight?
-  /// Where each operation under way began: its requests are that code's.
+  /// The source lines at which running operations began. They also count as the source of the operations' requests.
   private var begun: [(device: UInt8, operation: Operation, source: String?)] = []
-  /// Where the server decided on requests without a commit.
+  /// The source lines at which the server decided on requests without a commit.
   private var decisions: [(device: UInt8, number: Int32, source: String?)] = []
   private var draft = TimelineDraft()
   private(set) var record = RunRecord()

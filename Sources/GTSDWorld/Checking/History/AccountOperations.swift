@@ -10,7 +10,7 @@ package enum HistoryKey: UInt8, CaseIterable, Sendable {
   case plan
 }
 
-/// What one account's server did, and what the phones were told and showed of it.
+/// The server's operations on one account, and the phones' replies and screens for it.
 struct AccountOperations: Sendable {
   var acknowledgment = KeyHistory(AcknowledgmentModel())
   var acknowledgmentTrace = KeyTrace(AcknowledgmentModel.none)
@@ -63,7 +63,7 @@ struct AccountOperations: Sendable {
     plan.begins(at: tick)
   }
 
-  /// What a session's operation was, in words.
+  /// A session's operation, in words.
   struct SessionNote: Sendable {
     var label: StaticString
     var time: Int64
@@ -133,7 +133,7 @@ struct AccountOperations: Sendable {
     saves.append(Save(device: device, intent: intent, sent: tick, read: read, time: time))
   }
 
-  /// What became of a request of a save is told, or the client has given up.
+  /// The answer to a save's request arrived, or the client gave up.
   mutating func saveAnswered(intent: Int32, device: UInt8, tick: Int64) {
     guard let index = saves.lastIndex(where: { $0.intent == intent && $0.device == device }) else { return }
     saves[index].ended = tick

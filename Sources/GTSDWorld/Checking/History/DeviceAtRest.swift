@@ -11,7 +11,7 @@ struct DeviceAtRest: Sendable {
     /// A request of the latest attempt met no answer, or a server's failure.
     var hasFailed = false
     var hasSucceeded = false
-    /// One of its requests got no answer in time.
+    /// Whether one of its requests got no answer in time.
     var hasTimedOut = false
   }
 
@@ -58,7 +58,7 @@ struct DeviceAtRest: Sendable {
   /// The list just taken over is older than that deletion.
   private var isListOld = false
 
-  /// As ``DeviceFacts/isQuiet``, on which the rules go.
+  /// Whether the device is quiet; must agree with ``DeviceFacts/isQuiet``, which the rules use.
   private var isQuiet: Bool { operations == 0 && inFlight.isEmpty }
 
   /// Memory for what changes in most schedules; see `LentMemory.swift`.

@@ -13,7 +13,7 @@ struct DeviceOperations: Sendable {
     var place: Int32 = -1
     /// The revision of that write.
     var revision: Int32 = -1
-    /// What it asked to acknowledge.
+    /// The metrics row that the request acknowledges.
     var row: Int64 = -1
     /// When its effect was asked for first: a repeat of an unanswered request is answered as that one was.
     var asked: Int64 = -1
@@ -89,7 +89,7 @@ struct DeviceOperations: Sendable {
     answers.move(into: &lent.answers)
   }
 
-  /// As ``DeviceFacts/isQuiet``, on which the rules go.
+  /// Whether the device is quiet; must agree with ``DeviceFacts/isQuiet``, which the rules use.
   var isQuiet: Bool { operations == 0 && inFlight.isEmpty }
 
   mutating func began(_ operation: Operation) {

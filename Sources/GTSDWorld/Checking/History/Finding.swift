@@ -3,9 +3,9 @@ package struct Finding: Equatable, Sendable {
   package var oracle: Oracle
   /// The catalogued hazard that explains it, nil where none fits.
   package var hazard: HazardID?
-  /// Where and how: what tells two ways of breaking one oracle apart, such as `preferences:edit-save:edit-load`.
+  /// The place and manner, which separate two ways to break one oracle, such as `preferences:edit-save:edit-load`.
   package var site: String
-  /// What was expected and what was observed, in a line.
+  /// The expected and the observed behaviour, in a line.
   package var summary: String
   /// Virtual nanoseconds.
   package var time: Int64
@@ -44,7 +44,7 @@ package struct Finding: Equatable, Sendable {
     view = breach.site.view
   }
 
-  /// What makes two findings the same: oracle, hazard and site, as in a `ViolationKey`.
+  /// The identity of a finding: oracle, hazard and site, as in a `ViolationKey`.
   package struct Key: Hashable {
     var oracle: Oracle
     var hazard: HazardID?

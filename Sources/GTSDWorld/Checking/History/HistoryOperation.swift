@@ -3,7 +3,7 @@
 /// A pending operation may have taken effect at any time since its call, or not at all. Times are any increasing
 /// numbers; operations that touch (one returns when another is called) count as concurrent.
 package struct HistoryOperation<Call: Sendable, Result: Sendable>: Sendable {
-  /// Who called.
+  /// The number of the calling client.
   package var client: Int
   package var call: Call
   package var result: Result?

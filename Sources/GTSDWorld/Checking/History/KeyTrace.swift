@@ -1,6 +1,6 @@
-/// What the server held of one key, change by change: the order that tells most good histories at a glance.
+/// The server's values of one key, change by change. This order is enough to accept most good histories quickly.
 ///
-/// Ticks count a person's events, so that each has a moment of its own. Only the last changes are kept.
+/// Ticks count a person's events, so that each event has a tick of its own. Only the last changes are kept.
 struct KeyTrace: Sendable {
   struct Change: Sendable {
     var tick: Int64
@@ -73,7 +73,7 @@ struct KeyTrace: Sendable {
 struct KeyHistory<Model: SequentialModel>: Sendable {
   typealias Operation = HistoryOperation<Model.Call, Model.Result>
 
-  /// Who did what, in words.
+  /// The caller and the operation, in words.
   struct Note: Sendable {
     var label: StaticString
     var device: UInt8
@@ -122,6 +122,6 @@ struct KeyHistory<Model: SequentialModel>: Sendable {
     floor = tick
   }
 
-  /// What was asked for before now tells nothing of what this history is about.
+  /// Sets the tick from which requests count. Earlier requests are irrelevant to this history.
   mutating func begins(at tick: Int64) { floor = tick }
 }

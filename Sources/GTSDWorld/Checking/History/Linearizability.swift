@@ -21,7 +21,7 @@ package enum Linearizability {
     package var culprit: Int
     /// A longest way that the model can follow, in its order.
     package var ordered: [Int]
-    /// What had returned and finds no place after it, by call.
+    /// The calls that returned but fit nowhere in the order after it.
     package var unplaced: [Int]
   }
 

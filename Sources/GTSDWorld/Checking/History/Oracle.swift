@@ -1,6 +1,6 @@
-/// What can tell a good history from a bad one: the invariants, and the checkers beside them.
+/// A judge of histories: an invariant, or a checker beside the invariants.
 package enum Oracle: Hashable, Sendable {
-  /// One of the numbered invariants.
+  /// A numbered invariant.
   case invariant(Invariant)
   case linearizability
   case readYourWrites
@@ -15,7 +15,7 @@ package enum Oracle: Hashable, Sendable {
   case crash
   case stuck
   case recovery
-  /// What a story says that it expects.
+  /// An expectation of a story.
   case expectation
 
   /// The oracles that are no invariant, in order.
@@ -56,7 +56,7 @@ package enum Oracle: Hashable, Sendable {
     }
   }
 
-  /// What must hold, in a sentence.
+  /// The condition, in a sentence.
   package var statement: String {
     switch self {
     case .invariant(let invariant): invariant.statement

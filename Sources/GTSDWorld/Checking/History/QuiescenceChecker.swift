@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// What must hold when an app has come to rest, as far as no invariant says it already.
+/// A checker of apps at rest, for the conditions that no invariant covers.
 ///
 /// | What must hold at rest | Who looks |
 /// | --- | --- |
@@ -64,7 +64,7 @@ package final class QuiescenceChecker: EventObserver {
 
   package func observe(_ event: SimulationEvent) { people[Int(event.user) - firstUser].observe(event) }
 
-  /// What has failed so far is not held against the time without faults, which begins now.
+  /// Starts the phase without faults. Earlier failures do not count against it.
   func faultsEnded() {
     for index in people.indices { people[index].faultsEnded() }
   }

@@ -2,9 +2,9 @@
 package protocol SequentialModel: Sendable {
   /// A value; equal states behave alike.
   associatedtype State: Hashable & Sendable
-  /// What is asked.
+  /// The input of an operation.
   associatedtype Call: Sendable
-  /// What is answered.
+  /// The output of an operation.
   associatedtype Result: Sendable
 
   /// The state before the first operation.

@@ -16,7 +16,7 @@ package enum SessionGuarantee: UInt8, CaseIterable, Sendable {
     package var session: Int
     package var key: Int
     package var isWrite: Bool
-    /// What a read saw, or a write made. Higher is newer; 0 is the value before the first write.
+    /// The version that a read returned or a write created. Higher is newer; 0 is the value before the first write.
     package var version: Int64
     package var invoked: Int64
     /// Nil while pending: precedes nothing.

@@ -13,7 +13,7 @@ package struct Transaction: Equatable, Sendable {
 
   package static let initialVersion: Int64 = 0
 
-  /// What it read of others: reads of its own writes are left out.
+  /// The reads of other transactions' values. Reads of its own writes are left out.
   package var reads: [Access]
   /// The last version that it made of each key.
   package var writes: [Access]
@@ -36,7 +36,7 @@ package enum TransactionAnomalies {
   package enum Dependency: UInt8, Sendable {
     case writeWrite, writeRead, readWrite
 
-    /// As it is drawn: ww, wr, rw.
+    /// The label in drawings: ww, wr, rw.
     package var label: String {
       switch self {
       case .writeWrite: "ww"
@@ -139,7 +139,7 @@ package enum TransactionAnomalies {
     private var before: [Bool] = []
     /// Each transaction's versions: those it read, then those it made.
     private var accesses: [Int] = []
-    /// Where a transaction's reads begin, its writes, and the next transaction's.
+    /// The start of each transaction's reads, of its writes, and of the next transaction.
     private var bounds: [Int] = [0]
 
     init(of history: [Transaction], _ known: [VersionPair]) {

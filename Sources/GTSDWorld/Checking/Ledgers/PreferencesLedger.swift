@@ -30,7 +30,8 @@ struct PreferencesRule: DeviceRule {
   private var saved = SIMD2<Int64>(repeating: 0)
   /// Highest revision of stored preferences that the open form has read or written, -1 for none.
   private var formRevision: Int32 = -1
-  /// What that was when the last save began, by account, or what that save has written; -2 before the first.
+  /// The form's revision when the last save began, or the revision that this save wrote, by account; -2 before the
+  /// first.
   private var savedFrom = SIMD2<Int32>(repeating: -2)
   /// Revision of the last reply that the Profile tab took over, -1 for none.
   private var profileRevision: Int32 = -1

@@ -1,8 +1,8 @@
 import GTSDModel
 
-/// What a person has asked for by taps and keys since the process began: no request may say anything else.
+/// The requests that a person's taps and typing since the process began allow. No request may contain anything else.
 ///
-/// What was asked for once may be sent again and late; whether it may is judged elsewhere.
+/// A request that was asked for once may be sent repeatedly and late; other rules judge whether it should be.
 struct AskedFor: Sendable {
   private var identities: [AccountIdentity] = []
   private var answers: [OnboardingRequest] = []
@@ -23,9 +23,9 @@ struct AskedFor: Sendable {
   private var deletions: Set<Int> = []
   /// One was tapped away of which no id is known.
   private var hasDeletedAny = false
-  /// What was typed into forms, up to a tap on save; what a closed form held is asked for no more.
+  /// The drafts typed into forms up to a tap on save. Closing a form discards the rest.
   private var typed: [EditDraft] = []
-  /// What was typed into the present form since save was last tapped.
+  /// The drafts typed into the open form since the last tap on save.
   private var unsaved: [EditDraft] = []
   private var deletesHealth = false
 

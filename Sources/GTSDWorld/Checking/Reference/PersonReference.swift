@@ -8,11 +8,12 @@ package struct PersonReference: Sendable {
   private var server = ReferenceServer()
   private var first = ReferencePhone()
   private var second = Spare<ReferencePhone>()
-  /// What was found before in the present process of some phone: it is one episode.
+  /// The divergences already found in the present process of some phone. A repetition belongs to the same episode.
   private var known: Set<Divergence> = []
-  /// What the event under way shows; empty between events. One of its own for each would be let go as often.
+  /// The divergences of the current event; empty between events. A property, because creating an array for each event
+  /// would cost an allocation.
   private var noticed: [Divergence] = []
-  /// What has been found and not been taken yet.
+  /// The divergences that have not been taken yet.
   package var found: [Divergence] = []
 
   package init(_ options: ReferenceOptions) { self.options = options }

@@ -31,9 +31,9 @@ struct ReferenceAccount: Sendable {
   private var replies: [(key: UInt64, endpoint: Endpoint, reply: APIResponse, version: Int32)] = []
   /// Rises with each granted write.
   private(set) var version: Int32 = 0
-  /// That of the latest write of what the profile or its form shows.
+  /// The version of the latest write to the data that the profile or its form shows.
   private(set) var profileVersion: Int32 = 0
-  /// That of the latest edit that has changed the targets.
+  /// The version of the latest edit that changed the targets.
   private(set) var targetsVersion: Int32 = 0
 
   init(_ signUp: SignUpRequest) {
@@ -60,7 +60,7 @@ struct ReferenceAccount: Sendable {
     fileprivate var replies: [(key: UInt64, endpoint: Endpoint, reply: APIResponse, version: Int32)]
   }
 
-  /// It was deleted: nothing is told of it any more.
+  /// Whether the account was deleted. A deleted account is not judged any more.
   private(set) var isDeleted = false
 
   /// Lets go of everything; its e-mail is free.
@@ -323,8 +323,8 @@ struct ReferenceAccount: Sendable {
     profile = new
   }
 
-  /// What a row of that instant may have been computed from: what was stored then. A clock that was set back tells
-  /// nothing.
+  /// The profiles from which a row of that instant may have been computed: those stored then. Once a clock was set
+  /// back, every earlier profile is possible.
   private func sources(at instant: Timestamp, _ options: ReferenceOptions) -> [HealthProfile] {
     guard options.clockOnlyAdvances, let last = earlier.last else {
       return earlier.map(\.profile) + [profile].compactMap { $0 }

@@ -2,9 +2,9 @@ import GTSDModel
 
 /// The edit form of one opening as it follows from what was typed into it and from what the phone was told.
 struct ReferenceForm: Sendable {
-  /// What was typed and no write has taken since.
+  /// The typed values that no write has stored yet.
   private var typed = EditDraft()
-  /// What of that was still to be written when save was tapped; nil while no save is judged.
+  /// The typed values that were still unsaved when save was tapped; nil while no save is judged.
   private var unsaved: EditDraft?
   private var isSaveTapped = false
   /// The lists as the form started from them and as it shows them; nil before a read, and once that is not known.
@@ -12,7 +12,7 @@ struct ReferenceForm: Sendable {
   private var savedLists: DietPreferences?
   private var isFollowed = true
 
-  /// What the form shows, where that follows from what is known.
+  /// The lists on the form, where they can be inferred.
   var shown: DietPreferences? { lists?.shown }
 
   /// A save that is told as a success has left out what was typed.
@@ -110,7 +110,7 @@ struct ReferenceForm: Sendable {
     self.savedLists = nil
   }
 
-  /// It was told something of which nobody can say whether it takes it over.
+  /// Stops following the form: a reply arrived of which it is unknown whether the form takes it over.
   mutating func loseTrack() {
     lists = nil
     isFollowed = false

@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// Where the contract leaves a choice: what the reference model must be told of a deployment to judge it.
+/// The choices that the contract leaves to a deployment. The reference model needs them to judge it.
 package struct ReferenceOptions: Sendable, Equatable {
   package var formula: Generation.Formula
   /// Every day brings a new metrics row.
@@ -74,7 +74,7 @@ package struct ReferenceOptions: Sendable, Equatable {
   /// Whether nothing in this world keeps a request from its reply but its own time.
   package var losesNothing = false
 
-  /// What all arms of a scenario have in common.
+  /// The options that all arms of a scenario share.
   package init(_ scenario: Scenario) {
     self.init(scenario.generation, refreshTokenLifetime: scenario.backend.refreshTokenLifetime)
     accessTokenLifetime = scenario.backend.accessTokenLifetime

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// What a phone has to show at the end of an instant, and at rest.
+/// Judges a phone's screen at the end of an instant, and at rest.
 extension ReferencePhone {
   /// The end of an instant.
   ///
@@ -88,7 +88,7 @@ extension ReferencePhone {
     (owesAnswers, owesFormRead) = (false, false)
   }
 
-  /// What a form at rest shows that was typed into, and what it says of its save.
+  /// Judges an edited form at rest: its values, and its statement about the save.
   mutating func judgeForm(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     guard options.formReads, screen[.editTyped] != 0, screen[.editLoading] <= 0 else { return }
     expect(.editPartStored, screen[.editPartStored] <= 0 || mayBePartStored, &found)
@@ -239,7 +239,7 @@ extension ReferencePhone {
     }
   }
 
-  /// What an app keeps of summaries answers for a read of Home.
+  /// Judges Home when the app answers a read from a cached summary.
   ///
   /// - Parameter isIncomplete: what the summaries that may be on Home say of the profile; nil where they differ.
   private mutating func judgeKeptSummary(_ isIncomplete: inout Bool?, _ found: inout [Divergence]) {

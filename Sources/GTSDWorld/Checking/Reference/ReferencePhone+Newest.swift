@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// What a tab that is looked at, at rest and without an error, has to have read.
+/// Judges whether the visible tab, at rest and without an error, has read the newest data.
 extension ReferencePhone {
   mutating func judgeNewest(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     guard options.waitsForNewest, options.readsAnew, screen[.onboarded] > 0, screen[.summarySheet] == 0, !isDeleting
@@ -13,8 +13,8 @@ extension ReferencePhone {
     if options.homeReadsOnAppear, screen[.tab] == Tab.home.published { judgeHome(options, &found) }
   }
 
-  /// Where the newest metrics are acknowledged, Plans shows a plan, and one from after the latest edit that it has heard
-  /// of.
+  /// Judges Plans: once the newest metrics are acknowledged it must show a plan, and one from after the latest edit
+  /// that the phone knows of.
   private mutating func judgePlans(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     let hasFailed = screen[.plansError] > 0 || screen[.metricsError] > 0 || screen[.acknowledgeError] > 0
     guard screen[.plansNeed] <= 0, !hasFailed, !areMetricsMissing else { return }

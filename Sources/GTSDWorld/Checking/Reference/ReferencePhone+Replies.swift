@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// What a phone has been told.
+/// Follows the replies that a phone has received.
 extension ReferencePhone {
   /// A reply has come, or none will.
   package mutating func received(
@@ -93,7 +93,7 @@ extension ReferencePhone {
     if case .undecodable = reply { true } else { false }
   }
 
-  /// What an app says of a photo that failed so, where that follows from how it failed.
+  /// The app's message for a photo that failed with this status, where the status determines it.
   static func text(of status: Int) -> PhotoErrorText {
     switch status {
     case 0: .network
@@ -108,7 +108,7 @@ extension ReferencePhone {
 
   mutating func toldOnboarded(_ account: Int) { onboardedAccounts |= 1 << UInt64(account & 63) }
 
-  /// What a write that is stored leads to on the screen that it was tapped on.
+  /// Notes the requests that must follow a stored write, on the screen on which it was tapped.
   mutating func follow(_ request: APIRequest, _ options: ReferenceOptions) {
     switch request {
     case .uploadPhoto, .confirmPhoto: if screen[.photosTask] > 0 { owe([.photos], on: .photos, options) }

@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// What the person's taps, and what is stored of them, owe: requests that must follow, saying what was on screen.
+/// Follows the person's taps. A tap, and the write that it stores, require certain requests with the values on screen.
 extension ReferencePhone {
   /// How long a change takes to reach the screen: one frame, nanoseconds.
   private static let frame = 16 * Nanoseconds.millisecond

@@ -23,10 +23,10 @@ package struct ReferencePhone: Sendable {
     }
   }
 
-  /// Where a request is owed: who has left does not wait for it.
+  /// The place on which a request is required. A person who has left the place does not wait for it.
   enum Place { case tab(Tab), acknowledgedPlans, photosOpening, photos, form }
 
-  /// What is rendered, by variable.
+  /// The rendered values, by variable.
   var screen = RenderedValues()
   var isChanged = false
   /// The account whose session came last, and whether somebody is signed in.
@@ -74,7 +74,7 @@ package struct ReferencePhone: Sendable {
   var profileReads = (profile: 0, version: Int32(-1), streak: 0)
   /// The tab's latest read of the profile brought nothing.
   var hasProfileReadFailed = false
-  /// What a read told that asked whether a save was stored.
+  /// The reply to a read that checked whether a save was stored.
   var resolved = Newest<Int64>()
   var form = Newest<Int64>()
   /// Reads for a form that holds nothing yet which were older than what this phone had been told of, and whether the last
@@ -89,11 +89,11 @@ package struct ReferencePhone: Sendable {
   var isFormAsked = false
   /// The form that is open has been saved, with success or not.
   var isFormSent = false
-  /// What the form showed when it was last saved.
+  /// The form's lists when it was last saved.
   var savedForm: Int64?
-  /// What analytics may be told.
+  /// The reports that analytics may receive.
   var reports = ReferenceReports()
-  /// What the person has asked for in this process.
+  /// The requests that the person asked for in this process.
   var asked = AskedFor()
   /// The photos that are picked.
   var selection = ReferenceSelection()
@@ -117,7 +117,7 @@ package struct ReferencePhone: Sendable {
 
   /// How photos have failed in this process: statuses, 0 where no reply came.
   var photoFailures: Set<Int> = []
-  /// What is said of photos is of one that failed, and not of one that was picked and cannot be sent.
+  /// Whether the message about photos concerns a failed one, rather than a picked one that cannot be sent.
   var isPhotoTextOfFailure = false
   /// Error slots whose operation has met a failure since it last began, a bit each.
   var failed: UInt64 = 0
@@ -135,9 +135,9 @@ package struct ReferencePhone: Sendable {
   var (owesSummary, owesAnswers, owesFormRead) = (false, false, false)
   /// Accounts, a bit each, that have seen their summary on this phone.
   var summarizedAccounts: UInt64 = 0
-  /// Where the person went in this instant, nil for nowhere.
+  /// The tab that the person opened in this instant; nil for none.
   var destination: Tab?
-  /// What the person has left in this instant.
+  /// The screens that the person left in this instant.
   var hasLeft: (summary: Bool, form: Bool, photos: Bool) = (false, false, false)
   /// Since when the row on the acknowledgment screen has been rendered, nanoseconds.
   var rowShownAt: Int64 = 0
@@ -148,7 +148,7 @@ package struct ReferencePhone: Sendable {
   var mayShowSignInFailure = false
   /// Photos that were picked, can be sent and were not yet; closing their section takes none of them back.
   var unsentPicks: [PhotoPick] = []
-  /// What stores something and was given up in this instant.
+  /// The writing request that was cancelled in this instant.
   var brokenOff: Endpoint?
   /// The newest revision that the form was told of, and that when it was last saved.
   var formRevision = (told: -1, saved: -1)
@@ -427,7 +427,7 @@ package struct ReferencePhone: Sendable {
 
   static let reports: [Operation] = [.acknowledge, .editSave, .onboarding, .signUp]
 
-  /// Where the failure of an operation is to be seen.
+  /// The variable that shows the failure of an operation.
   static func slot(of operation: Operation) -> StateVariable? {
     switch operation {
     case .onboarding: .onboardingError

@@ -1,10 +1,12 @@
 import GTSDModel
 
-/// What a phone may report to analytics, and has to: it follows from the taps, the wire and what is on screen.
+/// The events that a phone may report to analytics and those that it must. They follow from the taps, the requests and
+/// replies, and the screen.
 ///
-/// Of times it knows what has passed between two reports of the phone's, until the person sets its clock.
+/// Only the time between two reports of a phone is checked, and only until the person sets the phone's clock.
 struct ReferenceReports: Sendable {
-  /// What is reported of an account, and when, nanoseconds of virtual time; -1 for what was not reported from here.
+  /// The reports about an account with their times, in nanoseconds of virtual time; -1 for an event not reported from
+  /// this phone.
   private struct Memory: Sendable {
     var account: Int
     var signedUpAt: Int64 = -1
@@ -12,7 +14,7 @@ struct ReferenceReports: Sendable {
     var skippedAt: Int64 = -1
   }
 
-  /// What is reported of a summary.
+  /// The reported figures of a summary.
   private struct Summary: Sendable, Equatable {
     var (bmr, tdee, calories, weeks): (Int32, Int32, Int32, Int32)
     var goal: Goal
@@ -30,11 +32,11 @@ struct ReferenceReports: Sendable {
 
   private var memories: [Memory] = []
   private(set) var isClockSet = false
-  /// What was tapped last in this instant; what it makes the phone report comes before the next tap.
+  /// The last tap of this instant. Its reports come before the next tap.
   private var tap = Tap.none
   /// Failures that reached the phone in this instant, but for those that nobody waits for.
   private var failures: [(endpoint: Endpoint, status: Int32, isOwed: Bool)] = []
-  /// Of which request a reply with success came last.
+  /// The endpoint of the latest successful reply.
   private var lastGranted: Endpoint?
   /// Requests of the present sign-in have higher numbers.
   private var lastOfEarlier: Int32 = 0
@@ -84,7 +86,7 @@ struct ReferenceReports: Sendable {
   /// Statuses of failed requests of this sign-in, by operation.
   private var statuses: [(operation: Operation, status: Int32)] = []
 
-  /// What this instant has brought on screen is to be reported.
+  /// Requires a report of something that appeared on screen in this instant.
   mutating func owes(_ event: AnalyticsEvent) { owedNames |= 1 << UInt64(event.nameIndex) }
 
   mutating func photo(_ item: PhotoItemID, _ state: PhotoItemState, at time: Int64) {
@@ -102,7 +104,7 @@ struct ReferenceReports: Sendable {
     }
   }
 
-  /// What was tapped last on the card.
+  /// Whether the card's review button was tapped last.
   var isCardTapped: Bool { tap == .card(.review) }
 
   // MARK: Inputs

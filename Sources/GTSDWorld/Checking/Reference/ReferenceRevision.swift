@@ -1,4 +1,4 @@
-/// What is known of the revision of an account's preferences: the server alone numbers them.
+/// The known bounds of the revision of an account's preferences. Only the server numbers revisions.
 struct ReferenceRevision: Sendable {
   /// Counts writes, and tells how many there were when the latest number was told.
   private var writes = 0

@@ -9,9 +9,9 @@ package struct ReferenceServer: Sendable {
   package struct Read: Sendable {
     package var account: Int
     package var version: Int32
-    /// That of the latest write of a profile that it can tell of.
+    /// The version of the latest profile write that the reply can include.
     package var profileVersion: Int32
-    /// That of the latest edit that has changed the targets, and that it can tell of.
+    /// The version of the latest change of targets that the reply can include.
     package var targetsVersion: Int32
     /// The server's day on which it was read.
     package var day: Int32

@@ -32,7 +32,7 @@ struct CardRule: DeviceRule {
     hiddenFrom[Int(event.account)] = event.time + Self.outAnimation
   }
 
-  /// What was dismissed outlives process and sign-in.
+  /// Keeps everything: a dismissal outlives the process and the sign-in.
   mutating func reset(_ occasion: ResetOccasion) {}
 
   mutating func settle(_ facts: inout DeviceFacts, _ record: inout AccountHistory, _ log: inout CheckLog) {

@@ -1,4 +1,4 @@
-/// Where rules write: how often each invariant was looked at, and the episodes that began.
+/// The log that rules write to: the number of evaluations of each invariant, and the episodes that began.
 package struct CheckLog {
   /// Counts by the invariant's raw value. Not arrays: each count would ask whether it is shared.
   private final class Counts {

@@ -1,7 +1,6 @@
 import GTSDModel
 
-/// What a checker knows of one device: who is signed in, what is in flight, which flags are set, how things ended
-/// lately.
+/// A checker's knowledge of one device: the account, the requests in flight, the flags, and recent endings.
 struct DeviceFacts {
   /// How the latest attempt of an operation ended.
   enum Ending: UInt8 {
@@ -22,18 +21,18 @@ struct DeviceFacts {
     var refreshes: Int32
   }
 
-  /// What one view shows of the metrics.
+  /// The metrics as one view shows them.
   struct ViewMetrics {
-    /// It has applied a reply, or published an acknowledgment, and no failed or cancelled read since.
+    /// Whether the view has applied a reply or published an acknowledgment, without a failed or cancelled read since.
     var isLoaded = false
     /// Revision of the last reply applied, -1 for none.
     var revision: Int32 = -1
 
-    /// It has applied a good read in this session.
+    /// Whether the view has applied a successful read in this session.
     @inline(__always)
     var isRead: Bool { isLoaded && revision >= 0 }
 
-    /// It published its need, for this cause.
+    /// Notes that the view published its need, and why.
     mutating func published(_ cause: Cause) {
       switch cause {
       case .failure, .cancellation, .signOut, .launch: isLoaded = false
@@ -53,7 +52,7 @@ struct DeviceFacts {
   var session: UInt16 = 0
   /// The signed-in account, nil when signed out.
   private(set) var account: UInt8?
-  /// Who was signed in before that.
+  /// The account that was signed in before.
   private(set) var accountBefore: UInt8?
   /// The revision at which the latest log-in or sign-up that this device heard of was served, by account; -1 for none. An
   /// account that was opened or deleted after it is not the one that it is about.
@@ -99,11 +98,11 @@ struct DeviceFacts {
   var metricsRead: Int32 = -1
   /// The newest revision heard of when that read was answered, where the read was older; else -1.
   var metricsOutdatedBy: Int32 = -1
-  /// What Plans shows.
+  /// The content of Plans.
   var plansScreen = PlansScreen.nothing
   /// The intent of the acknowledgment that a reply was last received for.
   var acknowledgeIntent: Int32 = 0
-  /// What the latest reply was to.
+  /// The endpoint of the latest reply.
   private(set) var lastReply: Endpoint?
   /// The revision that it was read at, -1 for none.
   private(set) var lastReplyRevision: Int32 = -1
@@ -113,9 +112,9 @@ struct DeviceFacts {
   private var shownRow: Int64 = -1
   private var shownBefore: Int64 = -1
   private var shownSince: Int64 = 0
-  /// What the person did last.
+  /// The person's last action.
   var lastAction: PersonAction?
-  /// What last had photos sent was a retry, and not a change of the selection.
+  /// Whether a retry, rather than a change of the selection, last caused photos to be sent.
   private(set) var sendsPhotosByRetry = false
   /// The last status of an acknowledgment, nil for none.
   var acknowledgeStatus: Int16?
@@ -123,7 +122,7 @@ struct DeviceFacts {
   var planStatus: Int16?
   /// The person dismissed the card in this session.
   var dismissedThisSession = false
-  /// What the last plan was requested for, nil for none in this process.
+  /// The operation that requested the last plan; nil for none in this process.
   private(set) var planOperation: Operation?
   /// The last metrics reply applied had been in flight when an acknowledgment was committed, and was read before it.
   var appliedAcrossAcknowledgment = false
@@ -150,8 +149,8 @@ struct DeviceFacts {
   @inline(__always)
   func count(_ operation: Operation) -> Int { Int(begun[Int(operation.rawValue)]) }
 
-  /// What the reference model asks of a phone at the end of an instant: of the facts themselves, large as they are, it would
-  /// be handed a copy.
+  /// The facts that the reference model needs at the end of an instant. A separate type, because passing all facts
+  /// would copy them.
   struct Glance {
     let ordinal: UInt8
     let session: UInt16

@@ -76,10 +76,10 @@ struct DeviceRules {
   }
 }
 
-/// What is done with every rule in turn.
+/// An operation on every rule in turn.
 private protocol RuleVisitor {
   associatedtype Input
-  /// What the rules are handed of the server's side.
+  /// The server's side as the rules see it.
   associatedtype Accounts
 
   func visit<Rule: DeviceRule>(

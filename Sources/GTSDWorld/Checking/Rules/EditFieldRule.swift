@@ -11,11 +11,13 @@ import GTSDModel
 struct EditFieldRule: DeviceRule {
   static let follows: EventKinds = .published | .action | .committed | .ended
 
-  /// As published: low half typed, above it different from what was loaded, above that whether a profile was loaded.
+  /// The published value: its low half is the typed fields, then those that differ from the loaded profile, then
+  /// whether a profile was loaded.
   private var typed: Int64 = 0
   private var saving: Int64 = 0
   private var intent: Int32 = 0
-  /// What was committed since the form was opened, a save under way was tapped, or the last save went well.
+  /// The fields committed since the form was opened, since the current save was tapped, or since the last successful
+  /// save.
   private var committed = ProfileFields(rawValue: 0)
 
   private static func touched(_ value: Int64) -> ProfileFields { ProfileFields(rawValue: UInt16(value & 0xffff)) }

@@ -24,16 +24,16 @@ struct NeedRule: DeviceRule {
   private struct Need {
     /// The ghost: what the view would say had no dismissal been written.
     var value = false
-    /// What the view says.
+    /// The view's published need.
     var published = false
     /// A metrics reply was applied in this instant: the ghost is what the view says at its end.
     var isFresh = false
     var disagrees = false
-    /// What took it down last.
+    /// The cause that last cleared the need.
     var dropped = Cause.launch
-    /// It went up in this instant by a check that was to read nothing, after a reply had taken it down.
+    /// Whether, in this instant, a check without a read set the need again after a reply had cleared it.
     var hasFlipped = false
-    /// It went down in this instant by the refusal of an acknowledgment.
+    /// Whether the refusal of an acknowledgment cleared the need in this instant.
     var wasRefused = false
   }
 

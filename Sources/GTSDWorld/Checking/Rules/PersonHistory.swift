@@ -19,7 +19,7 @@ struct PersonHistory {
   var first = DeviceHistory(ordinal: 0)
   private var second = Spare<DeviceHistory>()
   var time: Int64 = 0
-  /// What the wire and the taps say that must be told and shown.
+  /// The judgements of the reference model, which follows requests, replies and taps.
   private var reference: ReferenceJudgments
 
   init(_ options: ReferenceOptions) { reference = ReferenceJudgments(options) }

@@ -46,7 +46,8 @@ struct SignInRule: DeviceRule {
   private var renewals = SIMD32<Int32>(repeating: 0)
   /// Operations, a bit each, that have been under way twice at once, or had several requests of one kind so.
   private var overlapping: UInt32 = 0
-  /// What was answered with 401 and not sent again yet, and how many refreshes had been answered when it was sent.
+  /// The requests that were answered with 401 and not sent again yet, with the number of refreshes answered before they
+  /// were sent.
   private var refusals: [(operation: Operation, endpoint: Endpoint, refreshes: Int32)] = []
   /// A 401 has come and nothing has been done about it.
   private var isExpired = false

@@ -72,7 +72,7 @@ package final class Oracles: WireObserver, @unchecked Sendable {
     expectations?.awaits(asked, tell)
   }
 
-  /// It did not hold when its time was up.
+  /// Records that an expectation did not hold when its time was up.
   package func misses(_ asked: AskedExpectation, at time: Int64) {
     if let finding = expectations?.misses(asked, at: time) { noticed?(finding) }
   }

@@ -1,4 +1,4 @@
-/// What makes two episodes the same violation.
+/// The identity of a violation; two episodes with equal keys count as one violation.
 package struct ViolationKey: Equatable, Sendable {
   package var invariant: Invariant
   /// The catalogued hazard that explains it, nil where none fits.
@@ -25,7 +25,7 @@ package struct ViolationKey: Equatable, Sendable {
 
 /// Violations of one unit or of many: integer counts that add, and the first examples in unit order.
 package struct ViolationFold: Sendable, Equatable {
-  /// Where an example happened.
+  /// The unit of the run in which an example happened.
   package struct Unit: Equatable, Sendable {
     package var replication: UInt32
     package var cell: Int
@@ -50,7 +50,7 @@ package struct ViolationFold: Sendable, Equatable {
     package var device: UInt8
     package var session: UInt16
 
-    /// What was seen, in a line.
+    /// The observation, in a line.
     package func summary(of key: ViolationKey) -> String { summary(saying: key.site.sentence) }
 
     package func summary(saying sentence: String) -> String {

@@ -16,11 +16,11 @@ public struct ConstraintShrinker {
 
   /// A cause of a failure.
   public struct Minimum: Hashable, Sendable {
-    /// What has to come before what.
+    /// The required orders: each says which event comes before which.
     public var constraints: [OrderConstraint]
     /// How often the world was run to find out.
     public var replays: Int
-    /// What is known of it.
+    /// The result of running the schedule.
     public var outcome: Outcome
   }
 

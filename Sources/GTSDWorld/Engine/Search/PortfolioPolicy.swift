@@ -2,10 +2,10 @@
 ///
 /// No single policy is good at every shape of hazard, and those of a portfolio fail at different ones.
 public final class Portfolio: SearchPolicy {
-  /// Whose turns come one after the other where a search is a portfolio.
+  /// The strategies that a portfolio uses in turn.
   ///
-  /// Priorities find hazards that need several orders at once, which ask for somebody to starve; uniform picks, which had
-  /// the second turn once, find no hazard of the library sooner than one of these does (`bench hard`).
+  /// Priorities find hazards that need several orders at once, where some task must starve. Uniform picks used to have
+  /// the second turn, but found no hazard of the library sooner than one of these strategies (`bench hard`).
   static let turns: [SearchStrategy] = [.pos, .pct, .urw, .pct]
 
   /// See ``SchedulePolicy/window``.

@@ -15,7 +15,7 @@ public final class PriorityPolicy: SearchPolicy {
   @exclusivity(unchecked) private var step = 0
   /// The steps at which somebody falls behind, each to the rank of its index.
   @exclusivity(unchecked) private var changes: [Int] = []
-  /// Who fell to which rank; later ranks are lower.
+  /// The tasks whose priority was lowered, by rank; later ranks are lower.
   @exclusivity(unchecked) private var fallen: [UInt32?] = []
 
   /// A policy for hazards of a depth, in schedules about as long as the reference.

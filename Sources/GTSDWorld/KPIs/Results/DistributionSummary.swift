@@ -44,7 +44,6 @@ public struct DistributionSummary: Hashable, Sendable {
 }
 
 extension DistributionSummary {
-  /// What is read goes into it.
   package static var blank: Self { Self(id: "", unit: "", histogram: LogHistogram()) }
 
   /// The same of times of which some were broken off: mean and percentiles are estimates then, and one that nobody knows is

@@ -17,7 +17,7 @@ public struct RequestRow: Hashable, Sendable {
     self.latency = latency
   }
 
-  /// What the column of errors means, for readers.
+  /// The explanation of the errors column, for readers.
   package static let errorsMeaning =
     "Errors are all that did not succeed, also what indicators do not count: 404 where metrics are not ready yet, "
     + "and what was cancelled."

@@ -16,6 +16,6 @@ package enum PhotoErrorText: UInt8, CaseIterable, Sendable, PublishedValue {
   case tooManyRequests
   /// "Session expired. Please log in again."
   case sessionExpired
-  /// What the server says of its refusal.
+  /// The server's reason for refusing the photo.
   case refused
 }

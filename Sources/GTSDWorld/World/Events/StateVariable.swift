@@ -68,7 +68,7 @@ extension StateVariable {
     }
   }
 
-  /// What it is before anything has been published: 0, and -1 of what shows a number or nothing.
+  /// The value before anything has been published: 0, or -1 for a variable that shows a number or nothing.
   package var initial: Int64 {
     switch self {
     case .tab, .plansBmi, .plansRow, .plansPlan, .plansTargets, .homeTasks, .homeStreak, .homeSummary: -1

@@ -8,7 +8,7 @@ package final class WireCall: Sendable {
   package let accessToken: String?
   /// 0 for none.
   package let key: UInt64
-  /// What the screen wants it for, which the server is not told: nil for a request that no screen sent.
+  /// The screen's purpose of the request, which the server does not see; nil for a request that no screen sent.
   package let operation: Operation?
 
   package init(id: Int32, body: APIRequest, accessToken: String?, key: UInt64, operation: Operation?) {

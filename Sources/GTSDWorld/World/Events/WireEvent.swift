@@ -1,6 +1,7 @@
 package import GTSDModel
 
-/// What a bystander sees who watches the person's fingers and the wire, and asks neither the app nor the server.
+/// An event that an outside observer of the person's taps and the network sees, without access to the app or the
+/// server.
 package enum WireEvent {
   /// The person tapped, typed or picked.
   case tapped(UserAction)
