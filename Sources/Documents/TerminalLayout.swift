@@ -1,6 +1,7 @@
 package import Statistics
 
-/// How lines of a terminal are laid out: columns, line breaks, and colour that only underlines what signs and words say.
+/// How lines of a terminal are laid out: columns, line breaks, and colour that only underlines what signs and words
+/// say.
 package struct TerminalLayout {
   /// Columns of a line.
   package let width: Int

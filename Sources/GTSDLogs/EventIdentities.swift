@@ -51,8 +51,8 @@ struct EventIdentities: Sendable {
 
   /// Whether the values tell events apart.
   ///
-  /// An event that is sent again with its id may have another time. Where most lines share their id with others, that is
-  /// taken for other content too.
+  /// An event that is sent again with its id may have another time. Where most lines share their id with others, that
+  /// is taken for other content too.
   var areIDs: Bool {
     let repeats = same + later + elsewhere
     let conflicts = elsewhere + (2 * distinct < lines ? later : 0)

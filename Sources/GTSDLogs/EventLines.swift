@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// Reads the records of an event log, whatever its format: unpacks and decodes it, guesses its shape from the beginning,
-/// and takes each record apart.
+/// Reads the records of an event log, whatever its format: unpacks and decodes it, guesses its shape from the
+/// beginning, and takes each record apart.
 struct EventLines {
   /// Longest record read, bytes.
   static let longest = 1 << 20

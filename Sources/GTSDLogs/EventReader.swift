@@ -232,8 +232,8 @@ package struct EventReader {
   /// The longest time that a log may span: what a scenario can last, less the day by which it is rounded up.
   package static let longestSpan: Int64 = 365 * Milliseconds.day
 
-  /// Removes events that do not belong to the time of the others, as a clock that was never set leaves them: those outside
-  /// the longest span that holds the most.
+  /// Removes events that do not belong to the time of the others, as a clock that was never set leaves them: those
+  /// outside the longest span that holds the most.
   private mutating func removeDistant() -> [(line: Int, problem: LineProblem)] {
     let times = events.map(\.time).sorted()
     guard let first = times.first, let last = times.last, last - first > Self.longestSpan else { return [] }
@@ -258,8 +258,8 @@ package struct EventReader {
   /// Leaves out the few events that a long silence parts from all others, before or after: no people, but clocks.
   ///
   /// A few are at most one in two hundred; a long silence is two days, and half as long as the time of all others. Of
-  /// whole people whose every event lies beyond, as of a phone that is set wrong, a few are one event in twenty, and the
-  /// silence a week and twice the time of all others.
+  /// whole people whose every event lies beyond, as of a phone that is set wrong, a few are one event in twenty, and
+  /// the silence a week and twice the time of all others.
   private mutating func quarantine() {
     quarantine(few: events.count / 200, silence: 2 * Milliseconds.day, share: 0.5) { _, _ in true }
     quarantine(few: events.count / 20, silence: 7 * Milliseconds.day, share: 2) { events, span in

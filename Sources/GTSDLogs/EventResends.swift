@@ -1,6 +1,6 @@
 extension EventLog {
-  /// Removes events that the same person sent again, in another line: the same act within a time in which nobody does it
-  /// twice. Tells how many.
+  /// Removes events that the same person sent again, in another line: the same act within a time in which nobody does
+  /// it twice. Tells how many.
   package mutating func removeResends() -> Int {
     var kept: [ObservedEvent] = []
     kept.reserveCapacity(events.count)
@@ -30,7 +30,8 @@ extension EventLog {
 }
 
 extension ObservedEvent {
-  /// A hash of what tells it from all others of its person: a time that was measured to the millisecond; nil without one.
+  /// A hash of what tells it from all others of its person: a time that was measured to the millisecond; nil without
+  /// one.
   var measuredContent: UInt64? {
     switch name {
     case .summaryCompleted, .acknowledged, .summaryScrolled:

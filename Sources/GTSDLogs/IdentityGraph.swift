@@ -3,8 +3,8 @@ import GTSDModel
 /// The ids of a log, and which of them are of one person.
 ///
 /// Ids that stand on one line, or in a call that says who is who, are of one person: people are the connected parts of
-/// that graph. A phone on which several accounts signed in joins nobody; what it sent while nobody was signed in is of the
-/// account that is next to sign in on it.
+/// that graph. A phone on which several accounts signed in joins nobody; what it sent while nobody was signed in is of
+/// the account that is next to sign in on it.
 struct IdentityGraph: Sendable {
   private var numbers: [String: Int32] = [:]
   private var kinds: [LogID.Kind] = []

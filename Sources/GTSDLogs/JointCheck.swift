@@ -57,6 +57,7 @@ package struct JointCheck: Equatable, Sendable {
     return variance > 0 ? abs(own - moments.mean) / variance.squareRoot() : 0
   }
 
-  /// By how much a fit that is wrong understates its errors, at least: two, or as far as the log lies beyond the figures.
+  /// By how much a fit that is wrong understates its errors, at least: two, or as far as the log lies beyond the
+  /// figures.
   package var widening: Double { verdict == .doesNotFit ? max(2, distance / 1.96) : 1 }
 }

@@ -90,8 +90,8 @@ enum LogQuality {
   /// Milliseconds within which the same act of the same person is known to have been sent again.
   private static let soon: Int64 = 10_000
 
-  /// Events whose measured times come again to the millisecond, which no person brings about twice, and so late that other
-  /// events that were sent with them cannot be told.
+  /// Events whose measured times come again to the millisecond, which no person brings about twice, and so late that
+  /// other events that were sent with them cannot be told.
   static func resent(_ log: EventLog) -> LogFinding? {
     var (telling, again, launches) = (0, 0, 0)
     for user in 0..<log.users {

@@ -65,8 +65,8 @@ package struct ObservedSummary: Sendable {
 extension ObservedSession {
   /// Silence after which events belong to another session where a file has no launches, half an hour.
   package static let silence: Int64 = 1_800_000
-  /// How exact clocks are, in milliseconds: what comes by so much before a launch, and long after everything else, belongs
-  /// to it.
+  /// How exact clocks are, in milliseconds: what comes by so much before a launch, and long after everything else,
+  /// belongs to it.
   package static let jitter: Int64 = 30_000
   /// How long nothing happens between the end of a session and such an event, in milliseconds.
   package static let quiet: Int64 = 300_000
@@ -75,8 +75,8 @@ extension ObservedSession {
 
   /// The sessions of one person from the events in order of time.
   ///
-  /// Sessions begin with launches. A launch on another phone within a session is no session of its own: the person looks
-  /// at two phones at once. ``PhoneEvidence`` says how phones are told apart.
+  /// Sessions begin with launches. A launch on another phone within a session is no session of its own: the person
+  /// looks at two phones at once. ``PhoneEvidence`` says how phones are told apart.
   ///
   /// - Parameters:
   ///   - hasLaunches: whether the file has any launches; without them, half an hour of silence or another session id

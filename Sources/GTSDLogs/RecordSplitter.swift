@@ -1,5 +1,5 @@
-/// Cuts bytes into records: lines, rows of a table with line breaks between quotation marks, or the objects of JSON text
-/// that does not keep to lines.
+/// Cuts bytes into records: lines, rows of a table with line breaks between quotation marks, or the objects of JSON
+/// text that does not keep to lines.
 package struct RecordSplitter: Sendable {
   package struct Record {
     /// Without the line break.

@@ -1,7 +1,7 @@
 /// How often a session has an edit of preferences, and how often one of the body, where both send the same event.
 ///
-/// Once a person's lists are known from a save, the next save tells what was edited: other lists, or the same. Before that
-/// a save may be of either, and a session without one had neither. The likelihood of all three counts together is
+/// Once a person's lists are known from a save, the next save tells what was edited: other lists, or the same. Before
+/// that a save may be of either, and a session without one had neither. The likelihood of all three counts together is
 /// maximised by expectation and maximisation; errors are those of its curvature.
 package struct SavesFit: Equatable, Sendable {
   /// Occasions on which something was done, of all occasions.

@@ -12,8 +12,8 @@ struct Headline {
     qualification = Self.people(report) + qualification
   }
 
-  /// That the simulated people have no memory, and which way the answer goes with one: a sentence with a space behind it.
-  /// Empty where they have a memory, or where no people are simulated.
+  /// That the simulated people have no memory, and which way the answer goes with one: a sentence with a space behind
+  /// it. Empty where they have a memory, or where no people are simulated.
   private static func people(_ report: Report) -> String {
     switch report.kind {
     case .exploration, .load: return ""

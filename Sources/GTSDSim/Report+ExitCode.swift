@@ -1,9 +1,10 @@
 extension Report {
-  /// The exit that the report calls for: 130 where it is not complete, 11 with a violation, otherwise 10 with a missed target,
-  /// otherwise 1 where a search found nothing and went wrong itself or a load run measured nothing of the server, otherwise 0.
+  /// The exit that the report calls for: 130 where it is not complete, 11 with a violation, otherwise 10 with a missed
+  /// target, otherwise 1 where a search found nothing and went wrong itself or a load run measured nothing of the
+  /// server, otherwise 0.
   ///
-  /// A comparison's findings are judged by its section. What leaves no report, such as `play` or a matrix of stories, says
-  /// its own exit. The program passes over 10 and 11 under `--no-fail`.
+  /// A comparison's findings are judged by its section. What leaves no report, such as `play` or a matrix of stories,
+  /// says its own exit. The program passes over 10 and 11 under `--no-fail`.
   public var exitCode: Int32 {
     if !complete { return 130 }
     // What a search does wrong itself is no find, and no reason to call the scenario sound either.

@@ -25,7 +25,8 @@ extension Report {
     return "How does the app do in \(name)?"
   }
 
-  /// The kind and the scenario, as a file is called that somebody saves, without what says its format: `run-of-first-day`.
+  /// The kind and the scenario, as a file is called that somebody saves, without what says its format:
+  /// `run-of-first-day`.
   package var fileName: String {
     let name = "\(kindOfPage)-of-\(scenario.name)".lowercased()
     let words = name.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
@@ -72,7 +73,8 @@ extension Report {
     return "The first \(Wording.whole(simulated)) of \(who), over \(time)."
   }
 
-  /// The sections that a page shows at once, beside the answer: what carries it, and what is to be minded. The others unfold.
+  /// The sections that a page shows at once, beside the answer: what carries it, and what is to be minded. The others
+  /// unfold.
   var opened: [String] {
     if exploration != nil { return ["finds", "search-errors"] }
     if load != nil { return ["latency"] }

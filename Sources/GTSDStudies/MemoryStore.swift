@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Keeps finished worlds for as long as the program runs, the latest so many: who asks again with one value changed gets
-/// the side that has not changed without running it.
+/// Keeps finished worlds for as long as the program runs, the latest so many: who asks again with one value changed
+/// gets the side that has not changed without running it.
 package final class MemoryStore: WorkStore {
   private struct State: ~Copyable {
     var folds: [UInt64: UnitFold] = [:]

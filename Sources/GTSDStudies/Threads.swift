@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Work for one thread, which lets go of it as it ends it: a thread itself lives on for a moment, and what it kept, such as
-/// the lock of a checkpoint, would seem to be in use.
+/// Work for one thread, which lets go of it as it ends it: a thread itself lives on for a moment, and what it kept,
+/// such as the lock of a checkpoint, would seem to be in use.
 private final class ThreadWork: Sendable {
   private let body: Mutex<(@Sendable () -> Void)?>
 

@@ -3,8 +3,8 @@ package import GTSDModel
 /// Keeps what finished pieces of a study left behind, each under a key that says what it was, and has it instead of
 /// their being done again.
 ///
-/// A key tells everything that a piece depends on, so that a store never answers for another piece: a study that goes on
-/// asks for the same keys, whatever the order in which its pieces ended.
+/// A key tells everything that a piece depends on, so that a store never answers for another piece: a study that goes
+/// on asks for the same keys, whatever the order in which its pieces ended.
 package protocol WorkStore: Sendable {
   /// Which part of all pieces is done here; nil where all are.
   var part: ShardPosition? { get }

@@ -4,8 +4,8 @@ import Foundation
 package enum BetaDistribution {
   /// The regularised incomplete beta function: the probability of a value of at most `x`.
   ///
-  /// Lentz's continued fraction; Press et al., Numerical Recipes, 3rd edition, section 6.4. The leading factor is formed
-  /// without subtracting large logarithms, so that it stays accurate for shape parameters of many thousands.
+  /// Lentz's continued fraction; Press et al., Numerical Recipes, 3rd edition, section 6.4. The leading factor is
+  /// formed without subtracting large logarithms, so that it stays accurate for shape parameters of many thousands.
   package static func cumulative(_ x: Double, _ a: Double, _ b: Double) -> Double {
     precondition(a > 0 && b > 0, "shape parameters are positive, not \(a) and \(b)")
     if x <= 0 { return 0 }

@@ -1,7 +1,7 @@
 package import Randomness
 
-/// Units of a few hidden kinds, each with its own probability for every feature: the mixture of products of binomials of
-/// greatest likelihood, found by EM, with as many kinds as Schwarz's criterion (BIC) says.
+/// Units of a few hidden kinds, each with its own probability for every feature: the mixture of products of binomials
+/// of greatest likelihood, found by EM, with as many kinds as Schwarz's criterion (BIC) says.
 ///
 /// Dempster, Laird and Rubin, Journal of the Royal Statistical Society B 39 (1977); Schwarz, Annals of Statistics 6
 /// (1978).

@@ -30,7 +30,8 @@ package struct ClusterQuantiles: Equatable, Sendable {
 
   /// Takes in a cluster by its number of values in each slot.
   ///
-  /// One word is wide enough for a cluster: of at most 65,535 values in each slot there are less than 2^23, whose square fits.
+  /// One word is wide enough for a cluster: of at most 65,535 values in each slot there are less than 2^23, whose
+  /// square fits.
   package mutating func add(_ counts: [UInt16]) {
     var n: Int64 = 0
     for own in counts { n += Int64(own) }

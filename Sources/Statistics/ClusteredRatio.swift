@@ -48,15 +48,15 @@ package struct ClusteredRatio: Equatable, Sendable {
   }
 
   /// The interval of a share: Wilson's over as many independent trials as tell as much, with Student's critical value;
-  /// where the share is 0 or 1, or all clusters agree, that of Clopper and Pearson over as many units as there are effective
-  /// clusters. Nil for a single cluster.
+  /// where the share is 0 or 1, or all clusters agree, that of Clopper and Pearson over as many units as there are
+  /// effective clusters. Nil for a single cluster.
   ///
   /// Clusters are people. Where replications agree, intervals are made in two other places: of a difference of pairs in
-  /// `PairedComparison`, by ``BetaDistribution/agreementInterval(difference:units:level:)``, and of a mean over replications
-  /// in `ForecastFold`, which falls back on the pooled indicator and so on this interval.
+  /// `PairedComparison`, by ``BetaDistribution/agreementInterval(difference:units:level:)``, and of a mean over
+  /// replications in `ForecastFold`, which falls back on the pooled indicator and so on this interval.
   ///
-  /// Franco, Little, Louis and Slud, Journal of Survey Statistics and Methodology 7 (2019): of the intervals for shares in
-  /// surveys of clusters, this one keeps closest to its level.
+  /// Franco, Little, Louis and Slud, Journal of Survey Statistics and Methodology 7 (2019): of the intervals for shares
+  /// in surveys of clusters, this one keeps closest to its level.
   package func shareInterval(level: Double = 0.95) -> Interval? {
     guard let variance, clusters >= 2 else { return nil }
     guard value > 0, value < 1, variance > 0 else {
@@ -73,8 +73,8 @@ package struct ClusteredRatio: Equatable, Sendable {
     return interval
   }
 
-  /// The interval of a mean of times, by Hall's transformation of Student's statistic, which takes the skewness of heavy
-  /// tails into account. Nil where nothing varies, or for a single cluster: that tells nothing of what others do.
+  /// The interval of a mean of times, by Hall's transformation of Student's statistic, which takes the skewness of
+  /// heavy tails into account. Nil where nothing varies, or for a single cluster: that tells nothing of what others do.
   ///
   /// Hall, Journal of the Royal Statistical Society B 54 (1992), the transformation g1.
   package func meanInterval(level: Double = 0.95) -> Interval? {

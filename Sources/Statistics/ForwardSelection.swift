@@ -53,8 +53,8 @@ package enum ForwardSelection {
     return movers
   }
 
-  /// The fewest values that show an input which brings about a share of the output's variance, in four cases of five and
-  /// among so many others: by Fisher's transformation of the correlation.
+  /// The fewest values that show an input which brings about a share of the output's variance, in four cases of five
+  /// and among so many others: by Fisher's transformation of the correlation.
   package static func sets(seeing share: Double, among count: Int, alpha: Double = 0.05) -> Int {
     let critical = NormalDistribution.quantile(1 - alpha / 2 / Double(max(1, count)))
     let r = share.squareRoot()

@@ -114,8 +114,8 @@ package struct KaplanMeier: Equatable, Sendable {
   /// The interval of the median by Brookmeyer and Crowley, Biometrics 38 (1982): all times at which the band holds one
   /// half; nil where nothing happened.
   ///
-  /// An upper end that the data do not reach is infinite. An interval of one instant reaches to the events on either side
-  /// of it.
+  /// An upper end that the data do not reach is infinite. An interval of one instant reaches to the events on either
+  /// side of it.
   package var medianInterval: Interval? {
     guard let last = steps.last else { return nil }
     // More than half still without the event at the end of the data: the median is later than all of them.

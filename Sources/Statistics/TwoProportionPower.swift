@@ -1,8 +1,9 @@
 /// How likely the two-sided test of two shares finds a difference, and how many units that takes.
 ///
-/// The normal approximation with the pooled variance under "no difference" and separate variances under the assumed one:
-/// Fleiss, Levin and Paik, Statistical Methods for Rates and Proportions, 3rd edition, equation 4.14 without continuity
-/// correction; R's `power.prop.test`. A rejection on the wrong side counts too, so that no difference gives alpha.
+/// The normal approximation with the pooled variance under "no difference" and separate variances under the assumed
+/// one: Fleiss, Levin and Paik, Statistical Methods for Rates and Proportions, 3rd edition, equation 4.14 without
+/// continuity correction; R's `power.prop.test`. A rejection on the wrong side counts too, so that no difference gives
+/// alpha.
 package struct TwoProportionPower: Equatable, Sendable {
   /// The two-sided probability of a false positive.
   package let alpha: Double

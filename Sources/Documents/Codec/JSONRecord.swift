@@ -1,5 +1,5 @@
-/// A value whose JSON is an object, described once: a line a key. Writing, reading, the JSON Schema and the checks of what
-/// was read all go through these lines.
+/// A value whose JSON is an object, described once: a line a key. Writing, reading, the JSON Schema and the checks of
+/// what was read all go through these lines.
 package protocol JSONRecord {
   /// A value to begin reading with. Reading replaces every part of it.
   static var blank: Self { get }

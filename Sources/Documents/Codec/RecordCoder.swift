@@ -1,7 +1,7 @@
 /// Goes through the keys of a record, for one of three ends.
 ///
-/// Whatever is read is held against what any report can hold: numbers that can be counted with, and texts without orders to
-/// whoever shows them. What renders a report may rely on that, and on what a record expects of its values.
+/// Whatever is read is held against what any report can hold: numbers that can be counted with, and texts without
+/// orders to whoever shows them. What renders a report may rely on that, and on what a record expects of its values.
 package struct RecordCoder {
   package enum Pass {
     case writing

@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// A plan as scripts for `sbatch`. Paths are absolute, and stand nowhere but in quotes of the shell: lines for Slurm itself
-/// hold numbers alone.
+/// A plan as scripts for `sbatch`. Paths are absolute, and stand nowhere but in quotes of the shell: lines for Slurm
+/// itself hold numbers alone.
 package struct SlurmJobs: Sendable, Equatable {
   package var plan: ClusterPlan
   /// How a node calls this program.

@@ -40,7 +40,8 @@ package struct SlurmSystem: Sendable {
     })
 }
 
-/// The jobs of a plan that were submitted last, as they stand in a file, so that the same command line follows them again.
+/// The jobs of a plan that were submitted last, as they stand in a file, so that the same command line follows them
+/// again.
 package struct SlurmJobNumbers: Codable, Sendable, Equatable {
   /// By round; 0 where none of a round was submitted.
   package var shards: [Int]

@@ -1,7 +1,7 @@
 package import GTSDModel
 
-/// A document of YAML in block style. Texts stand plain where nothing could take them for something else, as they are where
-/// they have several lines, and in double quotes elsewhere.
+/// A document of YAML in block style. Texts stand plain where nothing could take them for something else, as they are
+/// where they have several lines, and in double quotes elsewhere.
 package enum YAMLText {
   /// Documents one after the other, as one file holds them.
   package static func of(_ documents: [JSONNode]) -> String {

@@ -1,7 +1,8 @@
 /// Texts that are set for wide terminals, on narrower ones.
 package enum FittedText {
-  /// A text without lines of more than so many columns. What continues an entry stands below its text; paragraphs are set
-  /// anew where a line of them is too long; examples and other indented lines keep their words together as they are.
+  /// A text without lines of more than so many columns. What continues an entry stands below its text; paragraphs are
+  /// set anew where a line of them is too long; examples and other indented lines keep their words together as they
+  /// are.
   package static func fit(_ text: String, width: Int) -> String {
     let width = max(20, width - 1)
     var result: [String] = []

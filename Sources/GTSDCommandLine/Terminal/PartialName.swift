@@ -8,7 +8,8 @@ import GTSDModel
 package enum PartialName {
   /// Whether what is written takes its partial name: it is incomplete, and what may be complete has its own.
   ///
-  /// - Parameter isHeld: whether there is something at the own name that may be complete; asked only of what is incomplete.
+  /// - Parameter isHeld: whether there is something at the own name that may be complete; asked only of what is
+  ///   incomplete.
   package static func isNeeded(isComplete: Bool, where isHeld: @autoclosure () -> Bool) -> Bool {
     !isComplete && isHeld()
   }

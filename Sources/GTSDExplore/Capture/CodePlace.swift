@@ -21,7 +21,8 @@ struct CodePlace: Hashable, Sendable, Codable {
 
   private static let safe = Guarded<[UInt: Bool]>([:])
 
-  /// Whether a function may be interrupted at an address: the runtime may hold a lock where it calls the compiler's own.
+  /// Whether a function may be interrupted at an address: the runtime may hold a lock where it calls the compiler's
+  /// own.
   static func isInterruptible(_ address: UnsafeRawPointer) -> Bool {
     if let isSafe = safe.withLock({ $0[UInt(bitPattern: address)] }) { return isSafe }
     let isSafe = SymbolNames.plain(address).map { !SymbolNames.isOfCompiler($0) } ?? false
@@ -67,7 +68,8 @@ struct CodePlace: Hashable, Sendable, Codable {
 struct TaskOrigin: Sendable, Codable {
   /// The name that the code gave it.
   var name: String?
-  /// The task that it is a part of, where the runtime uses a job of its own to let that task go on, as for `Task.yield`.
+  /// The task that it is a part of, where the runtime uses a job of its own to let that task go on, as for
+  /// `Task.yield`.
   var owner: UInt32?
   /// The place where it was made.
   var place: CodePlace?

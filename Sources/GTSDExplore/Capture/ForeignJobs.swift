@@ -38,7 +38,8 @@ enum ForeignJobs {
   }
 
   private static let searches = Guarded<[Search]>([])
-  /// The names of all these tasks lie between those two: an ordinary job costs two loads, and before the first search one.
+  /// The names of all these tasks lie between those two: an ordinary job costs two loads, and before the first search
+  /// one.
   private static let least = Atomic<UInt64>(.max)
   private static let greatest = Atomic<UInt64>(0)
 

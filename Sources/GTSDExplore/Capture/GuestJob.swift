@@ -2,8 +2,8 @@ internal import CInterpose
 
 /// A piece of work for a world: a job of the runtime, work for a Dispatch queue, or the rest of either.
 ///
-/// The scheduler sees one word. It is the address of memory that is aligned to more than four bytes, which leaves the two
-/// lowest bits to tell both apart, and from jobs that are the scheduler's own.
+/// The scheduler sees one word. It is the address of memory that is aligned to more than four bytes, which leaves the
+/// two lowest bits to tell both apart, and from jobs that are the scheduler's own.
 enum GuestJob {
   case job(UnownedJob)
   case work(OpaquePointer)
@@ -32,8 +32,8 @@ enum GuestJob {
     }
   }
 
-  /// The word that stands for it. The casts only move bits that no address has; a rest is kept by its world (`Handovers`)
-  /// until it has ended.
+  /// The word that stands for it. The casts only move bits that no address has; a rest is kept by its world
+  /// (`Handovers`) until it has ended.
   var word: UnownedJob {
     switch self {
     case .job(let job): unsafeBitCast(unsafeBitCast(job, to: UInt.self) | Self.jobTag, to: UnownedJob.self)

@@ -1,11 +1,11 @@
 package import GTSDModel
 internal import GTSDSim
 
-/// Judges an app's own client by what passes on the wire, and by nothing else: what it sends, how the server decides it, in
-/// which order, and what comes back.
+/// Judges an app's own client by what passes on the wire, and by nothing else: what it sends, how the server decides
+/// it, in which order, and what comes back.
 ///
-/// - I-ONCE: what has an effect (acknowledge, onboarding, a forced plan, a photo, evidence, sign-up) is not sent again while
-///   the first is under way, nor with its key once it has succeeded.
+/// - I-ONCE: what has an effect (acknowledge, onboarding, a forced plan, a photo, evidence, sign-up) is not sent again
+///   while the first is under way, nor with its key once it has succeeded.
 /// - I-TOKEN: a refresh token is not sent again while it is being exchanged, nor afterwards.
 /// - I-PHOTO: one file is not stored twice for one task.
 /// - I-USER: nothing is sent for a session whose log-out has come to its end, and nothing of another account is named.

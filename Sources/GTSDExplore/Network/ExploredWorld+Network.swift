@@ -31,16 +31,16 @@ extension ExploredWorld {
   ///
   /// - Parameters:
   ///   - host: the host to answer for, nil for all that have no answer of their own.
-  ///   - answer: what answers; it runs as a task of the world and may sleep, which is then the latency. An error that it
-  ///     throws is one of the connection.
+  ///   - answer: what answers; it runs as a task of the world and may sleep, which is then the latency. An error that
+  ///     it throws is one of the connection.
   public func intercept(
     host: String? = nil, _ answer: @escaping @Sendable (URLRequest) async throws -> ExploredResponse
   ) {
     world.network.add(host: host, answer)
   }
 
-  /// Lets the simulated backend of a scenario answer: its latencies, limits, faults and lost replies in virtual time, by
-  /// the contract's routes and codecs.
+  /// Lets the simulated backend of a scenario answer: its latencies, limits, faults and lost replies in virtual time,
+  /// by the contract's routes and codecs.
   ///
   /// Whatever is sent to it is judged without further words: what is sent twice, stored twice, lost, out of order or of
   /// another account is a finding.

@@ -3,8 +3,8 @@ internal import GTSDSim
 
 /// The search over one body, on the thread that calls it.
 ///
-/// `@unchecked Sendable`: touched only on that thread, but for what is asked of it when it goes no further; after a crash,
-/// another thread goes on in its stead.
+/// `@unchecked Sendable`: touched only on that thread, but for what is asked of it when it goes no further; after a
+/// crash, another thread goes on in its stead.
 final class CodeSearch: @unchecked Sendable {
   typealias Body = @Sendable (ExploredWorld) async throws -> Void
 
@@ -158,7 +158,8 @@ final class CodeSearch: @unchecked Sendable {
     return HandoverPlan(seed: Mix64.combine(seed, 0x6e), branches: branches)
   }
 
-  /// The seed of a schedule: each draws other random numbers, but for depth-first search, which takes the same way again.
+  /// The seed of a schedule: each draws other random numbers, but for depth-first search, which takes the same way
+  /// again.
   private func seed(ofSchedule number: Int) -> UInt64 {
     settings.policy == .dfs ? settings.seed : Mix64.combine(settings.seed, UInt64(number))
   }

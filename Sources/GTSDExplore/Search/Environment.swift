@@ -6,7 +6,8 @@ internal import Foundation
 /// - `GTSD_EXPLORE_SEED`: its seed.
 /// - `GTSD_EXPLORE_SECONDS`: real time after which a search begins no further schedule.
 /// - `GTSD_EXPLORE_REPORTS`: a directory for the timelines of finds.
-/// - `GTSD_REPLAY`: the token of a find. The test that it names runs that order alone; other tests are searched as ever.
+/// - `GTSD_REPLAY`: the token of a find. The test that it names runs that order alone; other tests are searched as
+///   ever.
 struct ExplorationEnvironment {
   var schedules: Int?
   var seed: UInt64?

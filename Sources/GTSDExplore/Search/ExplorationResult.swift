@@ -2,7 +2,8 @@
 public struct ExplorationResult: Sendable {
   /// Schedules that ran, the natural order included; those to make finds smaller not.
   public internal(set) var schedules = 0
-  /// Partial-order classes met: schedules in which every actor saw the same messages in the same order are of one class.
+  /// Partial-order classes met: schedules in which every actor saw the same messages in the same order are of one
+  /// class.
   public internal(set) var classes = 0
   /// Classes met once.
   public internal(set) var classesMetOnce = 0
@@ -21,8 +22,8 @@ public struct ExplorationResult: Sendable {
 
   /// The result in words: "2,000 schedules, 542 classes, not saturated; orders within a job were not searched".
   ///
-  /// That is so for all code: a job runs from one `await` to the next without a break. Code that takes locks depends on it,
-  /// so that neither "saturated" nor "exhausted" is said of it.
+  /// That is so for all code: a job runs from one `await` to the next without a break. Code that takes locks depends on
+  /// it, so that neither "saturated" nor "exhausted" is said of it.
   public var summary: String {
     let state = isExhausted ? ", exhausted" : isSaturated ? ", saturated" : ", not saturated"
     return "\(Self.grouped(schedules, "schedule", "schedules")), \(Self.grouped(classes, "class", "classes"))"
@@ -51,8 +52,8 @@ public struct ExplorationFinding: Sendable {
     case escape
     /// The body waits for what never comes.
     case stuck
-    /// The code crashed: by a trap, as of `precondition`, or by an access to memory that is not there. It crashes again in
-    /// copies of the process, and the search goes on there.
+    /// The code crashed: by a trap, as of `precondition`, or by an access to memory that is not there. It crashes again
+    /// in copies of the process, and the search goes on there.
     case crash
     /// The same order ran differently twice.
     case unrepeatable
@@ -64,8 +65,8 @@ public struct ExplorationFinding: Sendable {
   public internal(set) var message: String
   /// The order of events that causes the failure, in words; empty if it happens in the natural order.
   public internal(set) var cause: [String] = []
-  /// The order that fails and the natural one, which passes: a row for each task, and the steps that changed places. Empty
-  /// if it happens in the natural order.
+  /// The order that fails and the natural one, which passes: a row for each task, and the steps that changed places.
+  /// Empty if it happens in the natural order.
   public internal(set) var orders = ""
   /// The token that repeats the failure, for `.explored(replaying:)`; nil where there is nothing to replay.
   public internal(set) var token: String?

@@ -2,8 +2,8 @@ internal import CInterpose
 internal import Dispatch
 internal import Synchronization
 
-/// Lets the searches of a process run one at a time, a few milliseconds each: what lives in static variables, and whatever
-/// is the main actor's, is then touched by one of their threads.
+/// Lets the searches of a process run one at a time, a few milliseconds each: what lives in static variables, and
+/// whatever is the main actor's, is then touched by one of their threads.
 final class Turn: Sendable {
   private static let semaphore = DispatchSemaphore(value: 1)
   private static let waiting = Atomic<Int>(0)

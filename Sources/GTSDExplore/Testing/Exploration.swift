@@ -12,8 +12,8 @@ public enum Exploration {
   ///   - seed: neighbouring seeds give independent searches, and other random numbers to the code.
   ///   - window: sleeps and delays whose ends are at most so far apart may end in any order.
   ///   - policy: how orders are chosen.
-  ///   - isolated: whether each schedule runs in a copy of the process, so that nothing that static variables keep reaches
-  ///     the next; a few times slower.
+  ///   - isolated: whether each schedule runs in a copy of the process, so that nothing that static variables keep
+  ///     reaches the next; a few times slower.
   ///   - token: what an issue named, to run that order and no other.
   ///   - sourceLocation: where issues appear that have no place of their own.
   ///   - body: the test.

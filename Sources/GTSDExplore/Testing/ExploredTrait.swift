@@ -77,8 +77,8 @@ extension Trait where Self == ExploredTrait {
   ///   - seed: neighbouring seeds give independent searches, and other random numbers to the code.
   ///   - window: sleeps and delays whose ends are at most so far apart may end in any order.
   ///   - policy: how orders are chosen.
-  ///   - isolated: whether each schedule runs in a copy of the process, so that nothing that static variables keep reaches
-  ///     the next; a few times slower.
+  ///   - isolated: whether each schedule runs in a copy of the process, so that nothing that static variables keep
+  ///     reaches the next; a few times slower.
   public static func explored(
     schedules: Int = 1_000, seed: UInt64 = 1, window: Duration = .milliseconds(200),
     policy: ExplorationPolicy = .portfolio, isolated: Bool = false

@@ -61,8 +61,9 @@ public final class ExploredWorld: @unchecked Sendable {
     world.failed(Failure(key: "\(fileID):\(line):\(column) expect", message: message(), place: place))
   }
 
-  /// Makes what the test leaves behind a failure: a continuation that is dropped and never resumed, and a task that still
-  /// sleeps or runs in a loop when the test has ended. A task that waits for a continuation which somebody keeps is not seen.
+  /// Makes what the test leaves behind a failure: a continuation that is dropped and never resumed, and a task that
+  /// still sleeps or runs in a loop when the test has ended. A task that waits for a continuation which somebody keeps
+  /// is not seen.
   public func reportLeaks() { world.reportsLeaks = true }
 
   /// Adds a line to the timeline of a find.

@@ -1,7 +1,8 @@
 internal import Synchronization
 internal import Testing
 
-/// Keeps the issues of single schedules from the test's report, and gives them to the world in which they were recorded.
+/// Keeps the issues of single schedules from the test's report, and gives them to the world in which they were
+/// recorded.
 enum IssueCollector {
   /// Runs a search whose schedules record issues.
   static func collecting(

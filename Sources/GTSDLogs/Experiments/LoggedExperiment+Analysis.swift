@@ -5,8 +5,8 @@ extension LoggedExperiment {
   /// The difference that the always-valid test is tuned to: set beforehand, since a test that looks at the data for it
   /// would not be valid.
   package static let detectable = 0.05
-  /// The probability of ever calling a difference that is none, over all arms; for the indicators beside the first, over
-  /// all of these.
+  /// The probability of ever calling a difference that is none, over all arms; for the indicators beside the first,
+  /// over all of these.
   package static let alpha = 0.05
   /// Fewer people in an arm than these tell nothing.
   package static let leastPeople = 10

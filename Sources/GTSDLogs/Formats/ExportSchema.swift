@@ -2,8 +2,8 @@
 ///
 /// The names come from the services' public pages:
 /// - Amplitude: the Export API (amplitude.com/docs/apis/analytics/export) and the columns of its warehouse exports.
-///   `event_time` is corrected for the phone's clock, `client_event_time` is not; `event_id` is a counter. All times are
-///   UTC.
+///   `event_time` is corrected for the phone's clock, `client_event_time` is not; `event_id` is a counter. All times
+///   are UTC.
 /// - Mixpanel: the raw export (developer.mixpanel.com/reference/raw-event-export) and identity management
 ///   (docs.mixpanel.com/docs/tracking-methods/id-management): `$device_id`, `$user_id`, `$identify`, `$create_alias`,
 ///   `$merge`.

@@ -20,6 +20,7 @@ package struct LogID: Hashable, Sendable {
     self.text = text.hasPrefix(mark) ? String(text.dropFirst(mark.count)) : text
   }
 
-  /// The name under which it is known: persons have names of their own, and an id of a phone may become one of an account.
+  /// The name under which it is known: persons have names of their own, and an id of a phone may become one of an
+  /// account.
   var key: String { kind == .person ? "\u{1}\(text)" : text }
 }

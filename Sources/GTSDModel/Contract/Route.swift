@@ -89,7 +89,8 @@ extension Endpoint {
     return nil
   }
 
-  /// The methods that a path has: of none the path is unknown (404), of others than the request's the method is wrong (405).
+  /// The methods that a path has: of none the path is unknown (404), of others than the request's the method is wrong
+  /// (405).
   package static func methods(at path: String) -> [HTTPMethod] {
     HTTPMethod.allCases.filter { matching(method: $0, path: path) != nil }
   }

@@ -159,8 +159,8 @@ extension HealthProfile {
 
   /// Weeks until the target weight at the goal's rate.
   ///
-  /// Without a rate, onboarding says 0 and plan generation nothing; nothing is also said of no distance after a plan, and
-  /// of a missing target. Whether the goal points towards the target is not checked, as on the server.
+  /// Without a rate, onboarding says 0 and plan generation nothing; nothing is also said of no distance after a plan,
+  /// and of a missing target. Whether the goal points towards the target is not checked, as on the server.
   package func estimatedWeeks(stage: TargetStage) -> Int? {
     let rate = primaryGoal.weeklyRate.magnitude
     guard rate > 0, targetWeight > 0 else { return stage == .onboarding ? 0 : nil }

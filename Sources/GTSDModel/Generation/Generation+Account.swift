@@ -64,7 +64,8 @@ extension Generation {
     public var retry: Retry
     /// The strategies of ``onChange``.
     public enum OnChange: String, CaseIterable, Sendable { case restart, waits, enqueueNew }
-    /// Client. What adding items during an upload does: a second loop over everything, nothing, or only the new ones queued.
+    /// Client. What adding items during an upload does: a second loop over everything, nothing, or only the new ones
+    /// queued.
     public var onChange: OnChange
     /// The strategies of ``clear``.
     public enum Clear: String, CaseIterable, Sendable { case all, allOnSuccess, uploadedOnly }
@@ -125,7 +126,8 @@ extension Generation {
     public var logout: Logout
     /// The strategies of ``logoutCall``.
     public enum LogoutCall: String, CaseIterable, Sendable { case unknownRoute, revokes }
-    /// Client. How the server hears of it: by a route that it does not have, without the token, or so that it revokes it.
+    /// Client. How the server hears of it: by a route that it does not have, without the token, or so that it revokes
+    /// it.
     public var logoutCall: LogoutCall
     /// The strategies of ``inFlightAtLogout``.
     public enum InFlightAtLogout: String, CaseIterable, Sendable { case applied, discarded }

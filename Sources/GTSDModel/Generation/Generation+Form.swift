@@ -24,7 +24,8 @@ extension Generation {
     public var name: Name
     /// The strategies of ``height``.
     public enum Height: String, CaseIterable, Sendable { case rounded, exact }
-    /// Client. The height as the form holds it: in whole centimetres, where the difference counts as a change, or as stored.
+    /// Client. The height as the form holds it: in whole centimetres, where the difference counts as a change, or as
+    /// stored.
     public var height: Height
     /// The strategies of ``weight``.
     public enum Weight: String, CaseIterable, Sendable { case tolerance, exact }
@@ -32,7 +33,8 @@ extension Generation {
     public var weight: Weight
     /// The strategies of ``gender``.
     public enum Gender: String, CaseIterable, Sendable { case coerced, kept }
-    /// Client. A stored gender outside of the form's list: becomes "prefer not to say", which counts as a change, or stays.
+    /// Client. A stored gender outside of the form's list: becomes "prefer not to say", which counts as a change, or
+    /// stays.
     public var gender: Gender
     /// The strategies of ``dates``.
     public enum Dates: String, CaseIterable, Sendable { case ignored, sent }

@@ -1,7 +1,8 @@
 /// One generation of the system: a named strategy for every decision where client or backend designs differ.
 ///
-/// Groups and members are the switch paths of a scenario's `generation` object (`plan.gate`, `photo.upload`, …). A preset
-/// fixes them all; a scenario overrides single ones; a hazard's fixed twin differs from its scenario in exactly one.
+/// Groups and members are the switch paths of a scenario's `generation` object (`plan.gate`, `photo.upload`, …). A
+/// preset fixes them all; a scenario overrides single ones; a hazard's fixed twin differs from its scenario in exactly
+/// one.
 public struct Generation: Sendable, Equatable {
   /// The preset this generation started from.
   public var preset: Preset
@@ -139,8 +140,8 @@ public struct Generation: Sendable, Equatable {
       case hide, calculating
       case `default`
     }
-    /// Client. What Home shows while metrics do not exist yet: nothing, a text that they are being calculated, or the card
-    /// in its default state, without numbers.
+    /// Client. What Home shows while metrics do not exist yet: nothing, a text that they are being calculated, or the
+    /// card in its default state, without numbers.
     public var onMissing: OnMissing
     /// The strategies of ``precedence``.
     public enum Precedence: String, CaseIterable, Sendable { case unchecked, atCheck, derived }
@@ -190,8 +191,8 @@ public struct Generation: Sendable, Equatable {
     public var onNotFound: OnNotFound
     /// The strategies of ``onUnknown``.
     public enum OnUnknown: String, CaseIterable, Sendable { case error, resolve }
-    /// Client. What a time-out, network error or undecodable reply does: an error as if nothing had been committed, or a
-    /// resolution by reading again (and repeating with the same idempotency key).
+    /// Client. What a time-out, network error or undecodable reply does: an error as if nothing had been committed, or
+    /// a resolution by reading again (and repeating with the same idempotency key).
     public var onUnknown: OnUnknown
     /// The strategies of ``uniqueness``.
     public enum Uniqueness: String, CaseIterable, Sendable { case unique, checkThenInsert }
@@ -231,8 +232,8 @@ public struct Generation: Sendable, Equatable {
     public var onGated: OnGated
     /// The strategies of ``bmi``.
     public enum BMI: String, CaseIterable, Sendable { case confused, row }
-    /// Client. The body mass index beside a plan: computed as if kilograms and centimetres were pounds and inches, or the
-    /// metrics row's.
+    /// Client. The body mass index beside a plan: computed as if kilograms and centimetres were pounds and inches, or
+    /// the metrics row's.
     public var bmi: BMI
     /// The strategies of ``dates``.
     public enum Dates: String, CaseIterable, Sendable { case strict, tolerant }
@@ -292,8 +293,8 @@ public struct Generation: Sendable, Equatable {
     public var weeks: Weeks
     /// The strategies of ``cache``.
     public enum Cache: String, CaseIterable, Sendable { case none, day, beyondLogOut }
-    /// Client. Whether a summary answers reads for 24 h: never, until this phone writes or hears of something newer or logs
-    /// out, or whoever is signed in.
+    /// Client. Whether a summary answers reads for 24 h: never, until this phone writes or hears of something newer or
+    /// logs out, or whoever is signed in.
     public var cache: Cache = .none
   }
 

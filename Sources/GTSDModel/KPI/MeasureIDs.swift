@@ -46,8 +46,8 @@ public enum SurvivalID: String, CaseIterable, Hashable, Sendable, Codable {
 
 /// A step of the funnel from signup to the plan; the raw value is its id in reports.
 ///
-/// First the steps of everybody, each of those who took the one before; then the ways to the review, which part those who
-/// onboarded: by the card, by Plans directly, never.
+/// First the steps of everybody, each of those who took the one before; then the ways to the review, which part those
+/// who onboarded: by the card, by Plans directly, never.
 public enum FunnelStep: String, CaseIterable, Hashable, Sendable, Codable {
   /// The account exists.
   case signedUp = "signed-up"

@@ -1,7 +1,8 @@
-/// A kind of connection that people have: how fast what they send leaves the phone, and how long a packet is on its way.
+/// A kind of connection that people have: how fast what they send leaves the phone, and how long a packet is on its
+/// way.
 ///
-/// Bodies that one phone sends at once share its uplink evenly, as connections over one bottleneck do. What is not a photo
-/// is small and takes no time of its own.
+/// Bodies that one phone sends at once share its uplink evenly, as connections over one bottleneck do. What is not a
+/// photo is small and takes no time of its own.
 public struct NetworkLink: Sendable, Equatable {
   /// Unique in the scenario.
   public var name: String

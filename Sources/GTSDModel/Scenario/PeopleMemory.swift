@@ -8,8 +8,8 @@ public struct PeopleMemory: Sendable, Equatable {
   public var traits = Traits()
   /// Lets a person's experiences with the app change how likely they are to come back.
   public var experience = Experience()
-  /// Log-odds that an offer (the card, the acknowledgment screen, the zero state, onboarding offered again) loses each time
-  /// that the person has turned it down, 0 or more.
+  /// Log-odds that an offer (the card, the acknowledgment screen, the zero state, onboarding offered again) loses each
+  /// time that the person has turned it down, 0 or more.
   public var refusal: Double = 0.9
   /// Log-odds of coming back on a later day that each day of use adds, up to the seventh, 0 or more.
   public var habit: Double = 0.06
@@ -47,19 +47,20 @@ public struct PeopleMemory: Sendable, Equatable {
     public init() {}
   }
 
-  /// Log-odds of coming back, the same day and later, and of trying again. Each thing counts three times a session at most.
+  /// Log-odds of coming back, the same day and later, and of trying again. Each thing counts three times a session at
+  /// most.
   public struct Experience: Sendable, Equatable {
     /// Lost each time that new errors are seen, however many at once; 0 or more.
     public var error: Double = 0.3
     /// Lost for each wait that the person gave up, 0 or more.
     public var wait: Double = 0.25
-    /// Lost each time that the app contradicts what the person did: a card that stays after it was acknowledged, a sign-in
-    /// that nobody asked for; 0 or more.
+    /// Lost each time that the app contradicts what the person did: a card that stays after it was acknowledged, a
+    /// sign-in that nobody asked for; 0 or more.
     public var contradiction: Double = 0.4
     /// Gained for each thing of value: the plan, the streak; 0 or more.
     public var value: Double = 0.1
-    /// Gained, of complaining at a visible problem, for each problem met before, 0 or more. Unlike the others it moves no
-    /// coming back.
+    /// Gained, of complaining at a visible problem, for each problem met before, 0 or more. Unlike the others it moves
+    /// no coming back.
     public var complaint: Double = 0
     /// The share of it that is still felt a session, or a day, later; 0 to 1.
     public var recall: Double = 0.7

@@ -8,8 +8,8 @@ extension Population {
     return cell * cellSize..<min(size, (cell + 1) * cellSize)
   }
 
-  /// The share of the whole backend's capacity that the cell of these users has: floor(c E(k) / U) - floor(c E(k-1) / U),
-  /// where E(k) are the users up to the end of cell k. The shares of all cells add up to the total.
+  /// The share of the whole backend's capacity that the cell of these users has: floor(c E(k) / U) - floor(c E(k-1) /
+  /// U), where E(k) are the users up to the end of cell k. The shares of all cells add up to the total.
   public func share(of total: Int, users: Range<Int>) -> Int {
     total * users.upperBound / size - total * users.lowerBound / size
   }

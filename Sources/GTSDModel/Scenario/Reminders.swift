@@ -1,8 +1,8 @@
 /// Notifications that remind people of their metrics: whoever has signed up and, as far as that person knows, not yet
 /// acknowledged gets one after a while, and again.
 ///
-/// An answered one opens the app and leads to Plans. The specifications name reminders, and seven days, as a later idea;
-/// all else is an assumption without a source.
+/// An answered one opens the app and leads to Plans. The specifications name reminders, and seven days, as a later
+/// idea; all else is an assumption without a source.
 public struct Reminders: Sendable, Equatable {
   /// From the person's sign-up to the first, up to 366 days.
   public var after: TimeSpan = .days(7)

@@ -10,8 +10,8 @@ public struct ScenarioAssumption: Sendable, Equatable {
 }
 
 extension Scenario {
-  /// Every value about people and backend that this scenario uses, in the order of the tables: defaults with their source
-  /// first, then what the scenario sets for a persona. A default has no other source for being written down.
+  /// Every value about people and backend that this scenario uses, in the order of the tables: defaults with their
+  /// source first, then what the scenario sets for a persona. A default has no other source for being written down.
   public var assumptions: [ScenarioAssumption] {
     let resolved = ScenarioTable.scenario.value.write(self)
     // What is not there by default has defaults of its own where it is.

@@ -84,8 +84,8 @@ extension Scenario {
 
   /// Every value of this scenario, ``output`` and defaults included, with sorted keys.
   ///
-  /// A scenario without a story, a load section, a remote backend, links, a memory, reminders, a length of the summary or
-  /// time zones says nothing about them; with a story, nothing about the population, which is one person.
+  /// A scenario without a story, a load section, a remote backend, links, a memory, reminders, a length of the summary
+  /// or time zones says nothing about them; with a story, nothing about the population, which is one person.
   package var resolved: JSONNode {
     let silent = [story == nil ? "story" : "population"] + (load == nil ? ["load"] : [])
     let members = ScenarioTable.scenario.value.write(self).members ?? []

@@ -53,8 +53,8 @@ public struct Scenario: Sendable, Equatable {
 public struct Population: Sendable, Equatable {
   /// Synthetic users, 1 to 10,000,000.
   public var size: Int = 1_000
-  /// How many people the synthetic users stand for: counts of people, such as complaints, are stated for so many. Nil for
-  /// as many as there are.
+  /// How many people the synthetic users stand for: counts of people, such as complaints, are stated for so many. Nil
+  /// for as many as there are.
   public var represents: Int?
   /// Users a cell, 1 or more: each cell is a world of its own with its share of the backend.
   public var cellSize: Int = 1_000
@@ -62,8 +62,8 @@ public struct Population: Sendable, Equatable {
   public var arrival: Arrival = .daily(over: .hours(24))
   /// Kinds of people, at least one.
   public var personas: [Persona] = Persona.mix
-  /// How people differ within a persona and change by what they meet; nil for people who decide on every occasion as if it
-  /// were the first.
+  /// How people differ within a persona and change by what they meet; nil for people who decide on every occasion as if
+  /// it were the first.
   public var memory: PeopleMemory?
   /// Notifications to who has not acknowledged; nil for none.
   public var reminders: Reminders?
@@ -78,7 +78,8 @@ public struct Population: Sendable, Equatable {
 }
 
 extension Population {
-  /// How many people counts are stated for: those that the scenario describes, however many `--users` simulates of them.
+  /// How many people counts are stated for: those that the scenario describes, however many `--users` simulates of
+  /// them.
   package var describedSize: Int { represents ?? size }
 
   /// The population of a story.
@@ -168,8 +169,8 @@ public struct Fault: Sendable, Equatable {
   public var until: TimeSpan?
   /// Probability that a request in the window is touched.
   public var probability: Probability
-  /// How many requests at most it touches in one run, 1 or more; nil for no limit. Brown-outs, restarts and skewed clocks,
-  /// which touch no single request, have none.
+  /// How many requests at most it touches in one run, 1 or more; nil for no limit. Brown-outs, restarts and skewed
+  /// clocks, which touch no single request, have none.
   public var times: Int?
 
   /// Something that goes wrong, from the start to the horizon where nothing else is said.
@@ -246,8 +247,8 @@ public struct Arm: Sendable, Equatable {
   /// A roll-out, sorted by start: the share of this arm among users who sign up from each stage on, none before the
   /// first. The other arms share the rest by their weights. Empty for an arm that is assigned by weight.
   public var stages: [RolloutStage]
-  /// When this arm is rolled back: nobody gets it from then on, and its people have the control's client from their next
-  /// cold start on. Never for the control, nil for an arm that stays.
+  /// When this arm is rolled back: nobody gets it from then on, and its people have the control's client from their
+  /// next cold start on. Never for the control, nil for an arm that stays.
   public var rollback: TimeSpan?
   /// The reminders of this arm's people; nil for the population's.
   public var reminders: Reminders?

@@ -19,8 +19,8 @@ public struct ScenarioOverrides: Sendable, Equatable {
   public var users: Int?
   /// `PATH=VALUE` each: any value by its path, such as `backend.servers=8`, `population.personas[0].weight=2` or
   /// `population.personas.casual.decisions.followCard=0.5`; `*` is every element of a list, as in
-  /// `population.personas.*.decisions.followCard=0.5`. Values are JSON; what is not is taken as a text. `PATH*=FACTOR` is
-  /// relative: the odds of probabilities, and any other number itself, times the factor.
+  /// `population.personas.*.decisions.followCard=0.5`. Values are JSON; what is not is taken as a text. `PATH*=FACTOR`
+  /// is relative: the odds of probabilities, and any other number itself, times the factor.
   public var sets: [String]
   /// The option as typed for each entry of `sets` that did not come from `--set`. Error messages name this option.
   package var options: [String: String] = [:]

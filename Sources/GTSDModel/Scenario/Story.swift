@@ -25,8 +25,8 @@ public struct Story: Sendable, Equatable {
 
   /// The points at which the app's process is killed.
   public enum Kill: String, CaseIterable, Sendable {
-    /// Once in each schedule, at a moment that the search picks, on the first phone, before a step that launches the app;
-    /// the person opens it again.
+    /// Once in each schedule, at a moment that the search picks, on the first phone, before a step that launches the
+    /// app; the person opens it again.
     case anywhere
   }
 

@@ -141,7 +141,8 @@ public struct StoryExpectation: Sendable, Equatable {
     public var uploaded: Int?
     /// Failed, with the chance to try again.
     public var failed: Int?
-    /// How far those that are on their way are shown to be, percent, in the order in which they began; empty for no row.
+    /// How far those that are on their way are shown to be, percent, in the order in which they began; empty for no
+    /// row.
     public var progress: [Int]?
     /// The information in the error's text.
     public var message: Message?
@@ -154,7 +155,8 @@ public struct StoryExpectation: Sendable, Equatable {
       case generic
       /// That the file is no image, or too large.
       case notAnImage, tooLarge
-      /// That the network failed, the server failed, there were too many requests, the session ended, or the server refused.
+      /// That the network failed, the server failed, there were too many requests, the session ended, or the server
+      /// refused.
       case network, server, tooManyRequests, sessionExpired, refused
     }
 

@@ -1,5 +1,5 @@
-/// A time zone in which a share of a scenario's people live: waking hours, the rhythm of their days and their weekends are
-/// those of the local clock.
+/// A time zone in which a share of a scenario's people live: waking hours, the rhythm of their days and their weekends
+/// are those of the local clock.
 public struct TimeZoneShare: Sendable, Equatable {
   /// How far the local clock is ahead of UTC, -12 to 14 hours; no daylight saving.
   public var offset: TimeSpan

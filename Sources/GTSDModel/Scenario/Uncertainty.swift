@@ -10,7 +10,8 @@ public struct Uncertainty: Sendable, Equatable {
   /// By how much a forecast of such a calibration may be off for that: the greatest error of its figures, of shares in
   /// log-odds, of other figures in logarithms; 0 for none.
   public var error = 0.0
-  /// How the draws of values go together: what a calibration has measured of the same people is not known independently.
+  /// How the draws of values go together: what a calibration has measured of the same people is not known
+  /// independently.
   public var correlations: [ValueCorrelation] = []
 
   /// The default.

@@ -23,8 +23,8 @@ extension CalibrationSection {
 }
 
 extension LoggedExperiment {
-  /// One row for each arm but control and each indicator, in the columns of ``CalibrationSection/csvHeader``: the status is
-  /// the verdict, or why no effect is stated.
+  /// One row for each arm but control and each indicator, in the columns of ``CalibrationSection/csvHeader``: the
+  /// status is the verdict, or why no effect is stated.
   fileprivate var csvRows: [[String]] {
     let (number, count) = (CSV.number, CSV.count)
     func row(_ path: String, _ status: String, _ figures: [String]) -> [String] {

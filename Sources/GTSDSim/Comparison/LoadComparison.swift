@@ -1,7 +1,7 @@
 import Foundation
 
-/// Compares two load runs of one plan: latency, errors, drops and rate, with intervals that mind that requests depend on
-/// those around them.
+/// Compares two load runs of one plan: latency, errors, drops and rate, with intervals that mind that requests depend
+/// on those around them.
 package struct LoadComparison: Sendable {
   /// A load run of the comparison.
   package struct Side: Sendable {
@@ -171,8 +171,8 @@ package struct LoadComparison: Sendable {
     return rows
   }
 
-  /// Both sides' figures, as often as resampled: of one plan by the same blocks, so that a level that rises and falls is not
-  /// taken for chance.
+  /// Both sides' figures, as often as resampled: of one plan by the same blocks, so that a level that rises and falls
+  /// is not taken for chance.
   private func resampled(length: Int) -> [[(a: Double?, b: Double?)]] {
     let (a, b) = (sides[0].slices, sides[1].slices)
     let isOfOnePlan = sides[0].side.load.plan.levels == sides[1].side.load.plan.levels && a.count == b.count
@@ -221,7 +221,8 @@ package struct LoadComparison: Sendable {
   }
 
   private static let method = "block-bootstrap"
-  /// Ranges of times are 1/16 wide, and within one nothing is known: no percentile is known better than to a part of it.
+  /// Ranges of times are 1/16 wide, and within one nothing is known: no percentile is known better than to a part of
+  /// it.
   private static let resolution = 0.005
 
   /// Shares by their counts, which are taken to be as many fewer as slices vary more than independent requests would.

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The slices of a load run in which its plan was measured: after the warm-up, and before what was still owed at the end.
+/// The slices of a load run in which its plan was measured: after the warm-up, and before what was still owed at the
+/// end.
 struct MeasuredSlices: Sendable {
   /// The totals of several slices.
   struct Sum: Sendable {

@@ -2,8 +2,8 @@ import GTSDModel
 
 /// Timelines as inline SVG, one below the other on common columns, so that equal steps stand above each other.
 ///
-/// Columns are steps with room for what happened in each, not time. Everything that a mark tells is in its title, too, and
-/// in the table that goes with the picture.
+/// Columns are steps with room for what happened in each, not time. Everything that a mark tells is in its title, too,
+/// and in the table that goes with the picture.
 struct TimelineChart {
   /// A timeline with what is to be shown on it.
   struct Panel {

@@ -73,8 +73,8 @@ public struct ForecastResult: StudyResult {
     public var interval: Interval? { row?.interval }
     /// The standard deviation between replications.
     public var deviation: Double? { row?.deviation }
-    /// The probability that its first demand is met: the criterion, where it has one, else the target; nil where nothing
-    /// is demanded or nothing can be judged.
+    /// The probability that its first demand is met: the criterion, where it has one, else the target; nil where
+    /// nothing is demanded or nothing can be judged.
     public var probability: Double? {
       (row?.targets ?? []).deciding(by: \.demand.level).first?.probability
     }

@@ -8,8 +8,8 @@ extension Wording {
     return abs(mean) >= 100 && abs(mean) < 1e15 ? whole(Int(mean.rounded())) : short(mean, abs(mean) < 1 ? 2 : 1)
   }
 
-  /// Both ends of the interval of a mean. No indicator is below 0 and no share above 1: where Student's interval reaches
-  /// beyond, nothing is lost by leaving that out.
+  /// Both ends of the interval of a mean. No indicator is below 0 and no share above 1: where Student's interval
+  /// reaches beyond, nothing is lost by leaving that out.
   static func meanInterval(_ ends: Interval, unit: String, of centre: Double? = nil) -> String {
     var ends = ends
     if ends.low.isFinite { ends.low = max(0, ends.low) }
@@ -139,8 +139,8 @@ extension ForecastSection.Target {
     return shareText + (intervalText.isEmpty ? "" : " (\(intervalText))")
   }
 
-  /// The probability alone. Of what is reckoned from some dozens of sets, no more is known than that it is under one in a
-  /// hundred.
+  /// The probability alone. Of what is reckoned from some dozens of sets, no more is known than that it is under one in
+  /// a hundred.
   var shareText: String {
     guard let probability else { return "" }
     if isUnknown { return "unknown" }
@@ -246,8 +246,8 @@ extension ForecastSection {
       : "\(text): the variance of the mean is no smaller \(against)."
   }
 
-  /// That means have no intervals, and how many replications give them some, with a space before it; empty where there are
-  /// enough.
+  /// That means have no intervals, and how many replications give them some, with a space before it; empty where there
+  /// are enough.
   private var leftOutText: String {
     guard replications > 0, replications < leastReplications else { return "" }
     return " They are too few for the interval of a mean, which takes \(leastReplications): it is left out."

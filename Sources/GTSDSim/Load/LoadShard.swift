@@ -65,8 +65,8 @@ package struct LoadShard: Sendable {
     (complete, loops) = (kept.complete, kept.loops)
   }
 
-  /// Whether the numbers of a JSON text leave room for those of other generators. Sums of latencies are the largest: this
-  /// is two years of them in a slice.
+  /// Whether the numbers of a JSON text leave room for those of other generators. Sums of latencies are the largest:
+  /// this is two years of them in a slice.
   private static func canBeAddedUp(_ text: String) -> Bool {
     func isSmall(_ node: JSONNode, _ key: String = "") -> Bool {
       switch node.value {

@@ -271,7 +271,8 @@ struct ResultsDocument {
     "An episode lasts from the moment an invariant breaks until it holds again, per user and key."
   private static let looks = "A name says what a violation looks like; a replay asks the hazard's own switch."
 
-  /// Whether a violation has the name of a hazard that nothing but the history speaks for; a search has asked the switch.
+  /// Whether a violation has the name of a hazard that nothing but the history speaks for; a search has asked the
+  /// switch.
   private var isNamedByLooks: Bool {
     report.exploration == nil
       && report.violations.contains { $0.hazard != nil && $0.examples.contains { !$0.replay.isEmpty } }

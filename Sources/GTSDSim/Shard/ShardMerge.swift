@@ -9,7 +9,8 @@ package struct ShardMergeError: Error, Equatable, Sendable, CustomStringConverti
 
 /// Puts the shards of a run together again, one at a time: the report of the whole run, byte for byte.
 ///
-/// What a shard's units have left behind is added up as it comes; of the shard stay its name and the hashes of its units.
+/// What a shard's units have left behind is added up as it comes; of the shard stay its name and the hashes of its
+/// units.
 package struct ShardMerge {
   /// A part that is a shard, as far as it is kept.
   private struct Piece {

@@ -84,8 +84,8 @@ package struct ArrivalFit: Equatable, Sendable {
 
   /// An exponential that is cut off at the end of the observation; nil where its mean would be later than that.
   ///
-  /// Sign-ups that hardly fall, or grow, are no launch: over the time that was seen such a curve is as good as even, which
-  /// `uniform` says, and its tail would promise people whom nobody saw.
+  /// Sign-ups that hardly fall, or grow, are no launch: over the time that was seen such a curve is as good as even,
+  /// which `uniform` says, and its tail would promise people whom nobody saw.
   private static func launch(_ sorted: [Double], end: Double) -> Candidate? {
     let n = Double(sorted.count)
     let mean = sorted.reduce(0, +) / n

@@ -3,8 +3,8 @@ package import GTSDModel
 
 /// A scenario's values as the events of a log tell them, pooled over all people.
 ///
-/// The link between an event and a decision is that of the person's model: a decision is taken when its occasion arises,
-/// at most once in a session, and an event shows the occasion, the decision, or both.
+/// The link between an event and a decision is that of the person's model: a decision is taken when its occasion
+/// arises, at most once in a session, and an event shows the occasion, the decision, or both.
 package struct CalibrationFit: Sendable {
   /// Every value of the persona that the fit speaks about, in the order of the scenario's tables.
   package internal(set) var parameters: [CalibratedParameter] = []
@@ -34,8 +34,8 @@ package struct CalibrationFit: Sendable {
   ///
   /// - Parameters:
   ///   - scenario: gives what the events do not identify.
-  ///   - whole: the fit of everybody, where the log is of one kind of people among others, of whom some may never do what
-  ///     the others do.
+  ///   - whole: the fit of everybody, where the log is of one kind of people among others, of whom some may never do
+  ///     what the others do.
   package init(_ log: EventLog, scenario: Scenario, partOf whole: CalibrationFit? = nil) {
     base = Persona.pooled(scenario.population.personas)
     names = Set(ObservedEvent.Name.allCases.filter { whole != nil || log.has($0) })

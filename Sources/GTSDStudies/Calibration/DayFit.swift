@@ -84,8 +84,8 @@ struct DayFit: Sendable {
     fitsDecay = isAtBound
   }
 
-  /// The probability before any decay where most people were not seen for a whole later day: of a part, who uses the day
-  /// has come by then with the share of the day's rhythm that had passed.
+  /// The probability before any decay where most people were not seen for a whole later day: of a part, who uses the
+  /// day has come by then with the share of the day's rhythm that had passed.
   private static func fit(
     _ parts: [CalibrationTally.Days.Part], whole: [Int: (used: Int, observed: Int)], logDecay: Double
   ) -> NewtonPeak? {

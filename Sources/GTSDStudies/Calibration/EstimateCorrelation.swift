@@ -15,8 +15,8 @@ package struct EstimateCorrelation: Equatable, Sendable {
 }
 
 extension CalibrationFit {
-  /// How the errors of all estimates go together: those of one fit by its curvature, those of shares by what each person
-  /// adds to both (the influence function of a ratio). What so few people cannot tell from none is left out.
+  /// How the errors of all estimates go together: those of one fit by its curvature, those of shares by what each
+  /// person adds to both (the influence function of a ratio). What so few people cannot tell from none is left out.
   package var jointErrors: [EstimateCorrelation] {
     let known = Set(parameters.filter { $0.estimate != nil && $0.standardError ?? 0 > 0 }.map(\.path))
     let own = correlations.filter {

@@ -2,8 +2,8 @@ import GTSDModel
 
 /// The kinds of people that a log shows, each with a fit of its own.
 ///
-/// What people do on their occasions tells how many kinds there are, and how likely each person is of each; everybody is
-/// then drawn a kind by these probabilities, so that the kinds together are as the log is, and each is fitted alone.
+/// What people do on their occasions tells how many kinds there are, and how likely each person is of each; everybody
+/// is then drawn a kind by these probabilities, so that the kinds together are as the log is, and each is fitted alone.
 package struct HiddenKinds: Sendable {
   /// One kind.
   package struct Kind: Sendable {

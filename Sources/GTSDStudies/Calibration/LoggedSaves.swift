@@ -32,7 +32,8 @@ enum LoggedSaves: Equatable, Sendable {
     }
   }
 
-  /// Whether forms of this app come up empty and send nothing but what was typed, so that every event is of preferences.
+  /// Whether forms of this app come up empty and send nothing but what was typed, so that every event is of
+  /// preferences.
   static func isTyped(_ app: Generation.Preferences) -> Bool { app.load == .empty && app.save == .nonEmpty }
 
   /// The app that sends what the log shows.

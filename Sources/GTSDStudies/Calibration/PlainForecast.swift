@@ -126,8 +126,8 @@ extension PredictiveCheck {
 
 extension CalibrationSection.BackTest {
   /// By how much a forecast that is made like the back-test's may be off, with a probability of 95 % were it one more
-  /// of its figures: the conformal quantile of their errors (Vovk, Gammerman and Shafer, Algorithmic Learning in a Random
-  /// World (2005)).
+  /// of its figures: the conformal quantile of their errors (Vovk, Gammerman and Shafer, Algorithmic Learning in a
+  /// Random World (2005)).
   var conformalError: Double {
     let errors = checks.compactMap(\.error).sorted()
     guard !errors.isEmpty else { return 0 }

@@ -3,10 +3,10 @@ import GTSDModel
 
 /// The fit of a log to people with a memory.
 ///
-/// The link between events and decisions is that of people without one: of people who remember, it tells how often they do
-/// something with all that they remember. So values are looked for whose simulated people with a memory show the same to
-/// the same fit (indirect inference: Gourieroux, Monfort and Renault, Journal of Applied Econometrics 8, 1993), from those
-/// of the scenario on.
+/// The link between events and decisions is that of people without one: of people who remember, it tells how often they
+/// do something with all that they remember. So values are looked for whose simulated people with a memory show the
+/// same to the same fit (indirect inference: Gourieroux, Monfort and Renault, Journal of Applied Econometrics 8, 1993),
+/// from those of the scenario on.
 struct RememberingFit {
   private let scenario: Scenario
   private let users: Int

@@ -51,8 +51,8 @@ extension Comparison {
   /// People of a trial at most where only a baseline is wanted.
   private static let plannedUsers = 1_000
 
-  /// Sizes alone: the control's people give the baseline. The same people in each arm show what it is assumed to change,
-  /// unless only the baseline is needed.
+  /// Sizes alone: the control's people give the baseline. The same people in each arm show what it is assumed to
+  /// change, unless only the baseline is needed.
   func planned(_ scenario: Scenario) -> Outcome {
     let arms = scenario.experiment?.arms ?? []
     let simulated = planned(scenarios: scenario)

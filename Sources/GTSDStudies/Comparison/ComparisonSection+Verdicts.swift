@@ -55,8 +55,8 @@ extension ComparisonSection.Row {
 }
 
 extension [ComparisonSection.Contrast] {
-  /// Adjusts p-values and intervals by Holm, the main indicator over its contrasts and all other questions together, and
-  /// settles the verdicts: by the intervals that are printed, so that none contradicts its own.
+  /// Adjusts p-values and intervals by Holm, the main indicator over its contrasts and all other questions together,
+  /// and settles the verdicts: by the intervals that are printed, so that none contradicts its own.
   ///
   /// - Parameter row: a contrast's row of an indicator at another level; nil where its interval cannot be made again.
   package mutating func adjust(

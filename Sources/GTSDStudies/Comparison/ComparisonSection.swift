@@ -151,8 +151,8 @@ extension ComparisonSection {
     return own.map(\.invariant).filter { invariant in !before.contains { $0.invariant == invariant } }
   }
 
-  /// 11 where a side breaks an invariant that the baseline keeps; otherwise 10 where the main indicator is worse (of load
-  /// runs any: a server that fails fast is no faster) or a binding demand on a change is missed; otherwise 0.
+  /// 11 where a side breaks an invariant that the baseline keeps; otherwise 10 where the main indicator is worse (of
+  /// load runs any: a server that fails fast is no faster) or a binding demand on a change is missed; otherwise 0.
   package var exitCode: Int32 {
     if contrasts.contains(where: { !newlyBroken($0).isEmpty }) { return 11 }
     let missed = contrasts.contains { contrast in

@@ -14,8 +14,8 @@ extension Scenario {
     return result
   }
 
-  /// This scenario with the arms' factors moved from 1 (0: every arm decides like the control) through what they are (1)
-  /// and on. Clients cannot be scaled: at 0 every arm has the control's, otherwise its own.
+  /// This scenario with the arms' factors moved from 1 (0: every arm decides like the control) through what they are
+  /// (1) and on. Clients cannot be scaled: at 0 every arm has the control's, otherwise its own.
   package func scaled(effects scale: Double) -> Scenario {
     guard var experiment, scale != 1 else { return self }
     let control = experiment.arms[0]

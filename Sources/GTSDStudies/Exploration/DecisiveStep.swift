@@ -33,8 +33,8 @@ extension FindMaker {
 }
 
 extension Find {
-  /// The step at which the share of failing continuations rises most, with the shares before and after it; nil without a
-  /// curve, and where the intervals of the two overlap: then no single step is known to decide.
+  /// The step at which the share of failing continuations rises most, with the shares before and after it; nil without
+  /// a curve, and where the intervals of the two overlap: then no single step is known to decide.
   package var decisive: (step: Int, before: Double, after: Double)? {
     guard likelihood.count > 1 else { return nil }
     let step = likelihood.indices.dropFirst().max { a, b in

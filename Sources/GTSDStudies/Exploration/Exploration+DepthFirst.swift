@@ -1,15 +1,15 @@
 import GTSDModel
 
 extension Exploration {
-  /// How late something may come in each round of a depth-first search: the next begins once every order of the one before
-  /// has run, so that a search that ends early has come to the end of something, and knows of what.
+  /// How late something may come in each round of a depth-first search: the next begins once every order of the one
+  /// before has run, so that a search that ends early has come to the end of something, and knows of what.
   static let roundWindows = [50, 100, 200, 500, 1_000].map { $0 * Nanoseconds.millisecond } + [window]
 
   /// How many menus are searched at a time, each in turn. Of a story with more, the others wait until one is through.
   private static let openMenus = 64
 
-  /// One schedule after another on one thread, since each depends on those before it: median latencies, the draws of the
-  /// first schedule, every choice of faults and optional steps, and under each every order once a round.
+  /// One schedule after another on one thread, since each depends on those before it: median latencies, the draws of
+  /// the first schedule, every choice of faults and optional steps, and under each every order once a round.
   func searchDepthFirst(
     _ subject: any SearchSubject, progress: @Sendable (Progress) -> Void, isOver: @Sendable () -> Bool
   ) -> ExplorationFold {

@@ -15,8 +15,8 @@ public struct Exploration: Sendable {
   /// How schedules are made.
   package var strategy = SearchStrategy.portfolio
 
-  /// How late a wait may come, nanoseconds: long enough for every race between replies, timers and taps, and shorter than
-  /// a time-out.
+  /// How late a wait may come, nanoseconds: long enough for every race between replies, timers and taps, and shorter
+  /// than a time-out.
   package static let window = 2 * Nanoseconds.second
 
   /// A search of a scenario.

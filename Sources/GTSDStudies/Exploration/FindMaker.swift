@@ -24,7 +24,8 @@ struct ExplainedSchedule: Sendable {
     Exploration.Finds.Told(find: index, hazard: hazard, signature: signature)
   }
 
-  /// Whether another violation is of the same cause: it begins at the same place, and the same strategy does without it.
+  /// Whether another violation is of the same cause: it begins at the same place, and the same strategy does without
+  /// it.
   func isOfCause(of other: ExplainedSchedule) -> Bool {
     guard let mine = cause, let theirs = other.cause else {
       return shrunk.schedule.hasCause(of: other.shrunk.schedule) && cause == other.cause

@@ -25,8 +25,8 @@ package struct SchedulePolicies {
     }
   }
 
-  /// The policy of a schedule where some strategies are others: its constraints hold there too, and picks are followed as
-  /// closely as they can be. Made once more, they would choose among other things, and pass for no reason.
+  /// The policy of a schedule where some strategies are others: its constraints hold there too, and picks are followed
+  /// as closely as they can be. Made once more, they would choose among other things, and pass for no reason.
   ///
   /// - Parameter trace: what happened in the schedule.
   func policy(for schedule: Schedule, following trace: [TracedArrival]) -> any SchedulePolicy {

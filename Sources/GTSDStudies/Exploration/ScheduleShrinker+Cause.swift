@@ -21,8 +21,8 @@ extension ScheduleShrinker {
 
   /// The same violation by conflicting orders; nil where none were found within the budget.
   ///
-  /// What one order over median latencies shows is told by that, whatever schedule was found: so it is the same for every
-  /// seed.
+  /// What one order over median latencies shows is told by that, whatever schedule was found: so it is the same for
+  /// every seed.
   ///
   /// - Parameter counts: whether a schedule that fails may be shown; it is the one that was lived through last.
   mutating func canonical(_ schedule: Schedule, counts: @escaping (Schedule) -> Bool) -> Canonical? {

@@ -35,9 +35,9 @@ extension ShrinkFailure: CustomStringConvertible {
 
 /// Makes a failing schedule small: faults first, then the person's steps and drawn latencies, then the order.
 ///
-/// An expectation follows from steps: without them it fails in every app, and that is no find. A smaller schedule counts
-/// only if the sound app passes it: in the same order, or, where it fails the whole schedule in that order, in natural
-/// order. Where it fails the whole story in natural order as well, no step is left out.
+/// An expectation follows from steps: without them it fails in every app, and that is no find. A smaller schedule
+/// counts only if the sound app passes it: in the same order, or, where it fails the whole schedule in that order, in
+/// natural order. Where it fails the whole story in natural order as well, no step is left out.
 package struct ScheduleShrinker {
   let runner: ScheduleRunner
   /// Makes the policies that found it.

@@ -27,8 +27,8 @@ package protocol SearchSubject: Sendable {
   var asksNaturalOrder: Bool { get }
   /// Whether schedules differ in more than can be listed: a kill may come at any moment.
   var drawsMoments: Bool { get }
-  /// Whether anything of a schedule is drawn but its order: else schedules in which the same is picked under one menu are the
-  /// same.
+  /// Whether anything of a schedule is drawn but its order: else schedules in which the same is picked under one menu
+  /// are the same.
   func isDrawn(_ schedule: Schedule) -> Bool
   /// Puts what lives into a world that stands at `start`.
   ///

@@ -1,4 +1,5 @@
-/// The server and the phones that one schedule after another of a thread has: made for the first, they begin anew in each.
+/// The server and the phones that one schedule after another of a thread has: made for the first, they begin anew in
+/// each.
 package final class StoryCast {
   var server: InProcessBackend?
   var phones: [Device] = []

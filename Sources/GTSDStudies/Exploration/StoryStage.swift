@@ -2,8 +2,8 @@ package import GTSDModel
 
 /// A story at the moment when the search begins, as values: every schedule goes on from a copy.
 ///
-/// The steps of `given` are lived through once, in exact time, each until nothing is left to happen. Then the phones, the
-/// backend and the checkers are values without a task or a timer, so that a schedule costs only what it searches.
+/// The steps of `given` are lived through once, in exact time, each until nothing is left to happen. Then the phones,
+/// the backend and the checkers are values without a task or a timer, so that a schedule costs only what it searches.
 ///
 /// An object, since each schedule would copy what it asks of one.
 ///

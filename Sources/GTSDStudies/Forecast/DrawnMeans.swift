@@ -1,10 +1,10 @@
 import GTSDModel
 
-/// Values of one figure over replications, by the sets of assumptions under which they were drawn, and how precise their
-/// mean is.
+/// Values of one figure over replications, by the sets of assumptions under which they were drawn, and how precise
+/// their mean is.
 ///
-/// The spread of all sets tells more of that than the means of a few hypercubes do: with two of them, Student's interval
-/// has one degree of freedom, and is fifty times wider in one forecast than in the next.
+/// The spread of all sets tells more of that than the means of a few hypercubes do: with two of them, Student's
+/// interval has one degree of freedom, and is fifty times wider in one forecast than in the next.
 package struct DrawnMeans {
   /// The mean of each set that has a value; where nothing is drawn, a replication is a set of its own.
   let means: [Double]
@@ -65,7 +65,8 @@ package struct DrawnMeans {
     return Interval(level: 0.95, low: centre - half, high: centre + half, method: "student-t")
   }
 
-  /// Half the width that chance alone leaves the mean, by what replications under one set differ; 0 where no set has two.
+  /// Half the width that chance alone leaves the mean, by what replications under one set differ; 0 where no set has
+  /// two.
   private static func chance(_ sets: [[Double]]) -> Double {
     let degrees = sets.reduce(0) { $0 + $1.count - 1 }
     guard degrees > 0 else { return 0 }

@@ -42,8 +42,8 @@ package struct Ensemble: Sendable {
     self.jobs = jobs
   }
 
-  /// Runs all trials and hands over the fold of each, in their order, while later ones still run. Where the checkpoint is
-  /// one of a part of the work, runs that part first, and hands nothing over unless all other parts are known.
+  /// Runs all trials and hands over the fold of each, in their order, while later ones still run. Where the checkpoint
+  /// is one of a part of the work, runs that part first, and hands nothing over unless all other parts are known.
   ///
   /// Units are begun in order, so memory holds the folds of trials in flight and of the few that ended before an
   /// earlier one, whatever the number of trials.

@@ -125,9 +125,9 @@ public struct Forecast: Sendable {
       jobs: totals.jobs, users: totals.users)
   }
 
-  /// Runs this shard's part of all that is known to be needed: the replications (with ``precision`` the pilot), the first
-  /// two steps of the sensitivity and both ends of what is sought; and, where the store knows what other parts have done of
-  /// these, of what follows from them.
+  /// Runs this shard's part of all that is known to be needed: the replications (with ``precision`` the pilot), the
+  /// first two steps of the sensitivity and both ends of what is sought; and, where the store knows what other parts
+  /// have done of these, of what follows from them.
   ///
   /// - Returns: whether nothing follows from what other parts find, or all of it has been done.
   @discardableResult
@@ -145,8 +145,8 @@ public struct Forecast: Sendable {
     return isWhole || rounds == 1
   }
 
-  /// How often shards have to be run for all that a forecast needs: what follows from what all of them found has a round
-  /// of its own. Of a goal those that a search takes as a rule; more are for whoever merges.
+  /// How often shards have to be run for all that a forecast needs: what follows from what all of them found has a
+  /// round of its own. Of a goal those that a search takes as a rule; more are for whoever merges.
   package var rounds: Int {
     let isRollingBack = RolloutMonitor(scenario) != nil
     var rounds = 1

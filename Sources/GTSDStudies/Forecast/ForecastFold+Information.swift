@@ -39,8 +39,8 @@ extension ForecastFold {
     Scale(isShare: kpi.definition.unit == "share", least: 0.5 / Double(max(20, simulated)))
   }
 
-  /// The scale for a demand: a bound nearer to 0 or 1 than the simulated people can tell lies beyond the log-odds of all
-  /// values, met or not.
+  /// The scale for a demand: a bound nearer to 0 or 1 than the simulated people can tell lies beyond the log-odds of
+  /// all values, met or not.
   func scale(of kpi: KPI, for demand: KPITarget) -> Scale {
     let plain = Scale(isShare: false, least: 0)
     guard demand.versus == .absolute else { return plain }
@@ -86,8 +86,8 @@ extension ForecastFold {
     return (figure(spread, Array(spread.sets.indices)), variance.squareRoot())
   }
 
-  /// The share of the variance that is ignorance, for the people that the scenario describes; nil where too few sets were
-  /// drawn to say anything of it.
+  /// The share of the variance that is ignorance, for the people that the scenario describes; nil where too few sets
+  /// were drawn to say anything of it.
   func ignoranceFigure(of kpi: KPI) -> (share: Double, interval: Interval)? {
     guard !draws.values.isEmpty else { return nil }
     let components = spread(of: kpi, on: scale(of: kpi))?.components ?? VarianceComponents(pairs(of: kpi))

@@ -21,7 +21,8 @@ extension ForecastFold {
     return odds / (1 + odds)
   }
 
-  /// The interval of a target's probability with what it would be were the calibration off either way, as if the bound were.
+  /// The interval of a target's probability with what it would be were the calibration off either way, as if the bound
+  /// were.
   ///
   /// - Parameter estimate: the probability with the bound off by so much.
   func widened(_ interval: Interval, _ estimate: (_ off: Double) -> Double) -> Interval {

@@ -86,8 +86,8 @@ package struct ForecastFold: Sendable {
       telling: kpi == self.kpi ? telling(kpi) : nil, values: kpi == self.kpi ? values : nil)
   }
 
-  /// The interval of a mean over replications: of all sets, or, where the counts of all people together leave more open,
-  /// what these tell. Nil for too few replications.
+  /// The interval of a mean over replications: of all sets, or, where the counts of all people together leave more
+  /// open, what these tell. Nil for too few replications.
   private func interval(of kpi: KPI, _ pooled: ArmFold, unit: String) -> Interval? {
     let values = DrawnMeans(values(of: kpi), draws)
     guard values.means.count >= DrawnMeans.leastSets else { return nil }
@@ -167,8 +167,8 @@ package struct ForecastFold: Sendable {
   private static let indicatorShares = [0, 0.05, 0.25, 0.5, 0.75, 0.95, 1]
   private static let fanShares = [0.025, 0.1, 0.25, 0.5, 0.75, 0.9, 0.975]
 
-  /// The quantile of sorted values, straight between neighbours: type 7 of Hyndman and Fan, The American Statistician 50
-  /// (1996).
+  /// The quantile of sorted values, straight between neighbours: type 7 of Hyndman and Fan, The American Statistician
+  /// 50 (1996).
   package static func quantile(_ share: Double, of sorted: [Double]) -> Double {
     precondition(!sorted.isEmpty, "no values have no quantile")
     let place = share * Double(sorted.count - 1)

@@ -31,8 +31,8 @@ extension ForecastSection {
     package var examined: Int
     /// Sets of values that were drawn.
     package var sets: Int
-    /// Replications that would show an assumption which brings about a quarter of the variance; nil in reports of earlier
-    /// versions.
+    /// Replications that would show an assumption which brings about a quarter of the variance; nil in reports of
+    /// earlier versions.
     package var seeing: Int?
 
     /// One assumption.

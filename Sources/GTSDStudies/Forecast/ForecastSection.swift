@@ -93,8 +93,8 @@ extension ForecastSection {
     /// `[share, value]` over the replications.
     package var quantiles: [[Double]]
     package var targets: [Target]
-    /// The share of the variance between replications that comes from uncertain values, the rest being chance; nil where
-    /// nothing is drawn, or its interval says nothing.
+    /// The share of the variance between replications that comes from uncertain values, the rest being chance; nil
+    /// where nothing is drawn, or its interval says nothing.
     package var parameterShare: Double?
     package var parameterShareInterval: Interval?
     /// The replications that would be enough to estimate that share, where it could not be estimated, for the

@@ -46,7 +46,8 @@ struct GoalSeek {
     }
   }
 
-  /// Runs a shard's part: of both ends, which every search asks for first, then of each value whose predecessors are known.
+  /// Runs a shard's part: of both ends, which every search asks for first, then of each value whose predecessors are
+  /// known.
   ///
   /// - Returns: whether the search came to its end.
   func runPart(replications: Int) throws(Forecast.Failure) -> Bool {

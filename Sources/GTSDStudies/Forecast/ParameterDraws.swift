@@ -87,8 +87,8 @@ package struct ParameterDraws: Sendable {
     return ((members, factor), place)
   }
 
-  /// The uniform draw behind one value of one set: normal draws that go together with those of other values, on the scale
-  /// of the unit.
+  /// The uniform draw behind one value of one set: normal draws that go together with those of other values, on the
+  /// scale of the unit.
   package func uniform(parameter: Int, set: Int) -> Double {
     guard place[parameter] >= 0 else { return independent(parameter: parameter, set: set) }
     return NormalDistribution.cumulative(
@@ -106,8 +106,8 @@ package struct ParameterDraws: Sendable {
 }
 
 extension ScenarioValue {
-  /// How many standard deviations a normal draw lies off its mean at most in nine of ten cases: what an uncertainty factor
-  /// means, on the scale of the logarithm.
+  /// How many standard deviations a normal draw lies off its mean at most in nine of ten cases: what an uncertainty
+  /// factor means, on the scale of the logarithm.
   package static let deviationsWithinFactor = 1.6448536269514722
 
   /// The standard deviation of the logarithm of what lies within a factor in nine of ten draws.
@@ -115,8 +115,8 @@ extension ScenarioValue {
     PortableMath.log(factor) / deviationsWithinFactor
   }
 
-  /// The value at a place in 0...1 of what is believed about it: of its distribution, or, of an assumption without a source,
-  /// of draws nine in ten of which lie within its uncertainty factor (of a probability, of its odds).
+  /// The value at a place in 0...1 of what is believed about it: of its distribution, or, of an assumption without a
+  /// source, of draws nine in ten of which lie within its uncertainty factor (of a probability, of its odds).
   package func drawn(at u: Double) -> Double {
     if let uncertainty { return uncertainty.value(at: u) }
     guard let spread, spread > 1 else { return base }

@@ -43,8 +43,8 @@ package struct ReplicationValues: Equatable, Sendable {
   /// The value of one indicator.
   package func value(of kpi: KPI) -> Double? { values[kpi.position] }
 
-  /// Seconds since onboarding at which the curve is read: every quarter of an hour of the first day, no further than the
-  /// horizon.
+  /// Seconds since onboarding at which the curve is read: every quarter of an hour of the first day, no further than
+  /// the horizon.
   package static func curveTimes(horizonSeconds: Double) -> [Double] {
     (0...96).map { Double($0) * 900 }.filter { $0 <= horizonSeconds }
   }

@@ -59,8 +59,8 @@ package struct TrialRunner: Sendable {
   /// How many trials are held at a time until it is known which of them are lived again.
   private static let held = 256
 
-  /// Runs trials of a roll-out. Those in which a trigger fires are lived again, the same up to the hour at which it does,
-  /// with the arm rolled back from there on; fewer than all after a cancellation.
+  /// Runs trials of a roll-out. Those in which a trigger fires are lived again, the same up to the hour at which it
+  /// does, with the arm rolled back from there on; fewer than all after a cancellation.
   ///
   /// Triggers count everybody who has the arm, in all cells together: whether one fires is known when all of a
   /// replication has been lived, and what it changes comes after.

@@ -1,9 +1,9 @@
 /// Everything needed to run one violation again, as a printable word of version 3.
 ///
 /// Text: `gtsd3-` and base64url of: name, digest and overrides as counted UTF-8; seed, user, time and the hash of the
-/// violation's key as variable-length integers; what is run: 0 with replication and cell, or 1 with a schedule (its number,
-/// latencies, faults, left-out steps and order); and the first four bytes of the FNV-1a hash (64 bit) of all that as
-/// checksum. Faults past the 64th take room only where one of them is on.
+/// violation's key as variable-length integers; what is run: 0 with replication and cell, or 1 with a schedule (its
+/// number, latencies, faults, left-out steps and order); and the first four bytes of the FNV-1a hash (64 bit) of all
+/// that as checksum. Faults past the 64th take room only where one of them is on.
 package struct ReplayToken: Equatable, Sendable {
   /// The run that the token repeats.
   package enum Subject: Equatable, Sendable {

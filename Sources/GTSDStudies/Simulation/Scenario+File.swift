@@ -88,7 +88,8 @@ extension Scenario {
   }
 
   /// The hash of every value that a run of this scenario depends on, with its algorithm: `xxh64:` and 16 hexadecimal
-  /// digits. How many people it stands for, and how uncertain its values are, changes what is said of runs, not the runs.
+  /// digits. How many people it stands for, and how uncertain its values are, changes what is said of runs, not the
+  /// runs.
   public var digest: String {
     DigestText.make(XXH64.digest(of: eventsJSON))
   }

@@ -5,7 +5,8 @@ extension SimulationResult {
   ///
   /// - Parameters:
   ///   - overrides: what the command line changed in the scenario, `path=value`: for replay tokens.
-  ///   - drawn: what else a replication changed in it, with the digest of the scenario that comes of it; nil for nothing.
+  ///   - drawn: what else a replication changed in it, with the digest of the scenario that comes of it; nil for
+  ///     nothing.
   package init(
     of scenario: Scenario, digest scenarioDigest: String, overrides: [String], replications: Int, total: RunFold,
     complete: Bool, drawn: (UInt32) -> (overrides: [String], digest: String)? = { _ in nil }

@@ -6,7 +6,8 @@ extension ViolationFold {
   /// - Parameters:
   ///   - digest: of the resolved scenario.
   ///   - overrides: what the command line changed in it, `path=value`.
-  ///   - drawn: what else a replication changed in it, with the digest of the scenario that comes of it; nil for nothing.
+  ///   - drawn: what else a replication changed in it, with the digest of the scenario that comes of it; nil for
+  ///     nothing.
   package func reportRows(
     of scenario: Scenario, digest: String, overrides: [String] = [],
     drawn: (UInt32) -> (overrides: [String], digest: String)? = { _ in nil }

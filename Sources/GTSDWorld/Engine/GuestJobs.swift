@@ -1,4 +1,5 @@
-/// For code that knows nothing of worlds, whose jobs somebody else takes and runs: the world only says which comes next.
+/// For code that knows nothing of worlds, whose jobs somebody else takes and runs: the world only says which comes
+/// next.
 extension Scheduler {
   /// Takes a job of a task.
   ///

@@ -4,8 +4,8 @@
 /// identity. One lane per actor is what lets the scheduler see, and order, every message (a shared executor object lets
 /// the runtime skip hops between actors).
 ///
-/// Without a policy that picks among jobs, they stand in the scheduler's one `JobRing`, whichever lane they are of; with
-/// one, those of each lane but the first wait in its `pending`, in order (see `SearchQueue`).
+/// Without a policy that picks among jobs, they stand in the scheduler's one `JobRing`, whichever lane they are of;
+/// with one, those of each lane but the first wait in its `pending`, in order (see `SearchQueue`).
 ///
 /// `@unchecked Sendable`: its mutable part is touched only on the thread that runs the world.
 public final class Lane: SerialExecutor, @unchecked Sendable {

@@ -34,7 +34,8 @@ extension LaneActor {
     withoutIsolation(body)
   }
 
-  /// Makes a task that is isolated to this actor: nothing of the actor is touched before the task runs, in the actor's lane.
+  /// Makes a task that is isolated to this actor: nothing of the actor is touched before the task runs, in the actor's
+  /// lane.
   @inline(__always)
   nonisolated func task(_ body: @escaping @Sendable (isolated Self) async -> Void, then end: LaneTask? = nil) -> Task<
     Void, Never

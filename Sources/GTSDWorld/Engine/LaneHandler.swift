@@ -1,14 +1,15 @@
-/// Something with steps in the lane of an actor that needs no task, since none of its steps suspends: a task of a few steps
-/// costs its world several times what the steps do. The request at the server is the one handler of the program.
+/// Something with steps in the lane of an actor that needs no task, since none of its steps suspends: a task of a few
+/// steps costs its world several times what the steps do. The request at the server is the one handler of the program.
 ///
-/// It comes in the order in which a task would come, under the same path. It keeps its own state, and says at the end of a
-/// step what the next one waits for.
+/// It comes in the order in which a task would come, under the same path. It keeps its own state, and says at the end
+/// of a step what the next one waits for.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 package class LaneHandler: TimerHandler, @unchecked Sendable {
   init() {}
 
-  /// A step in the lane: called as a job of it, so that the state of the lane's actor may be touched (see ``LaneActor``).
+  /// A step in the lane: called as a job of it, so that the state of the lane's actor may be touched (see
+  /// ``LaneActor``).
   package func run() {}
 
   /// A timer set by `schedule` has come, outside every actor.
@@ -16,8 +17,8 @@ package class LaneHandler: TimerHandler, @unchecked Sendable {
 }
 
 extension Scheduler {
-  /// Lets a handler's first step happen in a lane, after what is ready there already, under the path of a new child of the
-  /// running task.
+  /// Lets a handler's first step happen in a lane, after what is ready there already, under the path of a new child of
+  /// the running task.
   func start(_ handler: LaneHandler, in lane: Lane) {
     asChild { enqueue(handler, on: Unmanaged.passUnretained(lane)) }
   }

@@ -1,7 +1,8 @@
-/// A task of an actor's lane that its world knows: cancelling it ends what it waits for, and others can wait for its end.
+/// A task of an actor's lane that its world knows: cancelling it ends what it waits for, and others can wait for its
+/// end.
 ///
-/// The task prefers no executor. The runtime would let a task that waits for a `Task.value` go on in a thread of its own, and
-/// would take a lock and two frames for each wait that a cancellation ends. So the world does both.
+/// The task prefers no executor. The runtime would let a task that waits for a `Task.value` go on in a thread of its
+/// own, and would take a lock and two frames for each wait that a cancellation ends. So the world does both.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 class LaneTask: @unchecked Sendable {
@@ -38,15 +39,15 @@ class LaneTask: @unchecked Sendable {
     return task
   }
 
-  /// Starts the task under the same path, but outside every lane, as a task does that belongs to no actor and calls one: its
-  /// first job is one of the pool.
+  /// Starts the task under the same path, but outside every lane, as a task does that belongs to no actor and calls
+  /// one: its first job is one of the pool.
   func startInPool(_ make: @escaping () -> Task<Void, Never>) {
     self.make = make
     scheduler.asChild { scheduler.enqueueInPool(.start(.passRetained(self))) }
   }
 
-  /// Starts the task as a child of the running one, as `async let` would: it is cancelled with it, and goes on beside it under
-  /// the same path. Its first job is one of the pool.
+  /// Starts the task as a child of the running one, as `async let` would: it is cancelled with it, and goes on beside
+  /// it under the same path. Its first job is one of the pool.
   fileprivate func startAsChild(_ make: @escaping () -> Task<Void, Never>) {
     self.make = make
     scheduler.currentScope?._withUnsafeGuaranteedRef { $0.add(self) }
@@ -63,7 +64,8 @@ class LaneTask: @unchecked Sendable {
 
   // MARK: Cancellation
 
-  /// Cancels the task: what it waits for ends, then its children are cancelled, the newest first, as the runtime does both.
+  /// Cancels the task: what it waits for ends, then its children are cancelled, the newest first, as the runtime does
+  /// both.
   func cancel() {
     guard !isCancelled else { return }
     isCancelled = true
@@ -81,9 +83,10 @@ class LaneTask: @unchecked Sendable {
 
   // MARK: The end
 
-  /// Waits for the end as a task of a world waits for a `Task.value`: a job of the pool lets the caller go on, under the path
-  /// of this task; the last to come is first. Neither a cancellation of the caller nor a shutdown ends the wait sooner, but a
-  /// shutdown ends what this task waits for. Inlined, since a task that waits would keep one frame more.
+  /// Waits for the end as a task of a world waits for a `Task.value`: a job of the pool lets the caller go on, under
+  /// the path of this task; the last to come is first. Neither a cancellation of the caller nor a shutdown ends the
+  /// wait sooner, but a shutdown ends what this task waits for. Inlined, since a task that waits would keep one frame
+  /// more.
   @inline(__always)
   func end(isolation: isolated (any Actor)? = #isolation) async {
     guard !hasEnded else { return }
@@ -111,8 +114,8 @@ class LaneTask: @unchecked Sendable {
   }
 }
 
-/// A child of a task that comes to a value: stands in for `async let`, whose task the runtime would start in a thread of its
-/// own.
+/// A child of a task that comes to a value: stands in for `async let`, whose task the runtime would start in a thread
+/// of its own.
 ///
 /// `@unchecked Sendable`: as its superclass.
 final class ChildTask<Value: Sendable>: LaneTask, @unchecked Sendable {
@@ -128,8 +131,8 @@ final class ChildTask<Value: Sendable>: LaneTask, @unchecked Sendable {
 }
 
 extension LaneActor {
-  /// Begins a child of the running task in this actor's lane. It goes on beside the task, and is cancelled with it; the task
-  /// must wait for its value.
+  /// Begins a child of the running task in this actor's lane. It goes on beside the task, and is cancelled with it; the
+  /// task must wait for its value.
   func child<Value: Sendable>(
     _ body: @escaping @Sendable (isolated Self) async -> Value
   ) -> ChildTask<Value> {
@@ -181,8 +184,8 @@ extension Scheduler {
     return body()
   }
 
-  /// Lets the calling task wait, unknown to who lists what waits, until ``endUnlisted(_:)``. It must call `parking.wait()`
-  /// next.
+  /// Lets the calling task wait, unknown to who lists what waits, until ``endUnlisted(_:)``. It must call
+  /// `parking.wait()` next.
   fileprivate func parkUnlisted() -> TimingWheel.Index {
     let index = wheel.take()
     prepare(wheel.records + Int(index))

@@ -1,4 +1,5 @@
-/// How far a value that arrives once has come. Apart from the value: as a generic enum, each use would look up metadata.
+/// How far a value that arrives once has come. Apart from the value: as a generic enum, each use would look up
+/// metadata.
 enum OneShotState {
   case empty
   case waiting(TimerHandle)

@@ -1,6 +1,7 @@
 /// A job that could run now.
 ///
-/// `@unchecked Sendable`: jobs leave the thread of their world only for the queues of real executors, which run one at a time.
+/// `@unchecked Sendable`: jobs leave the thread of their world only for the queues of real executors, which run one at
+/// a time.
 struct ReadyJob: @unchecked Sendable {
   /// The work of a ready job.
   enum Work {

@@ -1,10 +1,10 @@
 import Dispatch
 
-/// Runs a world's jobs as an app runs them: a serial queue of the system for each lane, its pool for all others, and its
-/// clock for every wait. Nothing is repeatable; it is what a search is compared with.
+/// Runs a world's jobs as an app runs them: a serial queue of the system for each lane, its pool for all others, and
+/// its clock for every wait. Nothing is repeatable; it is what a search is compared with.
 ///
-/// Jobs of different lanes take turns: a lock stands in for the isolation of what lanes share in one world. The order in
-/// which they come is the system's.
+/// Jobs of different lanes take turns: a lock stands in for the isolation of what lanes share in one world. The order
+/// in which they come is the system's.
 ///
 /// `@unchecked Sendable`: everything mutable is touched with the lock held.
 final class RealExecutors: @unchecked Sendable {
@@ -32,8 +32,8 @@ final class RealExecutors: @unchecked Sendable {
 
   /// By how much later than asked for timers fired, virtual nanoseconds, a mean; nil if none has fired.
   ///
-  /// It is what the machine adds to every order by itself: the more, the busier it is and the faster virtual time passes.
-  /// To be asked once ``run()`` has returned; before, whoever asks waits.
+  /// It is what the machine adds to every order by itself: the more, the busier it is and the faster virtual time
+  /// passes. To be asked once ``run()`` has returned; before, whoever asks waits.
   var meanLateness: Double? {
     lock.wait()
     defer { lock.signal() }

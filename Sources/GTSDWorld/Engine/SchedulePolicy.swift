@@ -11,8 +11,8 @@ public protocol SchedulePolicy: AnyObject {
 
   /// The index of what happens next.
   ///
-  /// - Parameter choices: what could happen, never empty: jobs first, in the order in which they became ready, then waits
-  ///   by deadline. Index 0 is the natural order, that of a world without a policy.
+  /// - Parameter choices: what could happen, never empty: jobs first, in the order in which they became ready, then
+  ///   waits by deadline. Index 0 is the natural order, that of a world without a policy.
   func pick(from choices: [ReadyChoice]) -> Int
 }
 

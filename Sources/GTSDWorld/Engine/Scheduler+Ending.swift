@@ -19,11 +19,11 @@ extension Scheduler {
     return live.all().map { StuckTask(path: path(of: $0.path), lane: nil, laneNumber: nil, waitsForValue: false) }
   }
 
-  /// Closes the world: cancels every task, ends every wait, drops every timer, and runs what follows to its end, so that
-  /// nothing of the world is left in memory. Time stands still meanwhile.
+  /// Closes the world: cancels every task, ends every wait, drops every timer, and runs what follows to its end, so
+  /// that nothing of the world is left in memory. Time stands still meanwhile.
   ///
-  /// - Returns: the tasks that did not end: those that wait for something other than the world's own waits, or that go on
-  ///   waiting after 1,000 waits in a row were ended for them. Empty for code that heeds cancellation.
+  /// - Returns: the tasks that did not end: those that wait for something other than the world's own waits, or that go
+  ///   on waiting after 1,000 waits in a row were ended for them. Empty for code that heeds cancellation.
   @discardableResult
   public func shutdown() -> [StuckTask] {
     precondition(thread == nil, "a world was shut down while it runs, at \(now) ns")

@@ -24,8 +24,9 @@ extension Scheduler {
   /// The path of the task that runs, for ``continueTask(asPart:of:)``.
   func currentPath() -> UInt32 { currentTask }
 
-  /// Lets the running task go on under a path of its own: what it waits for and spawns from here on is counted below the
-  /// given ordinal of the other path, whatever it did before. So a part that is left out changes no path of another part.
+  /// Lets the running task go on under a path of its own: what it waits for and spawns from here on is counted below
+  /// the given ordinal of the other path, whatever it did before. So a part that is left out changes no path of another
+  /// part.
   func continueTask(asPart ordinal: Int, of path: UInt32) {
     if let searching { currentTask = searching._withUnsafeGuaranteedRef { $0.paths.part(ordinal, of: path) } }
   }

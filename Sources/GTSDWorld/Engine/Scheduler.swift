@@ -1,11 +1,11 @@
 /// The single-threaded heart of a world: a queue of ready jobs, everything that waits, and the virtual time.
 ///
 /// Simulated code starts tasks only by ``spawn(_:)``, waits only by ``sleep(_:kind:)``, ``sleep(until:kind:)``,
-/// ``VirtualClock`` and ``OneShot``, and keeps its state in actors with a ``Lane`` each. Then the whole world runs on the
-/// one thread that calls ``run()``, in an order that depends on nothing else.
+/// ``VirtualClock`` and ``OneShot``, and keeps its state in actors with a ``Lane`` each. Then the whole world runs on
+/// the one thread that calls ``run()``, in an order that depends on nothing else.
 ///
-/// `@unchecked Sendable`: every member is touched only on the thread that calls `run`, or before `run` by the thread that
-/// builds the world; `enqueue` checks it.
+/// `@unchecked Sendable`: every member is touched only on the thread that calls `run`, or before `run` by the thread
+/// that builds the world; `enqueue` checks it.
 public final class Scheduler: TaskExecutor, @unchecked Sendable {
   // Exclusivity checks are off for what the hot path touches: no access here calls out while it lasts.
 
@@ -20,8 +20,8 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) private var isClosing = false
   /// Jobs run so far.
   @exclusivity(unchecked) public internal(set) var jobsRun = 0
-  /// How many of them were none of a task: steps of requests at the server, and beginnings and ends of tasks that the world
-  /// itself sees to.
+  /// How many of them were none of a task: steps of requests at the server, and beginnings and ends of tasks that the
+  /// world itself sees to.
   @exclusivity(unchecked) public internal(set) var jobsOutsideTasks = 0
   /// How many jobs may run: a world whose code goes on for ever stops there, with jobs or timers left.
   @exclusivity(unchecked) package var mostJobs = Int.max
@@ -75,7 +75,8 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// - Parameters:
   ///   - policy: who decides what happens next; without one, jobs run first in, first out, and this is fast.
   ///   - tracksTasks: whether to know which spawned tasks are alive, at about 70 bytes for each. Without it,
-  ///     ``liveTasks`` is 0, and only tasks that wait by the world's own means are found stuck and closed at a shutdown.
+  ///     ``liveTasks`` is 0, and only tasks that wait by the world's own means are found stuck and closed at a
+  ///     shutdown.
   public init(policy: (any SchedulePolicy)? = nil, tracksTasks: Bool = true) {
     self.tracksTasks = tracksTasks
     search = policy.map { SearchQueue(policy: $0) }
@@ -85,8 +86,8 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     driver = search.map { .search($0) } ?? .inOrder
   }
 
-  /// A world whose time is a clock's, on the one thread that calls ``run()``: jobs and lanes as ever, but what waits ends
-  /// when its time has really come, and meanwhile the clock lets the outside happen.
+  /// A world whose time is a clock's, on the one thread that calls ``run()``: jobs and lanes as ever, but what waits
+  /// ends when its time has really come, and meanwhile the clock lets the outside happen.
   ///
   /// - Parameter tracksTasks: as above.
   public init(wallClock: any WallClock, tracksTasks: Bool = false) {
@@ -142,8 +143,8 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
 
   /// Starts a task in this world. Simulated code starts tasks in no other way.
   ///
-  /// The task starts in the body's own isolation, after what is ready there already. As with `Task {}`, a closure written
-  /// inside an actor's method that uses `self` is isolated to that actor.
+  /// The task starts in the body's own isolation, after what is ready there already. As with `Task {}`, a closure
+  /// written inside an actor's method that uses `self` is isolated to that actor.
   ///
   /// - Parameter lane: the lane of the body's isolation where the caller knows it, which spares a look-up.
   @discardableResult
@@ -175,9 +176,9 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
 
   /// Starts a task in the lane of an actor, from outside of it.
   ///
-  /// Such a task prefers no executor, which spares the runtime a locked look-up at every hop and a job of the pool at its
-  /// start. It must stay within actors that have lanes: it may not use `async let` or task groups, nor wait for another
-  /// task's `value`, since the runtime would let it go on in a thread of its own (which traps).
+  /// Such a task prefers no executor, which spares the runtime a locked look-up at every hop and a job of the pool at
+  /// its start. It must stay within actors that have lanes: it may not use `async let` or task groups, nor wait for
+  /// another task's `value`, since the runtime would let it go on in a thread of its own (which traps).
   ///
   /// - Parameter isCancelled: whether somebody may cancel it; what nobody does waits at less cost.
   @discardableResult
@@ -199,8 +200,8 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
       })
   }
 
-  /// Starts such a task, which nobody cancels, as one that belongs to no actor and calls this one: its first job is one of
-  /// the pool.
+  /// Starts such a task, which nobody cancels, as one that belongs to no actor and calls this one: its first job is one
+  /// of the pool.
   func startInPool<Resident: LaneActor>(
     on actor: Resident, _ body: @escaping @Sendable (isolated Resident) async -> Void
   ) {
@@ -208,8 +209,9 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     task.startInPool { actor.task(body, then: task) }
   }
 
-  /// The same for a task that `make` makes, isolated to the actor of that lane. The world tracks it only if `make` sees to
-  /// that; one that waits by the world's own means alone is found and closed all the same, if it is made between jobs.
+  /// The same for a task that `make` makes, isolated to the actor of that lane. The world tracks it only if `make` sees
+  /// to that; one that waits by the world's own means alone is found and closed all the same, if it is made between
+  /// jobs.
   @discardableResult
   func spawn(in lane: Lane, making make: () -> Task<Void, Never>) -> Task<Void, Never> {
     asChild { makePlain(nil, in: lane, make) }

@@ -21,8 +21,8 @@ final class SearchQueue {
   @exclusivity(unchecked) private var readyJobs: [ReadyJob] = []
   /// When each of those jobs would have been ready, had nothing come late.
   @exclusivity(unchecked) private var dues: [Int64] = []
-  /// How much later than due what happens now is. What comes of it is as late itself: steps that follow each other may not
-  /// defer by a window each.
+  /// How much later than due what happens now is. What comes of it is as late itself: steps that follow each other may
+  /// not defer by a window each.
   @exclusivity(unchecked) private var lateness: Int64 = 0
   @exclusivity(unchecked) private var lastSequence: UInt64 = 0
   /// The choices offered to the policy. A property, so that its memory is reused.

@@ -10,8 +10,8 @@ private final class ClosureHandler: TimerHandler {
 }
 
 extension Scheduler {
-  /// Tells `handler` once so many nanoseconds of virtual time have passed. Takes no task and, once the world has as many
-  /// timers as it ever will, no memory.
+  /// Tells `handler` once so many nanoseconds of virtual time have passed. Takes no task and, once the world has as
+  /// many timers as it ever will, no memory.
   ///
   /// The handler is kept alive until the timer has fired or was cancelled, and is never told during a shutdown. `lane`
   /// says in which lane the handler's effect will be, for a policy that cares who races with whom.

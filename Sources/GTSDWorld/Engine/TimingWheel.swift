@@ -2,8 +2,9 @@ import CPlatform
 
 /// Everything of a world that waits: sleeping tasks, timers, and tasks that wait for a reply without a deadline.
 ///
-/// Records live in one slab and are linked by index, so waiting allocates nothing once the slab has grown. Timed records
-/// hang in a hierarchical wheel and leave it in the exact order of (deadline, ticket); see ``expire(through:)``.
+/// Records live in one slab and are linked by index, so waiting allocates nothing once the slab has grown. Timed
+/// records hang in a hierarchical wheel and leave it in the exact order of (deadline, ticket); see
+/// ``expire(through:)``.
 struct TimingWheel: ~Copyable {
   /// Index of a record in the slab.
   typealias Index = UInt32
@@ -52,8 +53,8 @@ struct TimingWheel: ~Copyable {
     static let untimed = UInt16.max - 2
   }
 
-  /// One tick of the wheel is 2^16 ns, about a fifteenth of a millisecond; each level has 2^12 slots of 2^12 times the span.
-  /// So few levels, that most of what is due within a quarter of an hour comes down from none to another.
+  /// One tick of the wheel is 2^16 ns, about a fifteenth of a millisecond; each level has 2^12 slots of 2^12 times the
+  /// span. So few levels, that most of what is due within a quarter of an hour comes down from none to another.
   private static let tickBits: Int64 = 16
   private static let slotBits = 12
   private static let slots = 1 << slotBits
@@ -72,7 +73,8 @@ struct TimingWheel: ~Copyable {
   private let summary: UnsafeMutablePointer<UInt64>
   /// The tick whose records have moved to `due`.
   private var tick: Int64 = 0
-  /// A binary heap of what is due within the current tick or before; entries of cancelled records stay until they surface.
+  /// A binary heap of what is due within the current tick or before; entries of cancelled records stay until they
+  /// surface.
   private var due = DueHeap()
   private var firstUntimed = TimingWheel.none
   /// Records with a deadline.
@@ -292,8 +294,8 @@ struct TimingWheel: ~Copyable {
     return nil
   }
 
-  /// Fetches into the cache what the tasks of a slot will need when they wake, all at once and within about a quarter of
-  /// a second of virtual time: one by one, each of them would wait for memory several times.
+  /// Fetches into the cache what the tasks of a slot will need when they wake, all at once and within about a quarter
+  /// of a second of virtual time: one by one, each of them would wait for memory several times.
   private func fetchAhead(from first: Index) {
     var index = first
     while index != Self.none {
@@ -349,8 +351,8 @@ struct TimingWheel: ~Copyable {
     return nil
   }
 
-  /// An instant before which nothing is due, `Int64.max` when nothing ever is: the next deadline itself, or up to a slot
-  /// before it.
+  /// An instant before which nothing is due, `Int64.max` when nothing ever is: the next deadline itself, or up to a
+  /// slot before it.
   var earliest: Int64 {
     guard timedCount > 0 else { return .max }
     return due.first?.deadline ?? nextSlotStart ?? .max

@@ -4,8 +4,8 @@
 public protocol WallClock: AnyObject {
   /// Nanoseconds since the clock began, here and now; never goes back.
   func read() -> Int64
-  /// Lets what is due outside happen: input and output, deadlines of its own. Waits for it at most until an instant, not
-  /// at all if that has passed.
+  /// Lets what is due outside happen: input and output, deadlines of its own. Waits for it at most until an instant,
+  /// not at all if that has passed.
   ///
   /// - Parameter awake: to be told the time before anything happens in the world on the outside's behalf.
   func turn(until deadline: Int64, _ awake: (_ now: Int64) -> Void)

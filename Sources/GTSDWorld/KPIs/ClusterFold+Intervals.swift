@@ -11,8 +11,8 @@ extension ClusterFold {
   /// met the outage, of whom a small world may have none, and looks sure of it.
   package static let leastPeople = 300
 
-  /// The interval of a mean of times, in milliseconds; nil where a few people may have most of the time and there are too
-  /// few to know.
+  /// The interval of a mean of times, in milliseconds; nil where a few people may have most of the time and there are
+  /// too few to know.
   package func meanInterval(level: Double, isHeavyTailed: Bool = false) -> Interval? {
     guard !isHeavyTailed || Int(people.count) >= Self.leastPeople || Int(worlds.count) >= Self.leastWorlds else {
       return nil
@@ -29,7 +29,8 @@ extension ClusterFold {
 
   /// The interval by people or, where that is wider, by worlds.
   ///
-  /// Worlds that all agree show no variance between worlds. An interval over so few units would only say how few they are.
+  /// Worlds that all agree show no variance between worlds. An interval over so few units would only say how few they
+  /// are.
   private func interval(_ of: (ClusteredRatio) -> Interval?) -> Interval? {
     guard let people = ClusteredRatio(people).flatMap(of) else { return nil }
     guard Int(worlds.count) >= Self.leastWorlds, let worlds = ClusteredRatio(worlds), worlds.variance ?? 0 > 0 else {

@@ -1,9 +1,9 @@
 /// The sessions of one person, and which of them count as crashed.
 ///
-/// A session counts as crashed if client code would have trapped in it. If a device still waits for what never comes once
-/// the world has ended, the person is stuck, and the last session that ended counts as crashed too; where none has, the one
-/// that goes on counts as ended. Who is stuck is told by `UnitRun`, which lets a world go on past its end and asks the
-/// scheduler whose tasks still wait. All sessions that ended are the trials.
+/// A session counts as crashed if client code would have trapped in it. If a device still waits for what never comes
+/// once the world has ended, the person is stuck, and the last session that ended counts as crashed too; where none
+/// has, the one that goes on counts as ended. Who is stuck is told by `UnitRun`, which lets a world go on past its end
+/// and asks the scheduler whose tasks still wait. All sessions that ended are the trials.
 struct CrashTally {
   /// The sessions that ended, and the crashed ones among them.
   private(set) var sessions = TrialTally()

@@ -11,8 +11,8 @@ package enum KPIMeasurement: Equatable, Sendable {
   case rate(successes: Int, trials: Int, censored: Int = 0, ClusterFold? = nil)
   /// A plain count, out of so many units (users), which lets arms be compared.
   case count(Int, units: Int)
-  /// How many people did it, each counted at most once, such as by ``PersonRecord`` for complaints; stated for a population
-  /// of another size, which is the scenario's `Population.describedSize`, handed on by
+  /// How many people did it, each counted at most once, such as by ``PersonRecord`` for complaints; stated for a
+  /// population of another size, which is the scenario's `Population.describedSize`, handed on by
   /// ``ArmFold/measurement(of:standingFor:)``.
   case people(Int, of: Int, standingFor: Double)
   /// The mean of a histogram, of one value a person or by clusters in milliseconds.

@@ -2,10 +2,11 @@ import GTSDModel
 
 /// Folds the events of one cell into a `KPIFold`: hands every event to whoever decides what it counts for.
 ///
-/// What is an API error, and what only the renewal of a token, it decides itself, and counts violations. What a person did
-/// is decided by ``PersonRecord``, what counts within which window in `PersonRecord+Windows.swift`, how soon the screen
-/// answers in `PersonRecord+Lag.swift`, which steps of the funnel were reached in `FunnelSteps.swift`; what becomes of
-/// photos by ``PhotoTally``, of saves of preferences by ``PreferencesSaveTally``, which sessions crashed by ``CrashTally``.
+/// What is an API error, and what only the renewal of a token, it decides itself, and counts violations. What a person
+/// did is decided by ``PersonRecord``, what counts within which window in `PersonRecord+Windows.swift`, how soon the
+/// screen answers in `PersonRecord+Lag.swift`, which steps of the funnel were reached in `FunnelSteps.swift`; what
+/// becomes of photos by ``PhotoTally``, of saves of preferences by ``PreferencesSaveTally``, which sessions crashed by
+/// ``CrashTally``.
 ///
 /// Rates of people count a user once, when the run ends, and only if the user's window has closed by then; rates of
 /// what people do, such as requests, count each.
@@ -135,8 +136,8 @@ package final class KPIObserver: EventObserver {
     }
   }
 
-  /// Decides what a person's refused requests were: renewals, where the same phone's repeat succeeded with a new token in
-  /// the same session, else errors.
+  /// Decides what a person's refused requests were: renewals, where the same phone's repeat succeeded with a new token
+  /// in the same session, else errors.
   ///
   /// - Parameters:
   ///   - device: nil for all phones.

@@ -1,16 +1,16 @@
 /// The saves of one person's preferences, and which of them succeeded.
 ///
-/// A save counts if the person had changed the form's lists before it, and what they changed was not stored yet: a save of
-/// the body alone is none of preferences, while a retry of one that failed is one more. It succeeded if the app reported it
-/// and the server holds what the form showed.
+/// A save counts if the person had changed the form's lists before it, and what they changed was not stored yet: a save
+/// of the body alone is none of preferences, while a retry of one that failed is one more. It succeeded if the app
+/// reported it and the server holds what the form showed.
 struct PreferencesSaveTally {
   private(set) var saves = TrialTally()
   /// Hash of what the server holds; 0 for nothing.
   private var stored: Int64 = 0
   /// Hash of what the app says that it has saved; 0 for nothing.
   private var reported: Int64 = 0
-  /// The person has changed the lists since the last save began, or what they had changed is still in the form after one
-  /// that failed.
+  /// The person has changed the lists since the last save began, or what they had changed is still in the form after
+  /// one that failed.
   private var isEdited = false
   /// Whether the lists had been edited before the current save began.
   private var isInSave = false

@@ -2,8 +2,8 @@ import GTSDModel
 
 /// One phone's open tap, until it is known whether the screen answered it in time.
 ///
-/// Counted are taps that begin something at their instant, while no indicator turns: a person who sees one knows that the
-/// app is at work. What the app computes takes no time here, so a lag is a state that the app leaves unshown.
+/// Counted are taps that begin something at their instant, while no indicator turns: a person who sees one knows that
+/// the app is at work. What the app computes takes no time here, so a lag is a state that the app leaves unshown.
 struct TapLag {
   /// How long a person waits for the screen to answer before it is a lag: the specification's 100 ms.
   static let limit = 100 * Nanoseconds.millisecond
@@ -43,8 +43,8 @@ struct TapLag {
 
   /// The tap is over: the screen has answered, or the person does something else.
   ///
-  /// - Returns: whether it was a lag; nil where there is none that is counted, or nothing answered it yet within the limit,
-  ///   which tells nothing.
+  /// - Returns: whether it was a lag; nil where there is none that is counted, or nothing answered it yet within the
+  ///   limit, which tells nothing.
   mutating func end(at time: Int64) -> Bool? {
     guard tappedAt >= 0 else { return nil }
     let isLate = time - tappedAt > Self.limit

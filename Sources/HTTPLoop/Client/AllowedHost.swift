@@ -42,8 +42,8 @@ package struct AllowedHost: Hashable, Sendable {
 
 /// The rule of where load may go, for what somebody named beside this machine; who asks does the refusing.
 extension [AllowedHost] {
-  /// Whether a server's name may be looked up: one that was named, `localhost`, or an address in digits. Nobody's name is
-  /// looked up who was not named.
+  /// Whether a server's name may be looked up: one that was named, `localhost`, or an address in digits. Nobody's name
+  /// is looked up who was not named.
   package func mayLookUp(_ target: HTTPOrigin.Address) -> Bool {
     contains { $0.admits(target: target) } || target.host.lowercased() == "localhost" || target.isNumeric
   }

@@ -6,10 +6,10 @@
 
 /// Sends requests to one server over a pool of connections that are kept alive, one request at a time on each.
 ///
-/// Everything happens on the thread of its loop. It follows no redirects: nothing here looks at a status of 3xx, `URLSessionExchanges`
-/// declines them on a Mac, and whoever counts ends takes one for a reply that cannot be read. It repeats nothing, but for a
-/// request of which not a byte could be written to a connection that the server had closed meanwhile. It must be closed: until then, its loop
-/// keeps its connections, and these keep it.
+/// Everything happens on the thread of its loop. It follows no redirects: nothing here looks at a status of 3xx,
+/// `URLSessionExchanges` declines them on a Mac, and whoever counts ends takes one for a reply that cannot be read. It
+/// repeats nothing, but for a request of which not a byte could be written to a connection that the server had closed
+/// meanwhile. It must be closed: until then, its loop keeps its connections, and these keep it.
 package final class HTTPClient: DeadlineHandler {
   package let loop: EventLoop
   package let origin: HTTPOrigin
@@ -40,7 +40,8 @@ package final class HTTPClient: DeadlineHandler {
   /// The address that the last connection was made to.
   private var preferred = 0
 
-  /// - Parameter tls: Whom to trust, for a server that is spoken to by `https`; one context may serve any number of clients.
+  /// - Parameter tls: Whom to trust, for a server that is spoken to by `https`; one context may serve any number of
+  ///   clients.
   package init(
     loop: EventLoop, origin: HTTPOrigin, limits: HTTPClientLimits = HTTPClientLimits(), tls: TLSContext? = nil
   ) {

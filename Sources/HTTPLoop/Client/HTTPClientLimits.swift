@@ -7,7 +7,8 @@ package struct HTTPClientLimits: Hashable, Sendable {
   package var connect: Int64 = 10_000_000_000
   /// From the last byte of the request that could be written to the first of a response.
   package var firstByte: Int64 = 30_000_000_000
-  /// From when the request was handed over to the end of the response, waiting for a connection and connecting included.
+  /// From when the request was handed over to the end of the response, waiting for a connection and connecting
+  /// included.
   package var total: Int64 = 60_000_000_000
   /// How long a connection is kept without a request.
   package var idle: Int64 = 30_000_000_000

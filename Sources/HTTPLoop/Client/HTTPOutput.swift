@@ -1,5 +1,5 @@
-/// A request on its way out: its head and what fits behind it from a buffer that serves one request after the other, the
-/// rest from where it is.
+/// A request on its way out: its head and what fits behind it from a buffer that serves one request after the other,
+/// the rest from where it is.
 struct HTTPOutput {
   private var buffer: [UInt8] = []
   /// Which piece of the body is being written; -1 for the buffer.

@@ -39,8 +39,8 @@ struct HTTPWaitingLine {
     compact()
   }
 
-  /// Gives the places of those who left back, once they are most, or nobody waits: an exchange keeps its client, and in a
-  /// place of the client's line they would keep each other for good.
+  /// Gives the places of those who left back, once they are most, or nobody waits: an exchange keeps its client, and in
+  /// a place of the client's line they would keep each other for good.
   private mutating func compact() {
     guard count > 0 else {
       exchanges.removeAll(keepingCapacity: exchanges.count < 1_024)

@@ -40,8 +40,8 @@ package enum HTTPCharacter {
 
   private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-  /// - Parameter others: sets the top bit of each of eight bytes that is another; higher ones than the lowest of these may
-  ///   be wrong.
+  /// - Parameter others: sets the top bit of each of eight bytes that is another; higher ones than the lowest of these
+  ///   may be wrong.
   @inline(__always)
   private static func count(
     _ bytes: UnsafeRawBufferPointer, from start: Int, _ others: (UInt64) -> UInt64

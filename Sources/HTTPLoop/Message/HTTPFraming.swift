@@ -14,8 +14,8 @@ package struct HTTPFraming: Hashable, Sendable {
   /// Takes note of a field, if it is one of these.
   ///
   /// - Returns: Whether it is.
-  /// - Throws: `HTTPProblem.length` for both lengths, two different ones, or one that is no number; `.coding` for any coding
-  ///   but `chunked`, once. Who is lenient about them can be made to take one message for two.
+  /// - Throws: `HTTPProblem.length` for both lengths, two different ones, or one that is no number; `.coding` for any
+  ///   coding but `chunked`, once. Who is lenient about them can be made to take one message for two.
   @inline(__always)
   @discardableResult
   package mutating func note(_ field: HTTPFieldRange, of bytes: UnsafeRawBufferPointer) throws(HTTPProblem) -> Bool {

@@ -54,8 +54,8 @@ package struct HTTPFieldScanner {
 
   /// The next field; nil at the empty line.
   ///
-  /// - Throws: `HTTPProblem.field` for a line that is none, folded ones among them, and `.headTooLarge` for one more than
-  ///   allowed.
+  /// - Throws: `HTTPProblem.field` for a line that is none, folded ones among them, and `.headTooLarge` for one more
+  ///   than allowed.
   @inline(__always)
   package mutating func next() throws(HTTPProblem) -> HTTPFieldRange? {
     let count = bytes.count

@@ -14,9 +14,9 @@ package struct HTTPRequestLimits: Hashable, Sendable {
 
 /// Takes requests out of bytes, however these are cut: what comes out depends on the bytes alone.
 ///
-/// A head that comes in one piece is read where it lies. Lines end in CRLF and nothing else, and whatever two servers could
-/// read differently is refused: see ``HTTPRequestHead`` for method, target and fields, ``HTTPFraming`` for lengths and
-/// ``HTTPChunkDecoder`` for chunks.
+/// A head that comes in one piece is read where it lies. Lines end in CRLF and nothing else, and whatever two servers
+/// could read differently is refused: see ``HTTPRequestHead`` for method, target and fields, ``HTTPFraming`` for
+/// lengths and ``HTTPChunkDecoder`` for chunks.
 package struct HTTPRequestParser: Sendable {
   /// How far the request has come.
   package enum Progress: Hashable, Sendable {

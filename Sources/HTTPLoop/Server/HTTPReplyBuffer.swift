@@ -1,7 +1,8 @@
 /// The buffer in which replies are assembled. All connections of a server share it, because the loop sends one reply at
 /// a time.
 final class HTTPReplyBuffer {
-  /// A body up to this many bytes is copied behind its head, so that both leave with one call; of a longer one the beginning.
+  /// A body up to this many bytes is copied behind its head, so that both leave with one call; of a longer one the
+  /// beginning.
   static let piece = 32_768
 
   private var storage = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)

@@ -1,6 +1,7 @@
 /// Serves HTTP/1.1 on a loop.
 ///
-/// It lives until ``close()`` or the end of ``drain(until:whenDone:)``: the loop keeps it, as it keeps everything it watches.
+/// It lives until ``close()`` or the end of ``drain(until:whenDone:)``: the loop keeps it, as it keeps everything it
+/// watches.
 package final class HTTPServer: EventHandler, DeadlineHandler {
   /// Connections over the limit that are told so at a time.
   private static let maxRefusing = 64

@@ -3,8 +3,8 @@
 
   /// The secure side of one connection, over a socket that never blocks.
   ///
-  /// OpenSSL reads and writes by functions given to it: its own would end the process by a signal where the other end has
-  /// gone.
+  /// OpenSSL reads and writes by functions given to it: its own would end the process by a signal where the other end
+  /// has gone.
   final class TLSSession {
     enum Handshake {
       case done

@@ -32,8 +32,8 @@
   }
 
   /// A client's requests to a server that is spoken to by `https`, by the system's own client: its own connections,
-  /// times-out, and limits as far as it knows them. It tells neither when a connection was made nor when a first byte came,
-  /// and a body that is too long is found out only once it is there.
+  /// times-out, and limits as far as it knows them. It tells neither when a connection was made nor when a first byte
+  /// came, and a body that is too long is found out only once it is there.
   ///
   /// Not run so far: written for Darwin, where this project has not been built.
   ///

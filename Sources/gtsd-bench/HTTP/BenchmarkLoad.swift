@@ -19,8 +19,8 @@ enum BenchmarkLoad {
 
   /// People who upload nothing, so many at once, over 64 connections, with all that a load run observes.
   ///
-  /// - Parameter pauses: what their pauses are multiplied with. Without any they would leave before a page is there, which
-  ///   breaks its request off, and connections with it.
+  /// - Parameter pauses: what their pauses are multiplied with. Without any they would leave before a page is there,
+  ///   which breaks its request off, and connections with it.
   static func users(_ url: String, users: Int, seconds: Int, pauses: Double) throws(BenchmarkFailure) -> LoadRun {
     var scenario = try scenario(
       """

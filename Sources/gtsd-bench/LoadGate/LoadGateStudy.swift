@@ -2,8 +2,8 @@ import Foundation
 import GTSDModel
 import GTSDSim
 
-/// How often the comparison of two load runs finds what is there, and what is not: runs of a model in which neighbouring
-/// seconds are slow together, as those of real servers are.
+/// How often the comparison of two load runs finds what is there, and what is not: runs of a model in which
+/// neighbouring seconds are slow together, as those of real servers are.
 struct LoadGateStudy: Sendable {
   /// The result of comparing a number of pairs.
   struct Result: Equatable, Sendable {

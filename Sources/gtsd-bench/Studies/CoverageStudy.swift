@@ -1,8 +1,8 @@
 package import GTSDModel
 import Synchronization
 
-/// Counts how often the intervals of single worlds hold the value that many worlds together show: what a stated level is
-/// worth.
+/// Counts how often the intervals of single worlds hold the value that many worlds together show: what a stated level
+/// is worth.
 package struct CoverageStudy: Sendable {
   package var scenario: Scenario
   /// Worlds, each the whole population with draws of its own.

@@ -104,9 +104,9 @@ package struct ExplorationBenchmark: Sendable {
     package var found: [Int?] = []
     /// Runs of all blocks.
     package var runs = 0
-    /// By how much later than asked for timers fired, seconds of the story's time, a mean over the runs. What the machine
-    /// is busy with besides delays them by milliseconds, which are seconds of the story: then the loop meets orders that
-    /// no phone would.
+    /// By how much later than asked for timers fired, seconds of the story's time, a mean over the runs. What the
+    /// machine is busy with besides delays them by milliseconds, which are seconds of the story: then the loop meets
+    /// orders that no phone would.
     package var lateness = 0.0
   }
 

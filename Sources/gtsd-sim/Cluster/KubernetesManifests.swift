@@ -2,7 +2,8 @@ import Foundation
 import GTSDModel
 import GTSDSim
 
-/// A plan as manifests: an Indexed Job that runs the shards, what it reads and writes, and a Job that puts them together.
+/// A plan as manifests: an Indexed Job that runs the shards, what it reads and writes, and a Job that puts them
+/// together.
 struct KubernetesManifests: Sendable, Equatable {
   var plan: ClusterPlan
   var image: String

@@ -2,8 +2,8 @@ import Foundation
 import GTSDModel
 import GTSDSim
 
-/// Writes the jobs of a plan, and on `--submit` sees them through: submits, follows, submits again what failed, and shows
-/// the report.
+/// Writes the jobs of a plan, and on `--submit` sees them through: submits, follows, submits again what failed, and
+/// shows the report.
 struct SlurmSubmission {
   var jobs: SlurmJobs
   /// The directory as the person calls it.

@@ -190,7 +190,8 @@ enum ListCommand {
   }
 }
 
-/// How many constraints the smallest cause of each hazard has, as `gtsd-bench explore --json` measured and `reports` keeps.
+/// How many constraints the smallest cause of each hazard has, as `gtsd-bench explore --json` measured and `reports`
+/// keeps.
 private struct MeasuredDepths {
   private static let record = "reports/bench-explore.json"
   private var depths: [String: Int] = [:]

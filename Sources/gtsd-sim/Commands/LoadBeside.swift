@@ -61,8 +61,8 @@ final class LoadBeside: Sendable {
   }
 }
 
-/// A file that grows by lines while others read it. What it held before goes when the first line comes, so that a run that
-/// never begins takes nothing away, and leaves nothing behind.
+/// A file that grows by lines while others read it. What it held before goes when the first line comes, so that a run
+/// that never begins takes nothing away, and leaves nothing behind.
 final class LineFile: Sendable {
   private struct State {
     var failure: FileFailure?

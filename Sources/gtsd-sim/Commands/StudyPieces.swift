@@ -124,7 +124,8 @@ struct StudyPieces {
     return try console.files.open(plan, of: command, arguments)
   }
 
-  /// Writes what the shard has done. One that was interrupted is no shard: it is run again, or goes on with its checkpoint.
+  /// Writes what the shard has done. One that was interrupted is no shard: it is run again, or goes on with its
+  /// checkpoint.
   ///
   /// - Parameter isLast: whether nothing follows from what all shards have found.
   func deliver(isComplete: Bool, isLast: Bool = true, _ console: Console) throws(CommandFailure) -> ExitCode {

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The queue in front of the one run of work that goes on at a time.
 ///
-/// A newer ticket for the same place of the same page ends the older one; whoever leaves ends their own. What one page does
-/// never ends the work of another.
+/// A newer ticket for the same place of the same page ends the older one; whoever leaves ends their own. What one page
+/// does never ends the work of another.
 final class StudioDesk: Sendable {
   /// A piece of work with somebody who waits for it.
   final class Ticket: Sendable {

@@ -3,7 +3,8 @@ import GTSDModel
 import GTSDSim
 import Synchronization
 
-/// The scenarios that a page can name: the one the studio was opened with, the library, and texts that a page handed in.
+/// The scenarios that a page can name: the one the studio was opened with, the library, and texts that a page handed
+/// in.
 ///
 /// A page names no other file, so that it reads none that nobody meant to show it.
 final class StudioShelf: Sendable {

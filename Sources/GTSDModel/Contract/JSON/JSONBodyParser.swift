@@ -1,9 +1,9 @@
 /// Reads a JSON document as RFC 8259 has it, strictly: UTF-8 without errors, no trailing commas, no lone surrogates.
 ///
-/// Every reply of a load run and every body of a server passes here, so it goes over the bytes once, and notes where the
-/// values are instead of making them: most of a reply nobody asks for. A byte order mark before the document is skipped,
-/// of members with the same key the first counts, and numbers too large for a `Double` are refused, all three as
-/// Foundation's decoder has it.
+/// Every reply of a load run and every body of a server passes here, so it goes over the bytes once, and notes where
+/// the values are instead of making them: most of a reply nobody asks for. A byte order mark before the document is
+/// skipped, of members with the same key the first counts, and numbers too large for a `Double` are refused, all three
+/// as Foundation's decoder has it.
 ///
 /// Its functions take and return places among the bytes, which so stay in registers.
 struct JSONBodyParser {

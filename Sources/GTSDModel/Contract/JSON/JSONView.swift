@@ -60,7 +60,8 @@ struct JSONView {
     return true
   }
 
-  /// All members of an object in their order, those that share a key with an earlier one among them; nil for anything else.
+  /// All members of an object in their order, those that share a key with an earlier one among them; nil for anything
+  /// else.
   var members: [(key: String, value: JSONView)]? {
     guard let token, token.kind == .object else { return nil }
     var members: [(key: String, value: JSONView)] = []

@@ -1,7 +1,8 @@
 /// How `load` drives a remote backend: what begins when, how much at once, and what must hold.
 ///
-/// How much is said once: by ``rate`` (an open model: starts come on schedule, whatever the server does), by ``users`` (a
-/// closed model: so many at once, each beginning anew when it is done), by ``stages`` of either, or by recorded starts.
+/// How much is said once: by ``rate`` (an open model: starts come on schedule, whatever the server does), by ``users``
+/// (a closed model: so many at once, each beginning anew when it is done), by ``stages`` of either, or by recorded
+/// starts.
 public struct LoadSettings: Sendable, Equatable {
   /// The unit of load that each start begins.
   public enum Unit: String, CaseIterable, Sendable {
@@ -123,7 +124,8 @@ public enum LoadArrivals: Sendable, Equatable {
   case recorded([TimeSpan])
 }
 
-/// A stretch of a run over which the level moves in a straight line from the previous stage's level, 0 before the first.
+/// A stretch of a run over which the level moves in a straight line from the previous stage's level, 0 before the
+/// first.
 public struct LoadStage: Sendable, Equatable {
   /// The level at the stage's end: starts a second, or users at once.
   public var level: Double

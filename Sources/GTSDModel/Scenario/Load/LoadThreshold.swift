@@ -109,8 +109,8 @@ public struct LoadThreshold: Sendable, Hashable {
   /// Seconds for times, a share of 1, starts or requests a second, or a number.
   public var bound: Double
 
-  /// Reads like a scenario's text: `LoadThreshold(.p95, .responseTime, .below, 2)`. ``Scenario/validate()`` refuses what
-  /// cannot be asked of a metric.
+  /// Reads like a scenario's text: `LoadThreshold(.p95, .responseTime, .below, 2)`. ``Scenario/validate()`` refuses
+  /// what cannot be asked of a metric.
   public init(
     _ aggregate: Aggregate, _ metric: Metric, of endpoint: Endpoint? = nil, _ comparison: Comparison, _ bound: Double
   ) {

@@ -85,8 +85,8 @@ extension Generation {
     case unknownChoice(String, choices: [String])
   }
 
-  /// This generation with one strategy replaced, named `path=value` by the path of its switch; the same generation where
-  /// that is its strategy already, nil where there is none of this name.
+  /// This generation with one strategy replaced, named `path=value` by the path of its switch; the same generation
+  /// where that is its strategy already, nil where there is none of this name.
   package func applying(strategy: String) -> Generation? {
     try? self.strategy(strategy).get()
   }

@@ -3,8 +3,8 @@ import GTSDModel
 /// Names the arrivals of a run after what a person knows: taps by what is tapped, requests by the tap that caused them,
 /// timers by what they wait for. What came first makes no difference to a name.
 ///
-/// A reply is known by its event. The way that its request took is known backwards from there: each arrival knows during
-/// which arrival its wait began.
+/// A reply is known by its event. The way that its request took is known backwards from there: each arrival knows
+/// during which arrival its wait began.
 struct ArrivalNames {
   private let draft: TimelineDraft
   /// Steps of a story that are no taps, by the path of their task.

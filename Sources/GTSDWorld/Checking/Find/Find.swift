@@ -3,7 +3,8 @@
 /// All texts are for people; what names a thing for machines is `key`, `oracle`, `hazard` and `token`.
 package struct Find: Sendable, Equatable {
   /// The name of the defect: oracle, hazard and the operations that its site names, the same for every seed and every
-  /// order that shows it. Of two defects that differ in nothing of that, the second names the strategies to blame as well.
+  /// order that shows it. Of two defects that differ in nothing of that, the second names the strategies to blame as
+  /// well.
   package var key: String
   /// Id of the invariant or checker that says so.
   package var oracle: String

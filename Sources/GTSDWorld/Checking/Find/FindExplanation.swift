@@ -28,8 +28,8 @@ package struct SoundStrategy: Equatable, Sendable {
 
 /// Explains a violation by a run that shows it: what began it, and what follows from that up to the wrong value.
 ///
-/// With a twin, the same schedule under a sound strategy, the beginning is the first difference upstream of the violated
-/// variable. Without one it is the last write to that variable, with what the write depends on.
+/// With a twin, the same schedule under a sound strategy, the beginning is the first difference upstream of the
+/// violated variable. Without one it is the last write to that variable, with what the write depends on.
 package struct FindExplanation {
   /// A run with its picture.
   package struct Run {

@@ -13,8 +13,8 @@ struct RunDivergence: Sendable {
 
   /// The first difference up to a place of the run.
   ///
-  /// Steps are aligned by the identity of their arrivals, or else by their names, so that what one run has more than the
-  /// other shifts nothing.
+  /// Steps are aligned by the identity of their arrivals, or else by their names, so that what one run has more than
+  /// the other shifts nothing.
   ///
   /// - Parameter counts: whether an event can have part in what went wrong; other differences do not count.
   static func first(

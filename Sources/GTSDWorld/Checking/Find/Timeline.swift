@@ -2,8 +2,9 @@ import GTSDModel
 
 /// One schedule as a picture: rows for user, views, device and backend, and what happened on them in order.
 ///
-/// The axis is the order of events, not their time: what happens at one instant lies side by side. A *step* is the number
-/// of an arrival (a message, timer or tap that the schedule let come next), from 0; a *place* is the number of an event.
+/// The axis is the order of events, not their time: what happens at one instant lies side by side. A *step* is the
+/// number of an arrival (a message, timer or tap that the schedule let come next), from 0; a *place* is the number of
+/// an event.
 package struct Timeline: Sendable, Equatable {
   /// One line of the picture.
   package struct Row: Sendable, Equatable {

@@ -79,8 +79,8 @@ package final class TouchRecorder: WireObserver {
     }
   }
 
-  /// The state for which the order of two arrivals decides, in words, and whether it is what a violation is about, which
-  /// comes first; nil where none is known.
+  /// The state for which the order of two arrivals decides, in words, and whether it is what a violation is about,
+  /// which comes first; nil where none is known.
   package func conflict(_ first: Int, _ second: Int, about finding: Finding?) -> (state: String, isAbout: Bool)? {
     guard first < touched.count, second < touched.count else { return nil }
     let variables = finding?.variables ?? []

@@ -115,8 +115,8 @@ struct DeviceOperations: Sendable {
     }
   }
 
-  /// When the value that a view takes over was asked for; nil when it came from no answer that is remembered. Mutating, since
-  /// what only reads would copy the whole phone first.
+  /// When the value that a view takes over was asked for; nil when it came from no answer that is remembered. Mutating,
+  /// since what only reads would copy the whole phone first.
   mutating func asked(_ resource: Resource, revision: Int32) -> Int64? {
     var newest: Int64?
     for answer in answers where answer.revision == revision && Self.brings(answer.endpoint, resource) {

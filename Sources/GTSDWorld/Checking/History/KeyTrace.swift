@@ -69,7 +69,8 @@ struct KeyTrace: Sendable {
   }
 }
 
-/// The operations on one key as the phones saw them: from the request to what it was answered, or to what was then shown.
+/// The operations on one key as the phones saw them: from the request to what it was answered, or to what was then
+/// shown.
 struct KeyHistory<Model: SequentialModel>: Sendable {
   typealias Operation = HistoryOperation<Model.Call, Model.Result>
 

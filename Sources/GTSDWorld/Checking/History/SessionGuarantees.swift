@@ -5,7 +5,8 @@
 ///
 /// - Read your writes: a read sees every write that precedes it in its session.
 /// - Monotonic reads: a read sees what every read that precedes it in its session has seen.
-/// - Monotonic writes: of two writes of a session, the earlier comes first, at the register and for everybody who reads.
+/// - Monotonic writes: of two writes of a session, the earlier comes first, at the register and for everybody who
+///   reads.
 /// - Writes follow reads: a write comes after the writes that its session had read before, at the register and for
 ///   everybody who reads.
 package enum SessionGuarantee: UInt8, CaseIterable, Sendable {

@@ -5,10 +5,10 @@ import GTSDModel
 /// - I-ONCE, at each commit that carries an intent: no earlier commit of the same kind carries it. Photos are left to
 ///   I-PHOTO, since one pick of several photos is one intent. And at each `metrics_acknowledged`,
 ///   `onboarding_completed` and `onboarding_skipped`: the intent whose reply led to it has not been reported before.
-/// - I-ONCE, whoever asked: the first acknowledgment committed for an intent is the only one of its row; a metrics row is committed only
-///   after the profile was stored anew, or on a new UTC day.
-/// - I-TARGET, at each committed acknowledgment: it is for the newest row, and, if its intent was tapped while a row was
-///   on screen, for that row; of several taps the first and the last count.
+/// - I-ONCE, whoever asked: the first acknowledgment committed for an intent is the only one of its row; a metrics row
+///   is committed only after the profile was stored anew, or on a new UTC day.
+/// - I-TARGET, at each committed acknowledgment: it is for the newest row, and, if its intent was tapped while a row
+///   was on screen, for that row; of several taps the first and the last count.
 ///
 /// The last 24 intents of an account are remembered.
 struct IntentLedger {

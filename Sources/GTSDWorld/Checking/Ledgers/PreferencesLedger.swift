@@ -13,9 +13,9 @@ struct PreferencesLedger {
 /// I-ROUND and I-LOST on one device: what the edit form and the Profile tab show against what was saved.
 ///
 /// - I-ROUND: the app has reported preferences with hash v as saved, no commit of preferences, by whomever, has come
-///   since, and none of the other device between this one's commit and the report. Each load of form or Profile tab that
-///   began after the report and met no failure then leaves v on show, unless the person has typed
-///   what is not stored. Evaluated when such a load ends; vacuous without a report.
+///   since, and none of the other device between this one's commit and the report. Each load of form or Profile tab
+///   that began after the report and met no failure then leaves v on show, unless the person has typed what is not
+///   stored. Evaluated when such a load ends; vacuous without a report.
 /// - I-LOST: a commit of preferences by a form replaces a value that this form had read between its opening and the
 ///   save, or had written itself, whether or not it was closed and opened since. Evaluated at each such commit that
 ///   replaces something other than the empty default by something else; vacuous at others. What onboarding writes is

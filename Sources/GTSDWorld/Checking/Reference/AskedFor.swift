@@ -6,7 +6,8 @@ import GTSDModel
 struct AskedFor: Sendable {
   private var identities: [AccountIdentity] = []
   private var answers: [OnboardingRequest] = []
-  /// The answers that were sent last, nil for those without a body: what is tapped while others are under way is not sent.
+  /// The answers that were sent last, nil for those without a body: what is tapped while others are under way is not
+  /// sent.
   private var sentAnswers: HealthProfile?
   /// The answers that were tapped last, and those of the attempt under way or the last one; nil for a skip.
   private var tappedAnswers: HealthProfile?
@@ -116,7 +117,8 @@ struct AskedFor: Sendable {
     }
   }
 
-  /// Whether answers are those of who skips: no measures, somebody of 25 years who says nothing else, three months ahead.
+  /// Whether answers are those of who skips: no measures, somebody of 25 years who says nothing else, three months
+  /// ahead.
   private static func isSkip(_ body: OnboardingRequest) -> Bool {
     let profile = body.profile
     let (birth, target) = (profile.dateOfBirth.date, profile.targetDate.date)

@@ -26,7 +26,8 @@ package enum Divergence: Hashable, Sendable {
   case movedUnasked(StateVariable)
   /// A request says something else than was on screen and tapped.
   case sentOther(Endpoint)
-  /// A request carries a token that was replaced, or that has run out by the phone's own clock, and asks for no other first.
+  /// A request carries a token that was replaced, or that has run out by the phone's own clock, and asks for no other
+  /// first.
   case sentWithOldToken(Endpoint)
   /// A request carries a token of another account than the one that is signed in on this phone.
   case sentAsOther(Endpoint)

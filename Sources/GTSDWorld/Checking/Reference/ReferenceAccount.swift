@@ -2,8 +2,8 @@ import GTSDModel
 
 /// One account as it follows from the requests that the server has granted, in their order.
 ///
-/// It knows nothing of how the server stores things: every value here comes from a request's body, a reply's id or time,
-/// or the domain's formulas.
+/// It knows nothing of how the server stores things: every value here comes from a request's body, a reply's id or
+/// time, or the domain's formulas.
 struct ReferenceAccount: Sendable {
   private(set) var email: String
   private let password: String

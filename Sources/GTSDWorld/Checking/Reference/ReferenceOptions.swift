@@ -35,8 +35,8 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var showsCard: Bool
   /// Whether it shows that a list of photos could not be read.
   package var showsListErrors: Bool
-  /// Whether the sheet that comes after onboarding hangs on the root and asks for a summary, and whether an account sees
-  /// it once.
+  /// Whether the sheet that comes after onboarding hangs on the root and asks for a summary, and whether an account
+  /// sees it once.
   package var showsSummary: Bool
   package var showsSummaryOnce: Bool
   /// Whether somebody without a profile is asked for one.

@@ -76,8 +76,8 @@ extension ReferencePhone {
     owedOne = 0
   }
 
-  /// Answers that were tapped for were sent, or something else has ended onboarding, and a form whose save met something newer
-  /// has read that.
+  /// Answers that were tapped for were sent, or something else has ended onboarding, and a form whose save met
+  /// something newer has read that.
   private mutating func judgeOwed(isInFront: Bool, _ found: inout [Divergence]) {
     if owesAnswers, isInFront, screen[.signedIn] > 0, screen[.onboarded] <= 0, screen[.onboardingError] <= 0 {
       found.append(.loadNeverBegan(.onboard))

@@ -306,7 +306,8 @@ extension ReferencePhone {
     }
   }
 
-  /// Whether a save names a revision from before the one that the form started from, or was merged with, when it was tapped.
+  /// Whether a save names a revision from before the one that the form started from, or was merged with, when it was
+  /// tapped.
   private mutating func isOlderRevision(_ request: APIRequest, _ options: ReferenceOptions) -> Bool {
     guard options.refusesOlderWrites, options.formFollowsConflicts, options.waitsForNewest else { return false }
     return switch request {

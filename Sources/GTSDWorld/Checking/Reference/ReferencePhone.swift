@@ -37,9 +37,9 @@ package struct ReferencePhone: Sendable {
   var homeTasks = Newest<Int64>()
   var homeStreak = Newest<Int64>()
   var homeSummary = Newest<SummaryPayload>()
-  /// The newest summary that this phone was told since somebody signed in, whoever asked and in whichever process, and the
-  /// one that Home shows without having asked for it; only of apps that keep summaries. Arrays of one, so that a phone is
-  /// small, which is copied often.
+  /// The newest summary that this phone was told since somebody signed in, whoever asked and in whichever process, and
+  /// the one that Home shows without having asked for it; only of apps that keep summaries. Arrays of one, so that a
+  /// phone is small, which is copied often.
   var heardSummary: (version: Int32, payload: [SummaryPayload]) = (-1, [])
   var keptOnHome: [SummaryPayload] = []
   var metrics = Newest<MetricsPayload?>()
@@ -65,20 +65,20 @@ package struct ReferencePhone: Sendable {
   var isPlanOutdated = false
   /// The version of the latest change of the profile from here.
   var profileChanged: Int32 = -1
-  /// The newest version that this phone had been told of when it heard of that change: all it knows is that the change is
-  /// not newer.
+  /// The newest version that this phone had been told of when it heard of that change: all it knows is that the change
+  /// is not newer.
   var changeHeard: Int32 = -1
   var profile = Newest<Int64>()
-  /// How often the Profile tab was told what is stored, up to which version, and the streak, which it waits for before it
-  /// shows either.
+  /// How often the Profile tab was told what is stored, up to which version, and the streak, which it waits for before
+  /// it shows either.
   var profileReads = (profile: 0, version: Int32(-1), streak: 0)
   /// The tab's latest read of the profile brought nothing.
   var hasProfileReadFailed = false
   /// The reply to a read that checked whether a save was stored.
   var resolved = Newest<Int64>()
   var form = Newest<Int64>()
-  /// Reads for a form that holds nothing yet which were older than what this phone had been told of, and whether the last
-  /// one was from before a change from here.
+  /// Reads for a form that holds nothing yet which were older than what this phone had been told of, and whether the
+  /// last one was from before a change from here.
   var outdatedFormReads = (count: 0, isKnown: false)
   var isFormTyped = false
   /// The form that is open, one at most: an array, since a phone is copied often and most have none.
@@ -102,7 +102,8 @@ package struct ReferencePhone: Sendable {
   /// A save was answered with success since the form was opened.
   var isFormStored = false
   var photos: [(task: Int, list: Newest<[Int]>)] = []
-  /// Photos whose latest upload failed since uploads or a deletion last began, and no reply has come that says otherwise.
+  /// Photos whose latest upload failed since uploads or a deletion last began, and no reply has come that says
+  /// otherwise.
   var failedUploads: Set<PhotoItemID> = []
   /// Photos whose latest upload failed since the last retry, whatever has begun meanwhile: what a retry is about.
   var failedPicks: Set<PhotoItemID> = []
@@ -110,8 +111,8 @@ package struct ReferencePhone: Sendable {
   var refusedUploads: Set<PhotoItemID> = []
   /// A request of photos has failed since what was said of them was last over, and one to delete a photo.
   var (hasPhotoFailed, hasDeletionFailed) = (false, false)
-  /// Since when the app is in the background, nanoseconds, and until when it last was for so long that its transfers were
-  /// cut off; -1 for never.
+  /// Since when the app is in the background, nanoseconds, and until when it last was for so long that its transfers
+  /// were cut off; -1 for never.
   var backgroundSince: Int64 = -1
   var suspendedUntil: Int64 = -1
 
@@ -130,8 +131,8 @@ package struct ReferencePhone: Sendable {
   /// The log-out that is owed; signing out takes everything else along.
   var owesLogOut = false
   var hasToldLogOut = false
-  /// The sheet after onboarding has to ask for its summary, answers have to be sent, and a form has to read what its save
-  /// was refused for.
+  /// The sheet after onboarding has to ask for its summary, answers have to be sent, and a form has to read what its
+  /// save was refused for.
   var (owesSummary, owesAnswers, owesFormRead) = (false, false, false)
   /// Accounts, a bit each, that have seen their summary on this phone.
   var summarizedAccounts: UInt64 = 0
@@ -154,7 +155,8 @@ package struct ReferencePhone: Sendable {
   var formRevision = (told: -1, saved: -1)
   /// The server refused to renew the token, so that the sign-in has ended.
   var isRenewalRefused = false
-  /// The e-mail of a sign-up that may have been stored though nobody heard of it, and whether it has to be logged in with.
+  /// The e-mail of a sign-up that may have been stored though nobody heard of it, and whether it has to be logged in
+  /// with.
   var unheardSignUp: String?
   var owesLogIn = false
   /// The sheet waited for a summary that could not be read, or that came.
@@ -162,8 +164,8 @@ package struct ReferencePhone: Sendable {
   var hasSummaryCome = false
   /// Since when the sheet has been loading, nanoseconds; -1 where it is not.
   var sheetLoadsSince: Int64 = -1
-  /// When the form that is open was said to be stored, nanoseconds; 0 where its save was tapped and nothing typed since,
-  /// -1 else.
+  /// When the form that is open was said to be stored, nanoseconds; 0 where its save was tapped and nothing typed
+  /// since, -1 else.
   var formStoredAt: Int64 = -1
   /// Home's latest summary, and its latest streak, was answered with one.
   var (hasHomeSummary, hasHomeStreak) = (false, false)
@@ -194,8 +196,8 @@ package struct ReferencePhone: Sendable {
   /// Something may cover the tabs since the last one came on screen.
   var isCovered = false
   var hasTappedPhotos = false
-  /// The tab has changed in this instant, which takes an earlier toast away; and an acknowledgment was reported, which has
-  /// its own.
+  /// The tab has changed in this instant, which takes an earlier toast away; and an acknowledgment was reported, which
+  /// has its own.
   var (mustHideToast, owesToast) = (false, false)
   /// Variables that show something else than they should, a bit each.
   var divergent: UInt64 = 0

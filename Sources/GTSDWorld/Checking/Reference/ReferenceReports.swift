@@ -52,10 +52,11 @@ struct ReferenceReports: Sendable {
   private var (open, expanded) = (AnalyticsEvent.SummarySections(), AnalyticsEvent.SummarySections())
   /// The version of the metrics that the latest acknowledgment named.
   private var sentVersion: Int?
-  /// The preferences that the latest two saves sent, where they sent all of them: a closed form's may still be under way.
+  /// The preferences that the latest two saves sent, where they sent all of them: a closed form's may still be under
+  /// way.
   private var sentPreferences: [(preferences: Int, allergies: Int)]?
-  /// The preferences that a save has read since it last sent something: of what nobody heard it may find all stored, what it
-  /// was yet to send as well.
+  /// The preferences that a save has read since it last sent something: of what nobody heard it may find all stored,
+  /// what it was yet to send as well.
   private var readBySave: (preferences: Int, allergies: Int)?
   /// Photos that were stored and not reported yet.
   private var storedPhotos: [(task: Int, size: Int)] = []

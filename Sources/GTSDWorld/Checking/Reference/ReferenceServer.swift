@@ -20,8 +20,8 @@ package struct ReferenceServer: Sendable {
   private var accounts: [ReferenceAccount] = []
   /// Some token of either phone is remembered no more.
   private var hasForgotten = false
-  /// A write was granted, or a reply received, of which nobody can say any more whose it was: from here on nothing follows
-  /// from anything.
+  /// A write was granted, or a reply received, of which nobody can say any more whose it was: from here on nothing
+  /// follows from anything.
   private(set) var hasLostTrack = false
   fileprivate struct Token: Sendable {
     var text: String
@@ -29,8 +29,8 @@ package struct ReferenceServer: Sendable {
     var device: UInt8
     /// Until when it can be exchanged, by the server's clock; nil for one that opens requests.
     var exchangeable: Timestamp?
-    /// Phones, a bit each, that were told it last: it is what they go on with, however many are told to nobody meanwhile.
-    /// Two phones may be told the same in the same instant.
+    /// Phones, a bit each, that were told it last: it is what they go on with, however many are told to nobody
+    /// meanwhile. Two phones may be told the same in the same instant.
     var heldBy: UInt8 = 0
   }
 

@@ -13,7 +13,8 @@ struct ReferenceToken: Sendable {
   /// A request has been refused since for the want of a token, or may have been.
   var isRefused = false
 
-  /// Whether it has run out by the phone's own clock, and the phone has asked for no other. Its claims tell whole seconds.
+  /// Whether it has run out by the phone's own clock, and the phone has asked for no other. Its claims tell whole
+  /// seconds.
   ///
   /// Asked of clocks that were never set: one that is set back to before the world began stands still until then.
   func hasRunOut(at time: Int64, _ options: ReferenceOptions) -> Bool {

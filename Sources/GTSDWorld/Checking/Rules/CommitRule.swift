@@ -9,10 +9,10 @@ import GTSDModel
 ///   the client, and it has asked the server nothing since that would tell. A client that asked is excused, whatever
 ///   came of it: the error stands for an unknown outcome, and repeating has no second effect (which I-ONCE checks).
 /// - plan: a plan was delivered, be it in a reply that the app cannot read, and Plans shows an error and holds no plan.
-/// - save, again: it is refused (409) since an earlier one of this phone is stored, whose outcome was unknown to the client,
-///   which has not asked successfully since, nor after the refusal.
-/// - save: of the requests of one save some succeeded and some did not, nor has it asked since what is stored, and an error
-///   is shown as if of them all, which is not that of a read of the form that began meanwhile.
+/// - save, again: it is refused (409) since an earlier one of this phone is stored, whose outcome was unknown to the
+///   client, which has not asked successfully since, nor after the refusal.
+/// - save: of the requests of one save some succeeded and some did not, nor has it asked since what is stored, and an
+///   error is shown as if of them all, which is not that of a read of the form that began meanwhile.
 struct CommitRule: DeviceRule {
   static let follows: EventKinds = .sent | .received | .applied | .began | .ended
 

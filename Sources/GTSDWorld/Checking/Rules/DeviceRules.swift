@@ -2,8 +2,9 @@ import GTSDModel
 
 /// The rules over one device.
 ///
-/// They are looped over by ``forEach(_:_:_:_:_:)``, the one place that names them in an order. Its visitors are generic and not closures, so
-/// that the compiler sees which rule follows what, and nothing is left of the loop but calls of those that do.
+/// They are looped over by ``forEach(_:_:_:_:_:)``, the one place that names them in an order. Its visitors are generic
+/// and not closures, so that the compiler sees which rule follows what, and nothing is left of the loop but calls of
+/// those that do.
 struct DeviceRules {
   private var card = CardRule()
   private var zeroState = ZeroStateRule()
@@ -52,8 +53,8 @@ struct DeviceRules {
     visitor.visit(&ownWrites, input, &facts, &accounts, &log)
   }
 
-  /// Hands an event to the rules that follow its kind. The kind is a type, so that this is compiled for each by itself, and
-  /// nothing asks at run time who follows what.
+  /// Hands an event to the rules that follow its kind. The kind is a type, so that this is compiled for each by itself,
+  /// and nothing asks at run time who follows what.
   mutating func observe<Kind: EventKind>(
     _ event: SimulationEvent, as kind: Kind.Type, _ facts: inout DeviceFacts, _ accounts: inout AccountPair,
     _ log: inout CheckLog

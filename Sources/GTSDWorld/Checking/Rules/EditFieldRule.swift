@@ -2,9 +2,9 @@ import GTSDModel
 
 /// I-ROUND and I-LOST for the single fields of the edit form.
 ///
-/// - I-ROUND: when a save ends of which every request was answered with success, each typed field that differed from what
-///   the form had loaded has been committed: by this save, by an earlier one whose outcome was unknown (a save that finds
-///   its values stored has nothing to send), or by somebody else, after which this rule knows no more.
+/// - I-ROUND: when a save ends of which every request was answered with success, each typed field that differed from
+///   what the form had loaded has been committed: by this save, by an earlier one whose outcome was unknown (a save
+///   that finds its values stored has nothing to send), or by somebody else, after which this rule knows no more.
 /// - I-LOST: a save commits no field that the person had not typed. Evaluated at each commit that carries its intent.
 ///
 /// Forms that have loaded no profile make no claim. The name counts as committed whenever the basic part is.

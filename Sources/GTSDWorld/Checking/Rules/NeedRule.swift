@@ -16,8 +16,8 @@ import GTSDModel
 /// - I-AGREE, refusal: an acknowledgment refused with 404 because a newer row had replaced the one on screen tells that
 ///   the row is another, not that nothing is needed. It does not take the need of Plans down while the newer row is not
 ///   acknowledged. Evaluated where a refusal takes it down.
-/// - I-AGREE, recovery: with Home on screen, its own last read failed, and Plans loaded with a true need, the card shows
-///   unless it was dismissed or the zero state is.
+/// - I-AGREE, recovery: with Home on screen, its own last read failed, and Plans loaded with a true need, the card
+///   shows unless it was dismissed or the zero state is.
 struct NeedRule: DeviceRule {
   static let follows: EventKinds = .published | .applied
 

@@ -1,8 +1,8 @@
 /// Finds the orders between conflicting arrivals that make a schedule fail.
 ///
 /// Two arrivals that come one after the other *conflict* if the outcome differs once these two, and nothing else, are
-/// exchanged: what commutes cannot differ. An order that only holds up the side that matters passes that test no more than
-/// a bystander does.
+/// exchanged: what commutes cannot differ. An order that only holds up the side that matters passes that test no more
+/// than a bystander does.
 public struct ConflictSearch {
   /// One run of the world.
   public struct Run {
@@ -75,8 +75,8 @@ public struct ConflictSearch {
 
   /// The single orders that make the world fail, each with the least delay that does so, the latest arrival first.
   ///
-  /// Every arrival is held back past one more of those that can overtake it, until the world fails. So the result depends
-  /// on the world alone, and not on the schedule that was found.
+  /// Every arrival is held back past one more of those that can overtake it, until the world fails. So the result
+  /// depends on the world alone, and not on the schedule that was found.
   public mutating func singleOrders() -> [Cause] {
     var causes: [Cause] = []
     for late in natural.reversed() where !isOver {
@@ -117,8 +117,8 @@ public struct ConflictSearch {
 
   // MARK: Several orders
 
-  /// Brings a failing schedule as close to its natural order as it fails: of neighbours of which the later was due first,
-  /// two at a time are exchanged. Those that are left conflict, and each of them is needed.
+  /// Brings a failing schedule as close to its natural order as it fails: of neighbours of which the later was due
+  /// first, two at a time are exchanged. Those that are left conflict, and each of them is needed.
   ///
   /// - Returns: nil where constraints do not say the order.
   public mutating func conflicts(of failing: [TracedArrival]) -> Cause? {
@@ -159,8 +159,8 @@ public struct ConflictSearch {
     return (cause == TracedArrival.none || Int(cause) < early) && trace[late].deadline < trace[early].deadline
   }
 
-  /// Whether fewer arrivals overtake others, or equally many but later: what is exchanged may move an order to what follows
-  /// from the two.
+  /// Whether fewer arrivals overtake others, or equally many but later: what is exchanged may move an order to what
+  /// follows from the two.
   private func isCloser(_ trace: [TracedArrival], than other: [TracedArrival]) -> Bool {
     let (mine, theirs) = (overtakings(in: trace), overtakings(in: other))
     let (count, others) = (mine.reduce(0, +), theirs.reduce(0, +))

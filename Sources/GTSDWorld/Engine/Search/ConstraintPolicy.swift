@@ -1,5 +1,5 @@
-/// The natural order, but for some constraints: what has to come after something that has not come yet waits, as long as
-/// the window lets it and there is something else to do.
+/// The natural order, but for some constraints: what has to come after something that has not come yet waits, as long
+/// as the window lets it and there is something else to do.
 public final class ConstraintPolicy: SchedulePolicy {
   /// See ``SchedulePolicy/window``.
   public let window: Int64

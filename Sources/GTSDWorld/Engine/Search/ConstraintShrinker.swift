@@ -40,8 +40,8 @@ public struct ConstraintShrinker {
   /// - Parameters:
   ///   - failing: the trace of the schedule that failed.
   ///   - natural: the trace of the natural order of the same world.
-  ///   - budget: how many replays it may take; a fifth of them for single inversions within lanes, and as many for those
-  ///     across lanes.
+  ///   - budget: how many replays it may take; a fifth of them for single inversions within lanes, and as many for
+  ///     those across lanes.
   ///   - reproduces: whether the world fails in the same way under constraints.
   public static func shrink(
     failing: [TracedArrival], natural: [TracedArrival], budget: Int = 1_000,

@@ -3,10 +3,11 @@
 /// A schedule is a set of deviations: at which step something other than the first choice was picked, and what. All
 /// schedules with one deviation come before those with two, and so on; among those with equally many, depth first.
 ///
-/// A search that merges classes looks only once at what could follow each partial-order class of what has happened (with
-/// the fewest deviations), so that orders of independent things are not tried in all ways. That takes the orders of one
-/// class to have the same future, which holds as far as the code does not look at the time, the window does not bind, and
-/// no two jobs that are picked send to one lane. Where that is not known, it is no proof that all has been tried.
+/// A search that merges classes looks only once at what could follow each partial-order class of what has happened
+/// (with the fewest deviations), so that orders of independent things are not tried in all ways. That takes the orders
+/// of one class to have the same future, which holds as far as the code does not look at the time, the window does not
+/// bind, and no two jobs that are picked send to one lane. Where that is not known, it is no proof that all has been
+/// tried.
 ///
 /// Schedules depend on those before: it takes no notice of their numbers, and is for one thread.
 public final class DepthFirstSearch: SearchPolicy {

@@ -1,5 +1,5 @@
-/// Numbers looked up by arrival identities, which are hashes already: open addressing without hashing, the same in every
-/// process.
+/// Numbers looked up by arrival identities, which are hashes already: open addressing without hashing, the same in
+/// every process.
 package struct IdentityTable: Sendable {
   private var keys: [UInt64]
   private var values: [UInt32]

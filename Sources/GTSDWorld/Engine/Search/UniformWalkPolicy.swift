@@ -1,8 +1,8 @@
-/// A uniform random walk over interleavings (Zhao, Wolff, Mathur, Roychoudhury, "Selectively uniform concurrency testing",
-/// ASPLOS 2025): a choice weighs as many events as will come of it.
+/// A uniform random walk over interleavings (Zhao, Wolff, Mathur, Roychoudhury, "Selectively uniform concurrency
+/// testing", ASPLOS 2025): a choice weighs as many events as will come of it.
 ///
-/// Where causes form a forest and the weights are right, every interleaving has the same probability. They are estimated
-/// from a reference schedule; what it did not see weighs 1.
+/// Where causes form a forest and the weights are right, every interleaving has the same probability. They are
+/// estimated from a reference schedule; what it did not see weighs 1.
 public final class UniformWalkPolicy: SearchPolicy {
   /// See ``SchedulePolicy/window``.
   public let window: Int64

@@ -46,8 +46,8 @@ public struct DistributionSummary: Hashable, Sendable {
 extension DistributionSummary {
   package static var blank: Self { Self(id: "", unit: "", histogram: LogHistogram()) }
 
-  /// The same of times of which some were broken off: mean and percentiles are estimates then, and one that nobody knows is
-  /// nil; count, extremes and buckets are of those that ended.
+  /// The same of times of which some were broken off: mean and percentiles are estimates then, and one that nobody
+  /// knows is nil; count, extremes and buckets are of those that ended.
   package init(id: String, unit: String, times: CensoredTimes, scale: Double = 1e9) {
     self.init(id: id, unit: unit, histogram: times.ended, scale: scale)
     guard times.brokenOff > 0 else { return }

@@ -40,8 +40,8 @@ struct SoakRounds {
     isQuiet = arguments[flag: .quiet]
   }
 
-  /// Goes through the rounds. What a round tells goes to standard error at once, since the next thing may be a trap, and
-  /// to standard output in order of the rounds at the end. Who asks to stop is told what was done until then.
+  /// Goes through the rounds. What a round tells goes to standard error at once, since the next thing may be a trap,
+  /// and to standard output in order of the rounds at the end. Who asks to stop is told what was done until then.
   func run(_ console: Console, _ round: @Sendable (UInt64, (String) -> Void) -> Void) -> Outcome {
     let finds = Mutex<[Find]>([])
     let next = Atomic<UInt64>(0)
