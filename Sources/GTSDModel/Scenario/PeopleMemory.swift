@@ -32,13 +32,14 @@ public struct PeopleMemory: Sendable, Equatable {
   /// Standard deviations of traits over the people of one persona. What a persona says of a decision stays the share of
   /// its people who decide so at the first occasion.
   public struct Traits: Sendable, Equatable {
-    /// The spread of the log-odds of coming back and of looking around, 0 to 5.
+    /// The standard deviation of the log-odds of coming back and of looking around, 0 to 5.
     public var engagement: Double = 1
-    /// The spread of the log-odds of reading, of following the card and of acknowledging, 0 to 5.
+    /// The standard deviation of the log-odds of reading, of following the card and of acknowledging, 0 to 5.
     public var thoroughness: Double = 1
-    /// The spread of the log-odds of leaving forms unfilled, 0 to 5.
+    /// The standard deviation of the log-odds of leaving forms unfilled, 0 to 5.
     public var formAversion: Double = 1.5
-    /// The spread of the log-odds of trying again, and of the logarithm of the time that the person waits, 0 to 5.
+    /// The standard deviation of the log-odds of trying again, and of the logarithm of the time that the person waits,
+    /// 0 to 5.
     public var patience: Double = 0.5
     /// The correlation of any two traits, 0 to 0.95. Form aversion correlates negatively with the others.
     public var correlation: Double = 0.4
