@@ -1,7 +1,7 @@
 extension Report {
-  /// The exit that the report calls for: 130 where it is not complete, 11 with a violation, otherwise 10 with a missed
-  /// target, otherwise 1 where a search found nothing and went wrong itself or a load run measured nothing of the
-  /// server, otherwise 0.
+  /// The exit code for the report: 130 if it is incomplete, otherwise 11 with a violation, otherwise 10 with a missed
+  /// target, otherwise 1 if a search without finds had errors or a load run measured nothing of the server, otherwise
+  /// 0.
   ///
   /// A comparison's findings are judged by its section. What leaves no report, such as `play` or a matrix of stories,
   /// says its own exit. The program passes over 10 and 11 under `--no-fail`.

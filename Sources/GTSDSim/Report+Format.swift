@@ -1,7 +1,7 @@
 public import GTSDModel
 
 extension Report {
-  /// A form in which a report is written out.
+  /// A file format of reports.
   public typealias Format = ReportFormat
 
   /// The report's text in a format.

@@ -2,7 +2,7 @@ public import Foundation
 import GTSDModel
 
 extension Report {
-  /// Why a file is not a report.
+  /// The reason why a file is not a report.
   public enum ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text is not JSON, or does not have the format of a report: line and column of the first problem, from 1, and
     /// its path.
@@ -12,7 +12,7 @@ extension Report {
     /// The report has a format version that this program does not know.
     case unknownVersion(Int)
 
-    /// One line for people.
+    /// The error in one line, for people.
     public var description: String {
       switch self {
       case .malformed(let line, let column, let path, let reason): "\(line):\(column): \(path): \(reason)".onOneLine
@@ -36,7 +36,7 @@ extension Report {
     }
   }
 
-  /// Reads a report that ``json`` wrote; keys that it does not know are ignored.
+  /// Reads a report written by ``json``. Unknown keys are ignored.
   public init(json data: Data) throws(ReadingError) {
     struct Header: Decodable { var formatVersion: Int }
     do {

@@ -1,4 +1,4 @@
-/// How far a study has come.
+/// The progress of a study.
 public struct StudyProgress: Hashable, Sendable {
   /// The phase in progress, such as `users`, `replications`, `sensitivity`, `schedules` or `seconds`.
   public var phase: String
@@ -13,6 +13,6 @@ public struct StudyProgress: Hashable, Sendable {
     self.total = total
   }
 
-  /// The part that is done, 0 to 1.
+  /// The share that is done, 0 to 1.
   public var share: Double { total > 0 ? min(1, Double(done) / Double(total)) : 0 }
 }

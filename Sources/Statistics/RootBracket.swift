@@ -21,10 +21,11 @@ package struct RootBracket: Equatable, Sendable {
 
   /// The result of the search.
   package enum Outcome: Equatable, Sendable {
-    /// The target is reached at `x`, between two allowed arguments where there is a step. Its interval is that of the
-    /// arguments whose band holds the target; an end that the band does not reach within the range is nil.
+    /// The target is reached at `x`, or between two neighbouring arguments where the function has a step. The interval
+    /// contains the arguments whose band contains the target; an end that is not reached within the range is nil.
     case reached(x: Double, low: Double?, high: Double?)
-    /// No value in the range reaches the target; the nearest comes with its interval, which may hold the target.
+    /// No value in the range reaches the target. The nearest one is given with its interval, which may contain the
+    /// target.
     case unreachable(best: Point)
   }
 

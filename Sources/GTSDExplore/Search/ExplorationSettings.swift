@@ -1,10 +1,10 @@
 internal import GTSDSim
 
-/// How a search chooses its orders.
+/// The strategy by which a search chooses orders.
 public enum ExplorationPolicy: String, CaseIterable, Sendable {
   /// Partial-order sampling, the uniform walk and priorities in turn, the last twice as often.
   case portfolio
-  /// Uniform picks among what could happen.
+  /// Uniform picks among the possible next steps.
   case random
   /// Partial-order sampling.
   case pos
@@ -12,7 +12,7 @@ public enum ExplorationPolicy: String, CaseIterable, Sendable {
   case pct
   /// The uniform random walk over interleavings.
   case urw
-  /// Every order, few deviations from the natural one first.
+  /// Every order, those with few deviations from the natural one first.
   case dfs
 }
 

@@ -54,7 +54,7 @@ package enum WireRequestProblem: Error, Equatable, Sendable {
   case noRoute(path: String)
   /// The body is not JSON: 400 with the plain envelope.
   case malformedJSON
-  /// More JSON than the server's parser takes, which its generic handler answers: 500.
+  /// The JSON is larger than the server's parser accepts; its generic handler answers 500.
   case oversizedJSON
   /// A value is missing or of the wrong type: 400.
   case invalid(key: String)

@@ -3,9 +3,9 @@ package enum TargetStage: UInt8, CaseIterable, Sendable { case onboarding, plan 
 
 /// The treatment of a gender that the formulas do not define.
 package enum UnsupportedGender: Sendable {
-  /// Counts as `other`: onboarding, and the specifications.
+  /// The gender counts as `other`, as in onboarding and in the specifications.
   case asOther
-  /// No result: the public server's metrics (404) and plans (400).
+  /// There is no result, as for the public server's metrics (404) and plans (400).
   case refused
 }
 

@@ -10,15 +10,15 @@ package struct ProfileProblem: Error, Equatable, Sendable {
 
   /// The rule that the input broke.
   package enum Rule: Equatable, Sendable {
-    /// Within both bounds, in kilograms, centimetres, years, meals or list items.
+    /// The value lies between both bounds, in kilograms, centimetres, years, meals or list items.
     case between(Double, Double)
-    /// Above 0 and at most this.
+    /// The value is above 0 and at most this.
     case positive(atMost: Double)
-    /// Strictly after now.
+    /// The instant is in the future.
     case inFuture
     /// The gender must be known to the formulas.
     case supportedGender
-    /// At least one key.
+    /// The body has at least one key.
     case notEmpty
   }
 

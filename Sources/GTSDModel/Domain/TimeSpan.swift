@@ -2,10 +2,10 @@
 ///
 /// `Duration` carries 128 bits, which costs in the hot path; this type is what scenarios and payloads use.
 public struct TimeSpan: Hashable, Comparable, Sendable {
-  /// Nanoseconds; negative spans are representable, but scenarios accept them as offsets of clocks alone.
+  /// The length in nanoseconds. Negative spans exist, but scenarios accept them only as clock offsets.
   public var nanoseconds: Int64
 
-  /// A span of so many nanoseconds.
+  /// Creates a span from nanoseconds.
   public init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
   }
@@ -16,15 +16,15 @@ public struct TimeSpan: Hashable, Comparable, Sendable {
   /// No time at all.
   public static let zero = TimeSpan(nanoseconds: 0)
 
-  /// A span of so many milliseconds.
+  /// Creates a span from milliseconds.
   public static func milliseconds(_ count: Int64) -> TimeSpan { TimeSpan(nanoseconds: count * Nanoseconds.millisecond) }
-  /// A span of so many seconds.
+  /// Creates a span from seconds.
   public static func seconds(_ count: Int64) -> TimeSpan { TimeSpan(nanoseconds: count * Nanoseconds.second) }
-  /// A span of so many minutes.
+  /// Creates a span from minutes.
   public static func minutes(_ count: Int64) -> TimeSpan { TimeSpan(nanoseconds: count * Nanoseconds.minute) }
-  /// A span of so many hours.
+  /// Creates a span from hours.
   public static func hours(_ count: Int64) -> TimeSpan { TimeSpan(nanoseconds: count * Nanoseconds.hour) }
-  /// A span of so many days of 24 hours.
+  /// Creates a span from days of 24 hours.
   public static func days(_ count: Int64) -> TimeSpan { TimeSpan(nanoseconds: count * Nanoseconds.day) }
 
   /// Whether a span is shorter than another.

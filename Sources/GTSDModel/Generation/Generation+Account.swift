@@ -49,11 +49,11 @@ extension Generation {
   public struct Photo: Sendable, Equatable {
     /// The strategies of ``upload``.
     public enum Upload: Sendable, Equatable {
-      /// One after the other.
+      /// The client uploads one photo after the other.
       case sequential
       /// The client uploads all photos at once.
       case unboundedParallel
-      /// At most so many at once, 1 or more.
+      /// The client uploads at most this many photos at once, 1 or more.
       case bounded(Int)
     }
     /// Client. How the items of a selection are uploaded.

@@ -57,7 +57,7 @@ public struct Generation: Sendable, Equatable {
     case seedFixed = "seed-fixed"
     /// The rules of the public app, on the nested wire.
     case head
-    /// Every strategy the sound one.
+    /// The sound strategy at every switch.
     case correct
   }
 

@@ -36,7 +36,7 @@ public struct KPIDefinition: Hashable, Sendable {
   /// The targets in the specifications; a scenario may override them.
   public var targets: [KPITarget]
 
-  /// A definition of an own or a built-in indicator.
+  /// Creates a definition.
   public init(title: String, unit: String, kind: Kind, text: String, targets: [KPITarget] = []) {
     self.title = title
     self.unit = unit

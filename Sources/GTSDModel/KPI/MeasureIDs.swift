@@ -49,7 +49,7 @@ public enum SurvivalID: String, CaseIterable, Hashable, Sendable, Codable {
 /// First the steps of everybody, each of those who took the one before; then the ways to the review, which part those
 /// who onboarded: by the card, by Plans directly, never.
 public enum FunnelStep: String, CaseIterable, Hashable, Sendable, Codable {
-  /// The account exists.
+  /// The account was created.
   case signedUp = "signed-up"
   /// Onboarding committed with height and weight, now or later.
   case onboarded
@@ -63,11 +63,11 @@ public enum FunnelStep: String, CaseIterable, Hashable, Sendable, Codable {
   case cardViewed = "card-viewed"
   /// The acknowledgment screen was first opened by the card.
   case reviewedByCard = "reviewed-by-card"
-  /// Acknowledged, of these.
+  /// The acknowledgment was committed, among those.
   case acknowledgedByCard = "acknowledged-by-card"
   /// The acknowledgment screen was first opened by going to Plans.
   case reviewedByPlans = "reviewed-by-plans"
-  /// Acknowledged, of these.
+  /// The acknowledgment was committed, among those.
   case acknowledgedByPlans = "acknowledged-by-plans"
   /// Onboarded, and the acknowledgment screen was never shown.
   case neverReviewed = "never-reviewed"
@@ -89,7 +89,7 @@ public enum FunnelStep: String, CaseIterable, Hashable, Sendable, Codable {
     }
   }
 
-  /// The step whose people it is a part of; nil for the first.
+  /// The step that this one is a part of; nil for the first.
   public var parent: FunnelStep? {
     switch self {
     case .signedUp: nil

@@ -1,5 +1,5 @@
 extension Experiment {
-  /// The arms' shares, adding up to 1, among people who sign up at this time.
+  /// The arms' shares among people who sign up at this time. They add up to 1.
   ///
   /// The share of an arm that is not open yet, or that is rolled back, goes to the control. An arm in stages has its
   /// stage's share, none before the first stage or in one that is written as a number of users; the other arms have the

@@ -1,4 +1,4 @@
-/// A value that a run stands and falls with, and where it comes from.
+/// A value that the results of a run depend on, with its source.
 public struct ScenarioAssumption: Sendable, Equatable {
   /// The path in a scenario, such as `population.personas.casual.decisions.followCard`. A path without a persona's name
   /// is the default of all personas that do not override it.
@@ -10,8 +10,9 @@ public struct ScenarioAssumption: Sendable, Equatable {
 }
 
 extension Scenario {
-  /// Every value about people and backend that this scenario uses, in the order of the tables: defaults with their
-  /// source first, then what the scenario sets for a persona. A default has no other source for being written down.
+  /// The values about people and backend that this scenario uses, in the order of the tables: first the defaults with
+  /// their source, then the values that the scenario sets for a persona. A default that the file repeats keeps its
+  /// source.
   public var assumptions: [ScenarioAssumption] {
     let resolved = ScenarioTable.scenario.value.write(self)
     // What is not there by default has defaults of its own where it is.

@@ -1,5 +1,5 @@
 extension Scenario {
-  /// Reads a scenario file's text and what overrides it.
+  /// Reads the text of a scenario file and applies overrides.
   ///
   /// - Parameters:
   ///   - text: JSON with comments and trailing commas.
@@ -41,7 +41,7 @@ extension Scenario {
     return scenario
   }
 
-  /// Holds a scenario that was built in code against what a file may say.
+  /// Checks a scenario that was built in code against the rules for files.
   ///
   /// A story's twin is not looked at: it is about the generation of the story's file, and code may set another.
   ///
@@ -60,8 +60,8 @@ extension Scenario {
     return scenario
   }
 
-  /// Every value that a run of this scenario depends on, defaults included, with sorted keys: parsing it gives this
-  /// scenario again but for ``output``, and scenarios that run alike have equal text.
+  /// The values that a run of this scenario depends on, defaults included, with sorted keys. Parsing the text gives
+  /// this scenario again, except ``output``. Scenarios that run alike have equal texts.
   public var resolvedJSON: String {
     var node = resolved
     node.value = .object((node.members ?? []).filter { $0.key != "output" })

@@ -17,15 +17,15 @@ public struct ScenarioOverrides: Sendable, Equatable {
   public var seed: UInt64?
   /// Replaces `population.size`.
   public var users: Int?
-  /// `PATH=VALUE` each: any value by its path, such as `backend.servers=8`, `population.personas[0].weight=2` or
-  /// `population.personas.casual.decisions.followCard=0.5`; `*` is every element of a list, as in
-  /// `population.personas.*.decisions.followCard=0.5`. Values are JSON; what is not is taken as a text. `PATH*=FACTOR`
-  /// is relative: the odds of probabilities, and any other number itself, times the factor.
+  /// `PATH=VALUE` each. A path names any value, such as `backend.servers=8`, `population.personas[0].weight=2` or
+  /// `population.personas.casual.decisions.followCard=0.5`; `*` stands for every element of a list, as in
+  /// `population.personas.*.decisions.followCard=0.5`. Values are JSON; other text counts as a string. `PATH*=FACTOR`
+  /// multiplies numbers, and the odds of probabilities.
   public var sets: [String]
   /// The option as typed for each entry of `sets` that did not come from `--set`. Error messages name this option.
   package var options: [String: String] = [:]
 
-  /// Overrides, by default none.
+  /// Creates overrides, by default none.
   public init(generation: String? = nil, seed: UInt64? = nil, users: Int? = nil, sets: [String] = []) {
     self.generation = generation
     self.seed = seed

@@ -2,9 +2,9 @@
 package struct ScenarioValue: Sendable, Equatable {
   /// The kind of number. Decides how it is written and which range it may have.
   package enum Kind: String, Sendable, Hashable {
-    /// 0 to 1.
+    /// A probability, 0 to 1.
     case probability
-    /// Seconds, written with their unit.
+    /// A duration in seconds, written with its unit.
     case duration
     /// Any other number.
     case number

@@ -15,7 +15,7 @@ package final class Checkpoint: WorkStore {
   package enum Refusal: Error, Sendable, Equatable {
     /// The checkpoint belongs to another run; each line names a difference.
     case differs([String])
-    /// Another process writes to it; who.
+    /// Another process, named here, is writing to the checkpoint.
     case taken(by: String)
     case failed(FileFailure)
   }

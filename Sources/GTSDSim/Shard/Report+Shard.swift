@@ -1,12 +1,12 @@
 extension Report {
-  /// Which part of a sharded run a report is, with everything that merging the parts needs.
+  /// The part of a sharded run that a report covers, with everything that merging needs.
   ///
   /// What its units leave behind is added up, so that it grows with what it holds and not with users: of a unit stands
   /// only the hash over its events, which the digest of the whole run is made of.
   public struct Shard: Hashable, Sendable {
-    /// The part, from 1.
+    /// The number of the part, from 1.
     public var index: Int
-    /// Out of how many.
+    /// The number of parts.
     public var of: Int
     /// The changes to the scenario's file, `PATH=VALUE` in order; replay tokens contain them.
     package var overrides: [String]

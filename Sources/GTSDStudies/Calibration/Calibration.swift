@@ -2,16 +2,16 @@ import Foundation
 public import GTSDModel
 import Synchronization
 
-/// Fits a scenario to observed analytics events, and holds the fit against them: by simulating it, and by a forecast of
-/// the later days from the first.
+/// Fits a scenario to observed analytics events and checks the fit: by simulating it, and by forecasting the later days
+/// from the first ones.
 ///
 /// The report depends on the events and the scenario alone, never on the number of threads.
 public struct Calibration: Sendable {
-  /// Gives every value that the events do not identify, and the app that people use.
+  /// The scenario that provides every value that the events do not identify, and the app that people use.
   public var scenario: Scenario
-  /// Simulated populations behind each comparison, 2 or more; nil compares nothing.
+  /// The number of simulated populations for each check, 2 or more; nil skips the checks.
   public var replications: Int? = 20
-  /// Threads, 1 or more; nil takes one for each processor.
+  /// The number of threads, 1 or more; nil takes one for each processor.
   public var jobs: Int?
   /// Users in each simulated population at most: as many as observed, or fewer where that is plenty.
   package var mostUsers = 2_000
@@ -26,25 +26,25 @@ public struct Calibration: Sendable {
   /// Version of the program, for the report.
   package var version = GTSDSimVersion.current
 
-  /// A fit that starts from a scenario of a population.
+  /// Creates a fit that starts from a scenario with a population.
   public init(_ scenario: Scenario = Scenario(name: "first-days"), jobs: Int? = nil) {
     precondition(scenario.story == nil, "the scenario \(scenario.name) has a story, which has no population to fit")
     self.scenario = scenario
     self.jobs = jobs
   }
 
-  /// Why events cannot be fitted.
+  /// The reason why events cannot be fitted.
   public enum Failure: Error, Sendable, Equatable, CustomStringConvertible {
     /// More lines were rejected than allowed; the first of them, as `line N: reason`.
     case tooManyRejected(count: Int, allowed: Int, first: [String])
-    /// There is no event in the file.
+    /// The file has no event.
     case empty
-    /// The bytes of the file cannot be read; why, and how they can be converted.
+    /// The bytes of the file cannot be read; the reason and the way to convert them.
     case unreadable(String)
-    /// The events identify no value of the scenario; why not, for each of the first.
+    /// The events identify no value of the scenario; the reasons for the first values.
     case nothingFitted(events: Int, users: Int, why: [String])
 
-    /// For people, one line a rejected line.
+    /// The error for people, with a line for each rejected line.
     public var description: String {
       switch self {
       case .empty: "no event of the specifications in it"

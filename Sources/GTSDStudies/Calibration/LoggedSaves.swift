@@ -2,9 +2,9 @@ import GTSDModel
 
 /// Which saves of a form send `preferences_saved`: that is the app's, and a log shows it by the lists in the events.
 enum LoggedSaves: Equatable, Sendable {
-  /// Edits of preferences, and those of weight and goal too, whatever the lists.
+  /// Edits of preferences, weight and goal, whatever the lists contain.
   case every
-  /// The latter only while the lists have something in them.
+  /// Edits of preferences, and edits of weight and goal while the lists are not empty.
   case ofFullLists
   /// Edits of preferences alone.
   case ofPreferences

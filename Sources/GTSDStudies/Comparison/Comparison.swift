@@ -7,9 +7,9 @@ public import GTSDModel
 public struct Comparison: Sendable {
   /// The indicator that decides; nil takes the experiment's, or the acknowledgment rate.
   public var kpi: KPI?
-  /// How often each population lives through it, 2 or more for intervals.
+  /// The number of replications of each population, 2 or more for intervals.
   public var replications: Int
-  /// Threads, 1 or more; nil takes one for each processor.
+  /// The number of threads, 1 or more; nil takes one for each processor.
   public var jobs: Int?
   /// Whether only the plan of an experiment is made: its baseline and assumed effects, and the sizes they take.
   package var plansOnly = false
@@ -35,12 +35,12 @@ public struct Comparison: Sendable {
 
   package let operands: [ComparisonOperand]
 
-  /// A comparison of a scenario with a baseline, which comes first.
+  /// Creates a comparison of two scenarios. The first is the baseline.
   public init(_ a: Scenario, _ b: Scenario, replications: Int = 20, jobs: Int? = nil) {
     self.init([ComparisonOperand(a), ComparisonOperand(b)], replications: replications, jobs: jobs)
   }
 
-  /// A comparison of the arms of a scenario's experiment with its control.
+  /// Creates a comparison of the arms of a scenario's experiment with its control.
   public init(experiment scenario: Scenario, replications: Int = 20, jobs: Int? = nil) {
     precondition(scenario.experiment != nil, "the scenario \(scenario.name) has no experiment")
     self.init([ComparisonOperand(scenario)], replications: replications, jobs: jobs)

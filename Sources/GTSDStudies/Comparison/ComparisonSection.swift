@@ -35,9 +35,9 @@ package struct ComparisonSection: Equatable, Sendable {
     case paired
     /// Arms of an experiment: the people of a replication are assigned to one each.
     case arms
-    /// Reports, or a report and a scenario: nothing but counts is known.
+    /// Reports, or a report and a scenario, of which only counts are known.
     case unpaired
-    /// Two load runs, by the clock: slices of time are known.
+    /// Load runs in real time, of which slices of time are known.
     case loads
   }
 

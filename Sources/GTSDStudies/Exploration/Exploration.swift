@@ -2,15 +2,15 @@ import Foundation
 public import GTSDModel
 import Synchronization
 
-/// Searches the schedules of a scenario for what breaks an invariant.
+/// Searches the schedules of a scenario for violations of invariants.
 ///
 /// The report depends on the scenario and the number of schedules alone, never on the number of threads.
 public struct Exploration: Sendable {
   /// The scenario to search: one with a story, or a small population without one.
   public var scenario: Scenario
-  /// How many schedules, 1 to 4,294,967,295.
+  /// The number of schedules, 1 to 4,294,967,295.
   public var schedules: Int
-  /// Threads, 1 or more; nil takes one for each processor.
+  /// The number of threads, 1 or more; nil takes one for each processor.
   public var jobs: Int?
   /// How schedules are made.
   package var strategy = SearchStrategy.portfolio
@@ -19,7 +19,7 @@ public struct Exploration: Sendable {
   /// than a time-out.
   package static let window = 2 * Nanoseconds.second
 
-  /// A search of a scenario.
+  /// Creates a search of a scenario.
   public init(_ scenario: Scenario, schedules: Int = 10_000, jobs: Int? = nil) {
     precondition((1...Int(UInt32.max)).contains(schedules), "a search of \(schedules) schedules")
     self.scenario = scenario

@@ -1,10 +1,10 @@
 public import GTSDModel
 
-/// Why a search could not begin.
+/// The reason why a search could not begin.
 public enum ExplorationError: Error, Equatable, Sendable {
-  /// The steps that come before the search end with work in progress, or with a phone that waits for ever.
+  /// The steps before the search end with work in progress, or with a phone that waits for ever.
   case givenNeverRests(String)
-  /// The scenario was built in code and holds what no file could.
+  /// The scenario was built in code and has values that no file could contain.
   case invalid(ScenarioError)
 }
 

@@ -1,25 +1,25 @@
 public import GTSDModel
 
-/// Answers how likely a scenario meets its targets, how sure that is, and what drives it.
+/// Estimates how likely a scenario meets its targets, how certain that is, and what influences it.
 ///
 /// Each replication is the whole population with draws of its own; values that the scenario states as distributions are
 /// drawn too. Equal scenario and settings give an equal report, whatever the number of threads.
 public struct Forecast: Sendable {
   /// The scenario to forecast.
   public var scenario: Scenario
-  /// Replications, 2 to 1,000,000; with ``precision`` the most there may be.
+  /// The number of replications, 2 to 1,000,000; with ``precision``, the largest number.
   public var replications: Int
-  /// Threads, 1 or more; nil takes one for each processor.
+  /// The number of threads, 1 or more; nil takes one for each processor.
   public var jobs: Int?
-  /// The indicator that precision, sensitivity and goal are about.
+  /// The indicator for precision, sensitivity and goal.
   public var kpi: KPI = .acknowledgmentRate24h
   /// The half-width of the 95 % interval of the indicator's mean, in its unit, above 0; nil runs all replications.
   public var precision: Double?
-  /// Whether to find out what moves the indicator: many more trials.
+  /// Whether to analyse the influences on the indicator, which takes many more trials.
   public var analysesSensitivity = false
-  /// A target for which one value of the scenario is sought.
+  /// The goal for which a value of the scenario is sought; nil for none.
   public var goal: Goal?
-  /// Whether nothing is drawn, not even what the scenario states as a distribution.
+  /// Whether to draw no values at all, not even those that the scenario states as distributions.
   public var chanceAlone = false
   /// Whether a cancelled forecast is thrown away: nobody waits for what can be said of a part, which takes seconds.
   package var dropsWhenCancelled = false
@@ -32,9 +32,9 @@ public struct Forecast: Sendable {
   /// Version of the program, for the report.
   package var version = GTSDSimVersion.current
 
-  /// A value of the scenario to be found, and what for.
+  /// A value of the scenario to find, and the target that it should reach.
   public struct Goal: Sendable, Hashable {
-    /// Path of a number, such as `population.personas.*.decisions.followCard`.
+    /// The path of a number, such as `population.personas.*.decisions.followCard`.
     public var path: String
     /// The desired mean of the indicator, in its unit.
     public var target: Double
@@ -42,7 +42,7 @@ public struct Forecast: Sendable {
     /// for others.
     public var range: ClosedRange<Double>?
 
-    /// A value to be found.
+    /// Creates a goal.
     public init(path: String, target: Double, range: ClosedRange<Double>? = nil) {
       self.path = path
       self.target = target
@@ -50,13 +50,13 @@ public struct Forecast: Sendable {
     }
   }
 
-  /// Why a forecast cannot be made.
+  /// The reason why a forecast cannot be made.
   public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The scenario has a story and no population.
     case hasNoPopulation
-    /// The path of the goal, or what is wrong with it.
+    /// The path of the goal is wrong; the reason.
     case goal(path: String, reason: String)
-    /// A value that the forecast would draw or try is refused by the scenario.
+    /// The scenario rejects a value that the forecast would draw or try.
     case refused(String)
 
     /// The problem and the remedy.
@@ -69,7 +69,7 @@ public struct Forecast: Sendable {
     }
   }
 
-  /// A forecast of a scenario.
+  /// Creates a forecast of a scenario.
   public init(_ scenario: Scenario, replications: Int = 100, jobs: Int? = nil) {
     precondition(replications > 1, "a forecast needs at least two replications, not \(replications)")
     self.scenario = scenario

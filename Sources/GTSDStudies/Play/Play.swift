@@ -70,13 +70,13 @@ package struct PlayResult: Sendable {
     package enum Outcome: Sendable, Equatable {
       /// The step's immediate effects, in words.
       case tookEffect([String])
-      /// Why nothing followed.
+      /// The step had no effect; the reason.
       case ignored(String)
       /// The expectation holds.
       case holds
       /// The expectation does not hold; the reason in words.
       case fails(String)
-      /// Time passed.
+      /// The step only let time pass.
       case passed
     }
 

@@ -1,12 +1,12 @@
 public import GTSDModel
 
-/// Why a token cannot be replayed with a scenario.
+/// The reason why a token cannot be replayed with a scenario.
 public enum ReplayError: Error, Equatable, Sendable {
-  /// The text is no token of this version.
+  /// The text is not a token of this version.
   case noToken(String)
-  /// The token is of a scenario of another name.
+  /// The token belongs to a scenario with another name.
   case otherScenario(token: String, given: String)
-  /// The scenario has changed since, or was overridden otherwise.
+  /// The scenario has changed since, or has other overrides.
   case otherDigest(token: String, given: String)
   /// The scenario has no such cell, user or story.
   case outside(String)
@@ -26,7 +26,7 @@ extension ReplayError: CustomStringConvertible {
   }
 }
 
-/// Runs one violation again, exactly.
+/// Repeats one violation exactly.
 ///
 /// ```swift
 /// let replay = try Replay(find.token, of: scenario)
@@ -58,7 +58,7 @@ public struct Replay: Sendable {
 
     /// The result of running the same cell and person with that choice.
     package enum Verdict: Equatable, Sendable {
-      /// The same oracle at the same site is silent.
+      /// The same oracle at the same site no longer fires.
       case holds
       /// The oracle still fires, so the choice is not the whole cause. The rest may look like another hazard.
       case isNotAll(looksLike: HazardID?)
@@ -78,9 +78,9 @@ public struct Replay: Sendable {
 
   /// The data for the report of a replay.
   package enum Evidence: Sendable {
-    /// One schedule of a search.
+    /// A schedule of a search.
     case schedule(Exploration, Exploration.Outcome)
-    /// One cell of a simulation, and the violation if it happened again.
+    /// A cell of a simulation, and the violation if it happened again.
     case person(ScenarioSummary, Violation?)
   }
 
@@ -104,7 +104,7 @@ public struct Replay: Sendable {
     self.scenario = scenario
   }
 
-  /// A replay of what a find or a violation names: ``ExplorationResult/Find/token``, or what a report shows.
+  /// Creates a replay of a token, from ``ExplorationResult/Find/token`` or a report.
   ///
   /// - Parameter scenario: the one that was searched or run, as it was then.
   public init(_ token: String, of scenario: Scenario) throws(ReplayError) {
@@ -117,12 +117,12 @@ public struct Replay: Sendable {
     try self.init(token: decoded, scenario: scenario)
   }
 
-  /// Runs it to the end, and blocks until then.
+  /// Runs to the end and blocks until then.
   ///
   /// - Throws: why the scenario cannot be searched.
   public func run() throws(ExplorationError) -> Outcome { try run(isCancelled: { false }) }
 
-  /// Runs it to the end without blocking. In a cancelled task it has not happened.
+  /// Runs to the end without blocking. If the task is cancelled, the violation counts as not reproduced.
   ///
   /// - Throws: why the scenario cannot be searched.
   public func run() async throws(ExplorationError) -> Outcome {

@@ -197,11 +197,11 @@ extension TokenReader {
 
 /// Why a text is no token.
 package enum ReplayTokenError: Error, Equatable, Sendable {
-  /// Not the shape of a token.
+  /// The text does not have the format of a token.
   case malformed
-  /// The checksum does not fit: a character is wrong or missing.
+  /// The checksum does not match: a character is wrong or missing.
   case damaged
-  /// A token of another format version.
+  /// The token has another format version.
   case otherVersion(Int)
 }
 

@@ -2,15 +2,15 @@
 package struct Schedule: Equatable, Sendable {
   /// The source of the decisions about what runs next.
   package enum Order: Equatable, Sendable {
-    /// Natural order: what is due first.
+    /// The natural order: the earliest first.
     case natural
     /// The choices of a search strategy for this schedule's number.
     case searched(SearchStrategy)
-    /// These arrivals in this order, and natural order from there on.
+    /// The recorded events in this order, followed by the natural order.
     case recorded([UInt64])
-    /// Natural order but for these constraints.
+    /// The natural order, changed by these constraints.
     case constrained([OrderConstraint])
-    /// The order of the steps before the search, each done to its end; nothing comes after them.
+    /// The steps before the search, each run to its end, with nothing after them.
     case given
   }
 

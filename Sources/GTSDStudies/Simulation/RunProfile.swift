@@ -5,7 +5,7 @@ import Synchronization
 package final class RunProfile: Sendable {
   /// The activities, divided as a user of this program would.
   package enum Group: String, CaseIterable, Sendable {
-    /// Queues, timers, the starts of jobs, and jobs of nobody.
+    /// Queues, timers, the starts of jobs, and jobs without an owner.
     case engine
     /// The phones' view models.
     case app

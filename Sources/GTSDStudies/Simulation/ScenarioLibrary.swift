@@ -95,7 +95,7 @@ extension Scenario {
   /// ``library(_:overrides:)``.
   public static var libraryNames: [String] { ScenarioLibrary.builtIn.map(\.id) }
 
-  /// A scenario of the library, which is a part of this package: no file is read.
+  /// Loads a scenario of the built-in library. Reads no file.
   ///
   /// - Parameters:
   ///   - name: one of ``libraryNames``; the folder may be left out.

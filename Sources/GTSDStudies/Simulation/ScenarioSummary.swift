@@ -16,7 +16,7 @@ public struct ScenarioSummary: Hashable, Sendable {
   public var users: Int
   /// The number of replications whose counts are pooled.
   public var replications: Int
-  /// How long the run lasts, in virtual seconds.
+  /// The length of the run in virtual seconds.
   public var horizonSeconds: Double
   /// The resolved scenario as JSON text, so that a report alone is enough to replay.
   public var resolved: String?

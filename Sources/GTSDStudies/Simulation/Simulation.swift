@@ -2,15 +2,16 @@ import Foundation
 public import GTSDModel
 import Synchronization
 
-/// Runs a scenario in virtual time: one world per cell and replication, spread over threads, folded in order.
+/// Runs a scenario in virtual time: one world per cell and replication, spread over threads, with results merged in
+/// order.
 ///
 /// The report depends on the scenario alone, never on the number of threads.
 public struct Simulation: Sendable {
   /// The scenario to run.
   public var scenario: Scenario
-  /// How often the whole population lives through it, 1 to 1,000,000; counts are pooled.
+  /// The number of replications of the whole population, 1 to 1,000,000. Their counts are pooled.
   public var replications: Int
-  /// Threads, 1 or more; nil takes one for each processor.
+  /// The number of threads, 1 or more; nil takes one for each processor.
   public var jobs: Int?
   /// Whether analytics events are kept as JSON Lines, for who takes `lines`.
   package var keepsEvents = false
@@ -29,7 +30,7 @@ public struct Simulation: Sendable {
   /// Version of the program, for the report.
   package var version = GTSDSimVersion.current
 
-  /// A run of a scenario.
+  /// Creates a run of a scenario.
   public init(_ scenario: Scenario, replications: Int = 1, jobs: Int? = nil) {
     precondition(replications > 0, "a run needs at least one replication, not \(replications)")
     self.scenario = scenario
