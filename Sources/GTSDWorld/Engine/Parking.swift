@@ -10,7 +10,7 @@ actor Parking {
 
   @usableFromInline nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Says where the calling task is about to wait; it must call ``wait()`` next.
+  /// Sets the record in which the calling task will wait. The task must call ``wait()`` next.
   @inline(__always)
   nonisolated func prepare(_ record: UnsafeMutablePointer<TimingWheel.Record>) { executor.record = record }
 
@@ -21,7 +21,7 @@ actor Parking {
   func wait() { executor.record = nil }
 }
 
-/// Takes the jobs of tasks that begin to wait.
+/// Receives the jobs of tasks that begin to wait.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 private final class ParkingExecutor: SerialExecutor, @unchecked Sendable {

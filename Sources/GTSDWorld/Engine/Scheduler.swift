@@ -1,4 +1,4 @@
-/// The single-threaded heart of a world: a queue of ready jobs, everything that waits, and the virtual time.
+/// The single-threaded core of a world: the queue of ready jobs, all waits, and virtual time.
 ///
 /// Simulated code starts tasks only by ``spawn(_:)``, waits only by ``sleep(_:kind:)``, ``sleep(until:kind:)``,
 /// ``VirtualClock`` and ``OneShot``, and keeps its state in actors with a ``Lane`` each. Then the whole world runs on
@@ -9,7 +9,7 @@
 public final class Scheduler: TaskExecutor, @unchecked Sendable {
   // Exclusivity checks are off for what the hot path touches: no access here calls out while it lasts.
 
-  /// Nanoseconds of virtual time since the world began.
+  /// The virtual time in nanoseconds since the world began.
   public internal(set) var now: Int64 {
     get { instant }
     set { instant = newValue }
@@ -18,16 +18,16 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   // Apart, since another module would look for exclusivity all the same.
   @exclusivity(unchecked) private var instant: Int64 = 0
   @exclusivity(unchecked) private var isClosing = false
-  /// Jobs run so far.
+  /// The number of jobs run so far.
   @exclusivity(unchecked) public internal(set) var jobsRun = 0
-  /// How many of them were none of a task: steps of requests at the server, and beginnings and ends of tasks that the
-  /// world itself sees to.
+  /// The number of those jobs that belong to no task: steps of requests at the server, and starts and ends of tasks
+  /// that the world handles itself.
   @exclusivity(unchecked) public internal(set) var jobsOutsideTasks = 0
-  /// How many jobs may run: a world whose code goes on for ever stops there, with jobs or timers left.
+  /// The largest number of jobs. A world whose code never ends stops there, with jobs or timers left.
   @exclusivity(unchecked) package var mostJobs = Int.max
-  /// Whether all jobs have run that may.
+  /// Whether the largest number of jobs has run.
   package var hasRunMostJobs: Bool { jobsRun >= mostJobs }
-  /// Whether the world is being closed: every wait ends at once, and tasks find themselves cancelled.
+  /// Whether the world is being closed. Every wait then ends at once, and tasks are cancelled.
   public internal(set) var isShuttingDown: Bool {
     get { isClosing }
     set { isClosing = newValue }
@@ -39,9 +39,9 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) var currentLane: Unmanaged<Lane>?
   /// The lane for the first job of a task; set only while the task is spawned.
   @exclusivity(unchecked) var resumeLane: Unmanaged<Lane>?
-  /// Whether the task whose job runs, or is about to be enqueued, prefers no executor.
+  /// Whether the task whose job runs, or is about to be enqueued, has no executor preference.
   @exclusivity(unchecked) var currentIsPlain = false
-  /// The task that runs or is about to be enqueued, if it is one that the world knows; held by whoever runs it.
+  /// The task that runs or is about to be enqueued, if the world knows it. Whoever runs it retains it.
   @exclusivity(unchecked) var currentScope: Unmanaged<LaneTask>?
   /// The task whose job runs or is about to be enqueued, while paths are traced.
   @exclusivity(unchecked) var currentTask = TaskPath.none
@@ -53,13 +53,15 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// The possible next events, if a policy chooses among them.
   let search: SearchQueue?
   let real: RealExecutors?
-  /// The queue of `search`, which lives as long as this: of it, each wait and job would retain the queue.
+  /// The queue of `search`, unmanaged, because each wait and job would otherwise retain it. Lives as long as the
+  /// scheduler.
   let searching: Unmanaged<SearchQueue>?
-  /// Neither of them is there, as in most worlds: asked first, so that the way of all waits is short.
+  /// Whether there is neither a policy nor a real executor, as in most worlds. Tested first, so that the common path of
+  /// waits is short.
   let isInOrder: Bool
-  /// Jobs run first in, first out.
+  /// Whether jobs run first in, first out.
   @exclusivity(unchecked) private var queuesJobs: Bool
-  /// Whether `run` is to return, in wall-clock time.
+  /// Whether `run` should return, in wall-clock time.
   @exclusivity(unchecked) var isStopping = false
   @exclusivity(unchecked) var laneCount: UInt32 = 0
   /// The profile of processor time; nil for none. Checking for nil costs one test per batch of jobs and one per event.
@@ -67,10 +69,10 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   let live = LiveTasks()
   @usableFromInline let parking = Parking()
   private let tracksTasks: Bool
-  /// When a world in real time began.
+  /// The time at which a world in real time began.
   var start: Int64 = 0
 
-  /// A world at time zero, with nothing to do.
+  /// Creates an empty world at time zero.
   ///
   /// - Parameters:
   ///   - policy: who decides what happens next; without one, jobs run first in, first out, and this is fast.
@@ -86,8 +88,8 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     driver = search.map { .search($0) } ?? .inOrder
   }
 
-  /// A world whose time is a clock's, on the one thread that calls ``run()``: jobs and lanes as ever, but what waits
-  /// ends when its time has really come, and meanwhile the clock lets the outside happen.
+  /// Creates a world that follows a clock, on the one thread that calls ``run()``. Jobs and lanes work as usual, but
+  /// waits end when their time has really come, and meanwhile the clock lets outside events happen.
   ///
   /// - Parameter tracksTasks: as above.
   public init(wallClock: any WallClock, tracksTasks: Bool = false) {
@@ -97,7 +99,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     now = wallClock.read()
   }
 
-  /// A world on the system's own executors, whose virtual time passes so much faster than the clock.
+  /// Creates a world on the system's own executors, whose virtual time passes `speed` times as fast as the clock.
   ///
   /// Nothing in it is repeatable. It stands still until ``run()``, which returns when nothing is left to happen.
   public init(realTimeSpeed speed: Double, at time: Int64 = 0) {
@@ -111,7 +113,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
 
   // MARK: Jobs
 
-  /// Takes a job from the runtime: one of the pool, or the first of a task.
+  /// Takes a job from the runtime: a pool job, or the first job of a task.
   public func enqueue(_ job: consuming ExecutorJob) {
     enqueue(UnownedJob(job), on: resumeLane, isPlain: false, of: nil)
   }
@@ -138,10 +140,10 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  /// Finds out anew where jobs go, for another policy.
+  /// Updates the destination of jobs for another policy.
   func notePolicy() { queuesJobs = real == nil && !(search?.picksJobs ?? false) }
 
-  /// Starts a task in this world. Simulated code starts tasks in no other way.
+  /// Starts a task in this world. Simulated code must start tasks in this way only.
   ///
   /// The task starts in the body's own isolation, after what is ready there already. As with `Task {}`, a closure
   /// written inside an actor's method that uses `self` is isolated to that actor.
@@ -200,8 +202,8 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
       })
   }
 
-  /// Starts such a task, which nobody cancels, as one that belongs to no actor and calls this one: its first job is one
-  /// of the pool.
+  /// Starts such a task, which nobody cancels, with a pool job first, as for a task that belongs to no actor and calls
+  /// this one.
   func startInPool<Resident: LaneActor>(
     on actor: Resident, _ body: @escaping @Sendable (isolated Resident) async -> Void
   ) {
@@ -209,9 +211,9 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     task.startInPool { actor.task(body, then: task) }
   }
 
-  /// The same for a task that `make` makes, isolated to the actor of that lane. The world tracks it only if `make` sees
-  /// to that; one that waits by the world's own means alone is found and closed all the same, if it is made between
-  /// jobs.
+  /// Starts a task that `make` creates, isolated to the actor of that lane. The world tracks it only if `make` arranges
+  /// for that. A task that only waits by the world's own means is found and closed all the same, if it is created
+  /// between jobs.
   @discardableResult
   func spawn(in lane: Lane, making make: () -> Task<Void, Never>) -> Task<Void, Never> {
     asChild { makePlain(nil, in: lane, make) }

@@ -1,8 +1,8 @@
 /// The mode of advancing time and choosing the next event.
 enum SchedulerDriver {
-  /// Jobs run first in, first out, and virtual time jumps to what is due next. The fast one.
+  /// Jobs run first in, first out, and virtual time jumps to the next deadline. The fastest mode.
   case inOrder
-  /// A policy picks among everything that could happen next.
+  /// A policy picks among all possible next events.
   case search(SearchQueue)
   /// Like in-order, but time follows the clock, and code outside the world gets its turns.
   case wallClock(any WallClock)

@@ -1,4 +1,4 @@
-/// Something that one task waits for, once.
+/// A thing that one task waits for, once.
 protocol WaitedForOnce: AnyObject, Sendable {
   var scheduler: Scheduler { get }
   /// The state. Its accessors must not call code that accesses it.
@@ -8,7 +8,7 @@ protocol WaitedForOnce: AnyObject, Sendable {
 extension WaitedForOnce {
   // Inlined, since a task that waits would keep one frame more.
 
-  /// Waits until it has come, or the calling task was cancelled or the world shut down before.
+  /// Waits until it has come, the calling task is cancelled, or the world shuts down.
   @inline(__always)
   func comes(isolation: isolated (any Actor)?) async {
     if let scope = scheduler.currentScope?.takeUnretainedValue() {

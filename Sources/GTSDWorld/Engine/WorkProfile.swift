@@ -5,7 +5,7 @@
 package final class WorkProfile {
   /// The time of one kind of work.
   package struct Share: Hashable, Sendable {
-    /// Jobs, or events for those who watch them.
+    /// The number of jobs, or of events for observers.
     package var count = 0
     package var nanoseconds: Int64 = 0
 
@@ -23,7 +23,7 @@ package final class WorkProfile {
   }
 
   private let readClock: () -> Int64
-  /// By kind of lane; jobs of no lane, such as of who lets people arrive, stand under none.
+  /// The shares by kind of lane. Jobs without a lane, such as those of arriving people, are under the empty key.
   package private(set) var jobs: [String: Share] = [:]
   /// The time of observers, within jobs and outside.
   package private(set) var observers = Share()

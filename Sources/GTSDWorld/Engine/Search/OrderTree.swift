@@ -18,16 +18,16 @@ package final class OrderTree: SchedulePolicy {
   }
 
   private static let root = 0
-  /// How many places a search mostly remembers, and how much there is to choose from at each.
+  /// The usual number of places that a search remembers, and of choices at each.
   private static let (mostly, choicesAPlace) = (4_096, 6)
   @exclusivity(unchecked) private var places = [Place()]
   /// The choices of all places in one array. An array for each place would cost more than the work done with it.
   @exclusivity(unchecked) private var choices: [ReadyChoice] = []
-  /// To which place each of them leads; the root, to which none does, where nobody has gone.
+  /// The place that each choice leads to; the root, to which no choice leads, for unexplored choices.
   @exclusivity(unchecked) private var ways: [Int] = []
   /// The choices offered to the policy. A property, so that its memory is reused.
   @exclusivity(unchecked) private var menu: [ReadyChoice] = []
-  /// How many places are remembered. What lies beyond is lived through each time.
+  /// The largest number of remembered places. Orders beyond them are run each time.
   private let capacity: Int
   @exclusivity(unchecked) private var policy: any SchedulePolicy
   /// The policy's picks before the world began.
@@ -36,10 +36,11 @@ package final class OrderTree: SchedulePolicy {
   @exclusivity(unchecked) private var place = root
   /// Whether the rest of the order is already known, or there is no memory to record it.
   @exclusivity(unchecked) private var isSettled = false
-  /// Whether what came last is remembered.
+  /// Whether the latest outcome was remembered.
   package private(set) var hasKept = false
 
-  /// An empty tree of a world whose policies all have the window of this one, and pick jobs if it does.
+  /// Creates an empty tree for a world whose policies all have the window of this one and agree with it on picking
+  /// jobs.
   package init(_ policy: any SchedulePolicy, capacity: Int = .max) {
     (window, picksJobs) = (policy.window, policy.picksJobs)
     self.policy = policy
@@ -74,7 +75,7 @@ package final class OrderTree: SchedulePolicy {
     return places[place].outcome >= 0 ? places[place].outcome : outcome
   }
 
-  /// Says what comes of the order that is lived through, whatever is picked from here on.
+  /// Records the outcome of the current run, whatever is picked from here on.
   package func settle(_ outcome: Int) {
     guard !isSettled else { return }
     places[place].outcome = outcome

@@ -1,8 +1,8 @@
 /// The knowledge that a search has in advance: the course of one schedule, the natural one.
 public struct SearchReference: Sendable {
-  /// How many things happened.
+  /// The number of events.
   let length: Int
-  /// How many things came of each arrival, directly or not, itself included.
+  /// The number of events that followed from each arrival, directly or not, including itself.
   let offspring: IdentityTable
 
   /// Takes the knowledge from the trace of a schedule.
