@@ -1,7 +1,7 @@
 package import GTSDModel
 
-/// Accounts for single requests: those that stay as they are share accounts, and each other kind has accounts of its own, so
-/// that no request changes the ground under another.
+/// Accounts for single requests: those that stay as they are share accounts, and each other kind has accounts of its
+/// own, so that no request changes the ground under another.
 ///
 /// `@unchecked Sendable`: used on the thread of one world.
 package final class AccountPreparation: @unchecked Sendable {
@@ -94,7 +94,8 @@ package final class AccountPreparation: @unchecked Sendable {
     return groups[owner]?.accounts[next % count]
   }
 
-  /// Another account where none is ready: the request is late by what that takes, which counts as the generator's lateness.
+  /// Another account where none is ready: the request is late by what that takes, which counts as the generator's
+  /// lateness.
   func another(for endpoint: Endpoint) async -> SingleAccount {
     let account = make()
     // A server that refuses is asked for what was to be asked all the same, and refuses that too.

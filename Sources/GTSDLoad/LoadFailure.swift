@@ -13,7 +13,7 @@ package enum LoadFailure: Error, Equatable, Sendable {
   /// The system gave no sockets.
   case noLoop(SocketError)
 
-  /// What to do about too few descriptors.
+  /// The remedy for too few descriptors.
   package static func remedy(limit: Int, needed: Int, connections: Int) -> String {
     let fewer = connections - (needed - limit)
     return "this process may have \(limit) descriptors open and needs \(needed), most of them for connections; "

@@ -1,7 +1,7 @@
 import Foundation
 package import GTSDModel
 
-/// What happened to the requests of one endpoint, but for those of the warm-up.
+/// The outcomes of the requests to one endpoint, without those of the warm-up.
 package struct EndpointLoad: Equatable, Sendable, Codable {
   /// How each ended; their number is that of the requests sent.
   package private(set) var outcomes = OutcomeCounts()
@@ -37,8 +37,8 @@ package struct EndpointLoad: Equatable, Sendable, Codable {
   /// How many failed.
   package var errors: Int64 { RequestEnd.allCases.reduce(0) { $0 + ($1.isError ? count($1) : 0) } }
 
-  /// The same requests as they count: where none was ever answered with success, nobody can tell what is not there yet from
-  /// a route that is missing, and 404 is an error.
+  /// The same requests as they count: where none was ever answered with success, nobody can tell what is not there yet
+  /// from a route that is missing, and 404 is an error.
   package var judged: EndpointLoad {
     var judged = self
     if successes == 0 {
@@ -90,13 +90,13 @@ package struct EndpointLoad: Equatable, Sendable, Codable {
   }
 }
 
-/// What a load run measures. Folds of several loops add up to what one fold of all would hold, in any order, and none
-/// takes more room the longer a run lasts.
+/// The measurements of a load run. Folds of several loops add up to those of one fold for all, in any order. Their size
+/// does not grow with the length of the run.
 ///
 /// Instants are nanoseconds since the run began. What was scheduled during the warm-up is in the series and in
 /// ``warmUpStarts`` and ``warmUpRequests`` only.
 package struct LoadFold: Equatable, Sendable {
-  /// What slices keep: the main one, and one for each threshold.
+  /// The selectors that slices keep: the main one, and one for each threshold.
   package let selectors: [LoadSelector]
   /// Nanoseconds.
   package let warmUp: Int64
@@ -181,7 +181,7 @@ package struct LoadFold: Equatable, Sendable {
     if scheduledAt < warmUp { warmUpStarts += 1 } else { dropped += 1 }
   }
 
-  /// What a start began is done, well or not.
+  /// Notes that the work of a start is done, successfully or not.
   package mutating func complete(scheduledAt: Int64, at instant: Int64) {
     series.change(at: instant) { $0.completed += 1 }
     note(.sessions, at: instant) { $0.record(isHit: false) }
@@ -275,8 +275,8 @@ extension EndpointLoad {
 }
 
 extension LoadFold {
-  /// A latency of an endpoint, or of all: people cancel at some endpoints more than at others, so that each is estimated by
-  /// itself.
+  /// A latency of an endpoint, or of all: people cancel at some endpoints more than at others, so that each is
+  /// estimated by itself.
   package func times(_ kind: LatencyKind, of endpoint: Endpoint? = nil) -> CensoredTimes {
     guard let endpoint else { return CensoredTimes(endpoints.map { $0.group(kind) }) }
     return CensoredTimes([endpoints[Int(endpoint.rawValue)].group(kind)])
@@ -312,7 +312,7 @@ extension SliceMeasure {
 }
 
 extension LoadThreshold {
-  /// What its values are.
+  /// The selector of the threshold's values.
   package var selector: LoadSelector { LoadSelector(metric, of: endpoint) }
 }
 

@@ -1,11 +1,11 @@
 package import GTSDModel
 
 extension LoadThreshold {
-  /// What was measured, and how that stands against the bound.
+  /// The measured value and its verdict against the bound.
   package struct Finding: Equatable, Sendable {
     /// In the threshold's unit; nil where nothing was measured.
     package var value: Double?
-    /// Of a share and of percentiles, as if requests were independent.
+    /// The interval of a share or a percentile, as if requests were independent.
     package var interval: Interval?
     /// How many values, or trials, there were.
     package var count: Int64
@@ -79,15 +79,15 @@ extension LoadThreshold {
     )
   }
 
-  /// A number counts all that was measured, a rate only what happened within the measured window: what comes later is no
-  /// throughput.
+  /// A number counts all that was measured, a rate only what happened within the measured window: what comes later is
+  /// no throughput.
   private func finding(count: Int64, within: Int64, of seconds: Double) -> Finding {
     if aggregate == .count { return judged(Double(count), count: count) }
     return judged(seconds > 0 ? Double(within) / seconds : nil, count: within)
   }
 }
 
-/// Where a rising load breaks a threshold: three slices of the time series in a row, after the warm-up.
+/// The point at which a rising load breaks a threshold: three slices of the time series in a row, after the warm-up.
 package struct LoadBreach: Equatable, Sendable {
   /// Which threshold of the run, from 0.
   package var threshold: Int
@@ -97,7 +97,8 @@ package struct LoadBreach: Equatable, Sendable {
   /// How many slices in a row make a breach: one may be chance. Slices in which a threshold says nothing do not count.
   package static let sustained = 3
 
-  /// The first breach within the slices that were over at an instant; of several in one slice that of the first threshold.
+  /// The first breach within the slices that were over at an instant; of several in one slice that of the first
+  /// threshold.
   package static func first(in fold: LoadFold, _ thresholds: [LoadThreshold], until instant: Int64) -> LoadBreach? {
     let slices = fold.fullSlices(until: instant)
     let breaches = thresholds.indices.compactMap { index -> LoadBreach? in

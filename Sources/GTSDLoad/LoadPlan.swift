@@ -52,7 +52,8 @@ package struct LoadPlan: Sendable {
     return Starts(self, loop: loop, of: loops)
   }
 
-  /// Goes through starts in order; every loop computes all of them, so that they do not depend on how many loops there are.
+  /// Goes through starts in order; every loop computes all of them, so that they do not depend on how many loops there
+  /// are.
   package struct Starts: Sequence, IteratorProtocol, Sendable {
     private let plan: LoadPlan
     private let loop: Int

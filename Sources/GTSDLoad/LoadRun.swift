@@ -2,10 +2,10 @@ import Foundation
 public import GTSDModel
 import Synchronization
 
-/// Drives a remote backend in wall-clock time: the scenario's users on event loops, a thread each, or single requests on
-/// schedule.
+/// Drives a remote backend in wall-clock time: the scenario's users on event loops, a thread each, or single requests
+/// on schedule.
 public struct LoadRun: Sendable {
-  /// Whose users, client and `load` section it is.
+  /// The scenario with the users, the client and the `load` section.
   public var scenario: Scenario
   /// The server.
   package var target: LoadTarget
@@ -42,18 +42,18 @@ public struct LoadRun: Sendable {
     accounts = AccountNames(run: id, existing: existing)
   }
 
-  /// What the run's accounts and requests are told by.
+  /// The id in the run's accounts and requests.
   package var runID: String { accounts.run }
 
-  /// What a run measured.
+  /// The measurements of a run.
   package struct Outcome: Sendable {
     package var fold: LoadFold
     package var kpis: KPIFold
-    /// What replies have shown to be wrong.
+    /// The contradictions that replies have shown.
     package var observed: ObservedFold
     /// People whom no indicator counts, since there were too many.
     package var uncounted: Int
-    /// What the server calls the accounts that were made.
+    /// The server's ids of the accounts that were created.
     package var names: [Int]
     /// Seconds by which it began later than it was to.
     package var startedLate: Double
@@ -114,12 +114,12 @@ public struct LoadRun: Sendable {
       wasEnough: wasEnough)
   }
 
-  /// What is open besides connections and what event loops have: standard streams, files of the report, the metrics' port
-  /// with those who read it.
+  /// The number of descriptors besides those of connections and event loops: standard streams, files of the report, the
+  /// metrics' port and its readers.
   private static let otherDescriptors = 24
 
-  /// How many connections there will be, as far as the plan says: in an open model it does not say how many users are there
-  /// at once.
+  /// How many connections there will be, as far as the plan says: in an open model it does not say how many users are
+  /// there at once.
   private func fewestConnections(_ load: LoadSettings) -> Int {
     if case .shared(let count) = load.connections { return count }
     guard load.unit == .session, load.model == .users else { return load.connections.most * 8 }

@@ -28,7 +28,7 @@ extension LoadSection {
 }
 
 extension LoadSettings {
-  /// What single requests ask for, in words.
+  /// The endpoints of single requests, in words.
   package var requestText: String {
     guard !mix.isEmpty else { return request.name }
     return mix.map { "\($0.request.name) \(JSONNode.number($0.weight).text)" }.joined(separator: ", ")

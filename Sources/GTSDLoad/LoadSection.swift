@@ -1,10 +1,10 @@
 import GTSDModel
 
-/// What driving a server in wall-clock time showed.
+/// The report's data on a load run.
 package struct LoadSection: Equatable, Sendable {
-  /// Where the server is.
+  /// The server's address.
   package var target: String
-  /// What was asked for.
+  /// The requested load.
   package var plan: Plan
   /// Seconds that were measured, after the warm-up.
   package var measuredSeconds: Double
@@ -17,14 +17,14 @@ package struct LoadSection: Equatable, Sendable {
   package var parts: [Parts]?
   /// All endpoints together.
   package var total: Requests
-  /// Those with requests.
+  /// The figures of each endpoint with requests.
   package var endpoints: [Requests]
   package var thresholds: [Threshold]
-  /// Where a rising load broke a threshold; nil where no run was to find it.
+  /// The point at which a rising load broke a threshold; nil for a run that does not look for it.
   package var breakpoint: Breakpoint?
   package var series: Series
 
-  /// What was asked for.
+  /// The requested load.
   package struct Plan: Equatable, Sendable {
     /// `open` or `closed`.
     package var model: String
@@ -44,11 +44,11 @@ package struct LoadSection: Equatable, Sendable {
     package var connectionsOf: String?
     /// Event loops, each on a thread of its own.
     package var loops: Int
-    /// What the run's accounts and requests are told by; nil in reports that do not say.
+    /// The id in the run's accounts and requests; nil in reports without it.
     package var run: String?
   }
 
-  /// What became of the starts that were due.
+  /// The outcomes of the starts that were due.
   package struct Starts: Equatable, Sendable {
     package var offered: Int
     package var started: Int
@@ -58,7 +58,7 @@ package struct LoadSection: Equatable, Sendable {
     package var completed: Int
     /// Completions within the measured window; nil in reports that do not say.
     package var completions: Int?
-    /// Of the dropped share.
+    /// The interval of the dropped share.
     package var droppedInterval: Interval?
     /// The share that may be dropped; nil for any.
     package var maxDropped: Double?
@@ -79,8 +79,8 @@ package struct LoadSection: Equatable, Sendable {
       case connections
       /// Starts were due that it had not come to when the plan was over.
       case starts
-      /// A generator that was late to send, or to read: by more than ``tolerated`` of a percentile, or 1 start in 100 by more
-      /// than ``latest``.
+      /// A generator that was late to send, or to read: by more than ``tolerated`` of a percentile, or 1 start in 100
+      /// by more than ``latest``.
       case lateness
       /// A pool whose connections were all busy: requests waited for one, by more than ``tolerated`` of a
       /// percentile.
@@ -105,11 +105,13 @@ package struct LoadSection: Equatable, Sendable {
     package static let mostBusy = 0.95
     /// The share of a percentile of response time that may be the generator's own.
     package static let tolerated = 0.05
-    /// Seconds below which the generator's own part of a percentile is not told from what timers of a system are off by.
+    /// Seconds below which the generator's own part of a percentile is not told from what timers of a system are off
+    /// by.
     package static let floor = 0.001
   }
 
-  /// Parts of a percentile of response time, in seconds, which add up to it: means of the requests that took about as long.
+  /// Parts of a percentile of response time, in seconds, which add up to it: means of the requests that took about as
+  /// long.
   package struct Parts: Equatable, Sendable {
     /// The percentile, as a share of the requests.
     package var share: Double
@@ -129,7 +131,7 @@ package struct LoadSection: Equatable, Sendable {
     package var late: Double { lateness + unread }
   }
 
-  /// What became of requests.
+  /// The outcomes of requests.
   package struct Requests: Equatable, Sendable {
     /// `all` for all together.
     package var endpoint: String
@@ -176,7 +178,7 @@ package struct LoadSection: Equatable, Sendable {
     package var verdict: Verdict
   }
 
-  /// Where a rising load broke a threshold, and the most that was served before.
+  /// The point at which a rising load broke a threshold, and the highest load served before.
   package struct Breakpoint: Equatable, Sendable {
     package struct Breach: Equatable, Sendable {
       package var threshold: String
@@ -222,8 +224,8 @@ package struct LoadSection: Equatable, Sendable {
       package var p99: Double?
       /// How many took from each of ``Series/bounds`` to the next.
       package var latency: [Int]
-      /// The same in narrow ranges: the number of each that holds any, as ``CoarseHistogram`` numbers them, and how many it
-      /// holds. Nil in reports that do not say.
+      /// The same in narrow ranges: the number of each that holds any, as ``CoarseHistogram`` numbers them, and how
+      /// many it holds. Nil in reports that do not say.
       package var fine: [Int]?
 
       package var errors: Int {
@@ -240,7 +242,7 @@ package struct LoadSection: Equatable, Sendable {
 }
 
 extension LoadSection {
-  /// What the generator was limited by.
+  /// The limits that the load generator reached.
   package var generatorLimits: [Generator.Limit] {
     guard let generator else { return [] }
     var limits: [Generator.Limit] = []
@@ -255,8 +257,8 @@ extension LoadSection {
     return limits
   }
 
-  /// Whether the run says nothing about the server, since the generator was at its limit. A closed model without pauses is
-  /// meant to go as fast as it can; that a processor is busy then is said, and no fault.
+  /// Whether the run says nothing about the server, since the generator was at its limit. A closed model without pauses
+  /// is meant to go as fast as it can; that a processor is busy then is said, and no fault.
   package var isOfGenerator: Bool { generatorLimits.contains { $0 != .processor || plan.model == "open" } }
 
   /// The parts of each percentile; empty where nobody knows.
@@ -265,7 +267,8 @@ extension LoadSection {
   /// Whether not one request had an answer that is no error.
   package var hasOnlyFailures: Bool { total.answered == total.errors }
 
-  /// Whether the run says what the server can do: it does not where the generator was at its limit or nothing succeeded.
+  /// Whether the run says what the server can do: it does not where the generator was at its limit or nothing
+  /// succeeded.
   package var isValid: Bool { !isOfGenerator && !hasOnlyFailures }
 
   /// The endpoints that never answered with success, the most frequent first.

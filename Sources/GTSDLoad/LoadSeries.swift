@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// What the values of a threshold are: a metric, of one endpoint or of all.
+/// The source of a threshold's values: a metric, of one endpoint or of all.
 package struct LoadSelector: Equatable, Sendable {
   package var metric: LoadThreshold.Metric
   package var endpoint: Endpoint?
@@ -14,11 +14,11 @@ package struct LoadSelector: Equatable, Sendable {
   package static let main = LoadSelector(.responseTime)
 }
 
-/// What was measured for a selector within a slice of time.
+/// The measurements for a selector within a slice of time.
 package struct SliceMeasure: Equatable, Sendable, Codable {
   /// How many values, trials or events.
   package private(set) var count: Int64 = 0
-  /// Of a share: how many of them it counts.
+  /// The number of hits, for a share.
   package private(set) var hits: Int64 = 0
   /// Nanoseconds.
   package private(set) var sum: Int64 = 0
@@ -57,7 +57,7 @@ package struct SliceMeasure: Equatable, Sendable, Codable {
   }
 }
 
-/// What happened within a slice of a run's time.
+/// The measurements within a slice of a run's time.
 package struct LoadSlice: Equatable, Sendable, Codable {
   /// Starts that were due, dropped ones among them.
   package var offered: Int64 = 0

@@ -1,11 +1,11 @@
 /// The server that a load run drives, once it is known to be allowed.
 package struct LoadTarget: Sendable {
   package let origin: HTTPOrigin
-  /// What comes before the path of each request; empty for nothing.
+  /// The prefix of each request's path; empty for none.
   package let basePath: String
-  /// What may be sent to beside this machine, the server among it if it is another's.
+  /// The hosts besides this machine that may be sent to, including the server if it is remote.
   package let allowedHosts: [AllowedHost]
-  /// Whom to trust; nil for plain HTTP.
+  /// The trusted certificates; nil for plain HTTP.
   package let tls: TLSContext?
 
   /// Looks a server up; asks the system's resolver.
@@ -54,7 +54,7 @@ package struct LoadTarget: Sendable {
 package enum LoadTargetError: Error, Equatable, Sendable, CustomStringConvertible {
   case notAnAddress(HTTPOrigin.AddressError)
   case unresolved(SocketAddress.ResolutionError)
-  /// What was named as a host is none.
+  /// The text is not a host.
   case noHost(String)
   /// Another machine, which nobody named.
   case notAllowed(host: String)

@@ -29,7 +29,7 @@ final class LoadTeam: Sendable {
 
   // MARK: A worker's side
 
-  /// What the thread of a worker does.
+  /// Runs a worker on its thread.
   func work(_ index: Int, _ make: () throws(LoadFailure) -> LoadWorker) {
     do throws(LoadFailure) {
       let worker = try make()
@@ -53,7 +53,7 @@ final class LoadTeam: Sendable {
     ended.signal()
   }
 
-  /// What a worker has measured so far.
+  /// Publishes a worker's measurements so far.
   func publish(_ fold: LoadFold, of index: Int) {
     state.withLock {
       $0.folds[index] = fold
@@ -100,7 +100,7 @@ final class LoadTeam: Sendable {
 
   private let endedCount = Atomic<Int>(0)
 
-  /// All that was measured so far, if there is anything new from every worker.
+  /// The measurements of all workers so far; nil without anything new from every worker.
   func news() -> LoadFold? {
     state.withLock { state in
       guard state.isNew else { return nil }
@@ -113,7 +113,7 @@ final class LoadTeam: Sendable {
     }
   }
 
-  /// What all workers measured, once they have ended.
+  /// The measurements of all workers, once they have ended.
   func result() -> LoadTally {
     let results = state.withLock { $0.results }.compactMap(\.self)
     guard var total = results.first else { preconditionFailure("no worker ran") }

@@ -140,7 +140,7 @@ final class LoadTour: @unchecked Sendable {
     if accessToken != nil { _ = await send(.me) }
   }
 
-  /// What the server answers; nil where it does not, and once the run is over.
+  /// The server's answer; nil if it does not answer, and once the run is over.
   private func send(_ request: APIRequest) async -> APIReply? {
     guard !isOver() else { return nil }
     calls += 1

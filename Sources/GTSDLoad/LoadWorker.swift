@@ -1,12 +1,12 @@
 import GTSDModel
 
-/// What one loop of a load run does: starts what is due, lets people live, and measures.
+/// One event loop of a load run: starts the due sessions or requests, runs people, and measures.
 ///
 /// One thread makes and runs it; only ``end()``, by way of the loop, comes from elsewhere.
 ///
 /// `@unchecked Sendable`: everything is touched on that thread.
 final class LoadWorker: @unchecked Sendable {
-  /// What differs from worker to worker.
+  /// The properties that differ from worker to worker.
   struct Place: Sendable {
     var index: Int
     var of: Int
@@ -256,7 +256,7 @@ final class LoadWorker: @unchecked Sendable {
     }
   }
 
-  /// What a start requests: of a mix drawn by its number, so that the plan of all generators is one.
+  /// The endpoint of a start. In a mix it is drawn by the start's number, so that all generators share one plan.
   private func endpoint(of start: LoadPlan.Start) -> Endpoint {
     guard !load.mix.isEmpty else { return load.request }
     let draw = Draws(seed: scenario.seed).uniform(
@@ -296,8 +296,8 @@ final class LoadWorker: @unchecked Sendable {
     scheduler.spawn(on: person, isCancelled: false) { await self.keepLiving($0, user) }
   }
 
-  /// Lets a person have one session after the other, unless there are to be fewer users: then another person, once this one
-  /// has none left.
+  /// Lets a person have one session after the other, unless there are to be fewer users: then another person, once this
+  /// one has none left.
   private func keepLiving(_ person: isolated SyntheticUser, _ user: UInt32) async {
     var sessions: UInt32 = 0
     while let start = beginIteration() {
@@ -337,7 +337,7 @@ final class LoadWorker: @unchecked Sendable {
     return true
   }
 
-  /// One of the concurrent users is one no more.
+  /// Notes that one of the concurrent users has left.
   private func leave() {
     running -= 1
     if running == 0, iterationsBegun >= plan.iterations(loop: place.index, of: place.of) ?? .max { scheduler.stop() }
@@ -388,14 +388,14 @@ final class LoadWorker: @unchecked Sendable {
   }
 }
 
-/// What a loop measured, or all of them.
+/// The measurements of one loop, or of all.
 struct LoadTally: Sendable {
   var fold: LoadFold
   var kpis: KPIFold
   var observed: ObservedFold
   /// People whom no indicator counts.
   var uncounted = 0
-  /// What the server calls the accounts of this loop.
+  /// The server's ids of this loop's accounts.
   var names: [Int] = []
 
   mutating func merge(_ other: LoadTally) {

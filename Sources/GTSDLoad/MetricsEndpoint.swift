@@ -4,17 +4,17 @@ import Synchronization
 
 /// Shows what a load run has measured so far to whoever asks on this machine, at one path.
 package final class MetricsEndpoint: Sendable {
-  /// Where it is, as in `http://127.0.0.1:9091/metrics`.
+  /// The address, such as `http://127.0.0.1:9091/metrics`.
   package let url: String
   private let shared: Shared
 
-  /// What is made of a run for those who ask.
+  /// A page that is made of a run's measurements.
   package struct Page: Sendable {
     var path: String
     var contentType: String
     /// Fields beside the type.
     var headers: [(name: String, value: String)]
-    /// What is shown; made when it is asked for, and of nothing before the first second.
+    /// The page's text, made on request. There are no measurements before the first second.
     var text: @Sendable (LoadFold?) -> String
 
     /// OpenMetrics text.
@@ -69,7 +69,7 @@ package final class MetricsEndpoint: Sendable {
     let server: HTTPServer
   }
 
-  /// What it shows from here on.
+  /// Sets the measurements to show from now on.
   package func show(_ fold: LoadFold) { shared.fold.withLock { $0 = fold } }
 
   /// Ends it, within a fifth of a second.

@@ -1,8 +1,8 @@
 import GTSDModel
 
-/// What a load run has measured so far, as OpenMetrics text (version 1.0.0) for those who watch it on a dashboard.
+/// The measurements of a load run so far as OpenMetrics text (version 1.0.0), for dashboards.
 package enum OpenMetrics {
-  /// What a server answers with.
+  /// The content type of the response.
   package static let contentType = "application/openmetrics-text; version=1.0.0; charset=utf-8"
 
   /// The text of a fold. `inFlight` are the starts under way, where the run knows better than the fold.

@@ -57,7 +57,7 @@ package struct OutcomeCounts: Equatable, Sendable, Codable {
 }
 
 extension HTTPFailure {
-  /// Its place among the names of failures.
+  /// The index among the names of failures.
   fileprivate var code: Int16 {
     switch self {
     case .unresolved: 0

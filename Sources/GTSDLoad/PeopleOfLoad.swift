@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// Hands events to what folds them, in the time of the person that they are about: 0 when the run began, and as far ahead
-/// as the person's pauses were shortened and absences left out.
+/// Hands events to what folds them, in the time of the person that they are about: 0 when the run began, and as far
+/// ahead as the person's pauses were shortened and absences left out.
 ///
 /// People beyond ``limit`` are not followed, so that a run takes no more memory the longer it lasts.
 ///

@@ -20,7 +20,8 @@ package enum RequestEnd: UInt8, CaseIterable, Hashable, Sendable {
   case broken
   /// The caller gave up: neither good nor bad.
   case cancelled
-  /// 404 for what the account has not made yet: an answer, and no error, unless the endpoint never answers with success.
+  /// 404 for what the account has not made yet: an answer, and no error, unless the endpoint never answers with
+  /// success.
   case notYet
 
   /// How reports name it.

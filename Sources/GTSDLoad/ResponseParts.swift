@@ -1,6 +1,7 @@
 import GTSDModel
 
-/// The parts of response times that are not the server's, by how long the response took: of which parts a percentile consists.
+/// The parts of response times that are not the server's, by how long the response took: of which parts a percentile
+/// consists.
 ///
 /// Parts of several loops add up to those of all, in any order.
 package struct ResponseParts: Equatable, Sendable, Codable {

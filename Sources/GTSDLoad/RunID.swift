@@ -1,8 +1,8 @@
-/// What tells a load run from every other: it is in the addresses of its accounts and in the headers of its requests, so
-/// that two generators that start together share neither.
+/// The id of a load run. It is part of the addresses of its accounts and of the headers of its requests, so that two
+/// generators that start together share neither.
 package enum RunID {
-  /// 64 random bits of the system: load runs go by the wall clock and are not repeated, and two that shared a seed would share
-  /// accounts.
+  /// 64 random bits of the system: load runs go by the wall clock and are not repeated, and two that shared a seed
+  /// would share accounts.
   package static func fresh() -> String {
     let digits = String(UInt64.random(in: 0 ... .max), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

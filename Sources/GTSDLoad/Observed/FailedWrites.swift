@@ -1,9 +1,9 @@
 import GTSDModel
 
-/// Writes of one value that the server said to have failed with an error of its own (500), until a read shows whether it
-/// carried them out all the same: then its word was wrong.
+/// Writes of one value that the server said to have failed with an error of its own (500), until a read shows whether
+/// it carried them out all the same: then its word was wrong.
 struct FailedWrites<Value: Equatable & Sendable>: Sendable {
-  /// What the last read told, before any write that may have changed it.
+  /// The value of the last read, before any write that may have changed it.
   private var known: Value?
   private var underWay = 0
   private var failed: [(value: Value, request: ObservedRequest)] = []

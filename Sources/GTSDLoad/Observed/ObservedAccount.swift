@@ -4,7 +4,7 @@ import GTSDModel
 struct ObservedAccount: Sendable {
   /// The addresses that the account has or was asked to have, in lower case.
   private(set) var emails: [String]
-  /// What the server calls the account, nil before a reply said.
+  /// The server's id of the account; nil before a reply contained it.
   private(set) var id: Int?
   var acknowledgment = ObservedLinearizability<ObservedAcknowledgment>()
   var preferences = ObservedLinearizability<ObservedPreferences>()
@@ -16,7 +16,7 @@ struct ObservedAccount: Sendable {
   private var failedOnboarding = FailedWrites<Bool>(known: false)
   /// Lists of preferences that the account has had, as far as is known.
   private var lists: [Int64] = []
-  /// Those of reads that are not judged yet.
+  /// The values of reads that are not judged yet.
   private var unjudged: [ObservedPreferences.State] = []
 
   private static let listLimit = 64
@@ -36,7 +36,7 @@ struct ObservedAccount: Sendable {
 
   // MARK: Whose
 
-  /// What a reply says of whom it is about.
+  /// The identity of the account that a reply is about.
   static func identity(in body: APIResponse) -> (id: Int, email: String)? {
     switch body {
     case .session(let session): (session.user.id, session.user.email)
@@ -193,7 +193,7 @@ struct ObservedAccount: Sendable {
   }
 }
 
-/// What a reply tells of the effect of a write.
+/// The effect of a write, according to its reply.
 private enum Effect {
   case done, refused, unknown
 

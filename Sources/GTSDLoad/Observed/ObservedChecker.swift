@@ -3,8 +3,8 @@ import GTSDModel
 /// Checks what a server answers by its answers alone: for servers that tell no revisions and cannot be looked into.
 ///
 /// - Linearizability, read-your-writes and monotonic reads of each account's acknowledgment (metrics row with its
-///   acknowledgment) and preferences: what is read later is never older, whichever client generation asks. Operations last
-///   from the first byte sent to the reply; what has no known outcome may take effect at any later time, or not.
+///   acknowledgment) and preferences: what is read later is never older, whichever client generation asks. Operations
+///   last from the first byte sent to the reply; what has no known outcome may take effect at any later time, or not.
 /// - I-PHOTO: each picked photo that is confirmed is listed exactly once, and no other is.
 /// - I-USER: replies that name an account name the one that asked, no two accounts have one name, and preferences that
 ///   an account never had, but another user's has, are not its own.
@@ -20,16 +20,16 @@ package final class ObservedChecker: ReplyTap {
   /// Users in the order of their first calls, from `oldest` on.
   @exclusivity(unchecked) private var order: [UInt32] = []
   @exclusivity(unchecked) private var oldest = 0
-  /// Whose each name of an account is, as servers name them.
+  /// The owner of each account, by the server's id.
   @exclusivity(unchecked) private var owners: [Int: String] = [:]
-  /// Who wrote a list of preferences last.
+  /// The user who last wrote each list of preferences.
   @exclusivity(unchecked) private var writers: [Int64: UInt32] = [:]
   private let capacity: Int
 
-  /// What was found so far.
+  /// The breaches found so far.
   @exclusivity(unchecked) package private(set) var fold = ObservedFold()
 
-  /// What servers call the accounts that are known, to be held against what other generators saw.
+  /// The server's ids of the known accounts, for comparison with those of other generators.
   package var names: [Int] { owners.keys.sorted() }
 
   package init(capacity: Int = 100_000) {
@@ -261,7 +261,7 @@ final class ObservedPerson {
 }
 
 extension APIRequest {
-  /// What it writes of preferences.
+  /// The preferences that the request writes.
   fileprivate var writtenPreferences: ObservedPreferences.State? {
     switch self {
     case .onboard(let body): ObservedPreferences.State(body.preferences)

@@ -1,28 +1,28 @@
 import Foundation
 import GTSDModel
 
-/// What replies have shown to be wrong, of one loop or of many: counts that add, and the first examples.
+/// The contradictions that replies have shown, in one loop or in many: counts that add up, and the first examples.
 package struct ObservedFold: Sendable, Equatable {
   /// One occurrence.
   package struct Example: Equatable, Sendable {
     package var user: Int
     /// When the reply came that shows it, nanoseconds of the loop.
     package var time: Int64
-    /// What was expected and observed, with the ids of the requests.
+    /// The expected and the observed value, with the ids of the requests.
     package var summary: String
   }
 
   /// One way in which one thing was wrong.
   package struct Entry: Equatable, Sendable {
     package var oracle: Oracle
-    /// What was looked at, such as `preferences`.
+    /// The check, such as `preferences`.
     package var site: String
     package var episodes: Int
     package var users: Int
     package var examples: [Example]
   }
 
-  /// What is looked at, in the order of reports.
+  /// The oracles that are checked, in the order of reports.
   package static let oracles: [Oracle] = [
     .readYourWrites, .monotonicReads, .linearizability, .invariant(.photo), .invariant(.user), .invariant(.commit),
   ]

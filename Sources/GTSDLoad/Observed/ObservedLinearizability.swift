@@ -1,6 +1,7 @@
 import GTSDModel
 
-/// What is said of the operations on one key. Not of a history's own, which would be taken apart at run time.
+/// The judgement on the operations of one key. Not nested in the generic history, because it would then be resolved at
+/// run time.
 enum ObservedJudgement: Sendable {
   case holds
   case breach(ObservedBreach)
@@ -14,9 +15,9 @@ enum ObservedJudgement: Sendable {
 
 /// The operations on one key of an account, judged each time that nothing is under way.
 ///
-/// Most come one after the other and leave a state that is known: then nothing else is kept. What overlaps is kept until
-/// a read by itself tells the state again. Of what has no known outcome nobody knows whether and when it takes effect, so
-/// it stays.
+/// Most come one after the other and leave a state that is known: then nothing else is kept. What overlaps is kept
+/// until a read by itself tells the state again. Of what has no known outcome nobody knows whether and when it takes
+/// effect, so it stays.
 struct ObservedLinearizability<Model: ObservedModel>: Sendable {
   typealias Operation = HistoryOperation<Model.Call, Model.Result>
 
@@ -27,7 +28,7 @@ struct ObservedLinearizability<Model: ObservedModel>: Sendable {
   private(set) var state = Model.unknown
   private(set) var operations: [Operation] = []
   private var requests: [ObservedRequest] = []
-  /// What came last before the operations that are kept.
+  /// The latest operation before those that are kept.
   private var last: (request: ObservedRequest, call: Model.Call, result: Model.Result)?
   /// More outcomes are unknown than can be kept: nothing can be said any more.
   private(set) var isGivenUp = false

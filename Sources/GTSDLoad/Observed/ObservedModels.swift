@@ -109,7 +109,7 @@ struct ObservedPreferences: ObservedModel {
       meals = Int64(preferences.mealsPerDay)
     }
 
-    /// What an update writes, the rest not known.
+    /// The values that an update writes; the other fields are unknown.
     init(_ update: PreferencesUpdate) {
       diet = update.dietaryPreferences.map(Self.hash) ?? unknownField
       allergies = update.allergies.map(Self.hash) ?? unknownField
@@ -132,7 +132,7 @@ struct ObservedPreferences: ObservedModel {
     }
 
     var isWhole: Bool { diet != unknownField && allergies != unknownField && meals != unknownField }
-    /// What tells the lists apart from others; an empty one is nobody's.
+    /// The hashes that identify the lists. An empty list identifies nobody.
     var lists: [Int64] {
       // One more for allergies, so that the same words in both lists are two things.
       [diet, allergies].enumerated().compactMap { $1 == unknownField || $1 == Self.empty ? nil : $1 &+ Int64($0) }

@@ -4,7 +4,7 @@ import GTSDModel
 struct ObservedPhotos: Sendable {
   private struct Item: Sendable {
     var item: PhotoItemID
-    /// What the server calls it, nil before a reply said.
+    /// The server's id of the photo; nil before a reply contained it.
     var id: Int?
     var taskID: Int?
     /// Requests without a known outcome, those under way included: each may store the photo.

@@ -19,6 +19,7 @@ struct ObservedRequest: Sendable {
 }
 
 extension APICall {
-  /// What is asked. Read where it lies: the member of the call, which is another module's, copies it first.
+  /// The request. Read in place, because reading the member of the call, which another module declares, copies it
+  /// first.
   @inline(__always) var body: APIRequest { wire.body }
 }

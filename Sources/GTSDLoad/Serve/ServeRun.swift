@@ -5,7 +5,7 @@ public import GTSDModel
 ///
 /// One thread makes it, starts it and runs it.
 public final class ServeRun {
-  /// Where it listens unless told otherwise: at an address that only this machine can reach.
+  /// The default address, which only this machine can reach.
   public static let standardHost = "127.0.0.1"
   /// Nanoseconds for which requests under way may still end.
   private static let drainTime = 10 * Nanoseconds.second
@@ -52,7 +52,7 @@ public final class ServeRun {
     }
   }
 
-  /// Where it listens, as in `http://127.0.0.1:8080`.
+  /// The address, such as `http://127.0.0.1:8080`.
   public var url: String { "http://\(server.address)" }
 
   /// Whether only this machine can reach it.
@@ -78,9 +78,9 @@ public final class ServeRun {
 
 /// Why nothing can be served.
 public struct ServeFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Where it was to listen.
+  /// The requested address.
   public var address: String
-  /// What the system says.
+  /// The system's reason.
   public var reason: String
   /// Whether something else listens there.
   package var isTaken = false
@@ -100,6 +100,6 @@ extension ServeRun {
     }
     """
 
-  /// What holds for it whatever the generation, unless it is set otherwise.
+  /// The settings that apply to every generation, unless they are set otherwise.
   public static let plainAssignments = ["generation.limits.mode=off"]
 }
