@@ -22,7 +22,7 @@ extension Device {
     return result
   }
 
-  /// What an app answers a read with that keeps what it was told.
+  /// The stored answer to a read, in an app that caches replies.
   private func knownAnswer(to request: APIRequest) -> CallResult? {
     if generation.replies.cache == .regardlessOfAge,
       let stored = storage.answers.first(where: { $0.request == request })
@@ -70,8 +70,8 @@ extension Device {
     return result
   }
 
-  /// Whether a request that waited for a token is not to be sent any more: a plan, once a check of the metrics has shown
-  /// that they are to be acknowledged first, or has failed. A check that is under way is waited for.
+  /// Whether a request that waited for a token is not to be sent any more: a plan, once a check of the metrics has
+  /// shown that they are to be acknowledged first, or has failed. A check that is under way is waited for.
   private func isOutOfPlace(_ request: APIRequest) async -> Bool {
     guard case .generatePlan = request, generation.plan.toolbar == .afterAcknowledgment else { return false }
     if app.metrics.waiters(slot(.plans)) != nil, !Task.isCancelled { _ = await checkMetrics(.plans) }

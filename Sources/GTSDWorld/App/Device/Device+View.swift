@@ -77,7 +77,7 @@ extension Device {
 
   // MARK: Looking
 
-  /// What the person sees.
+  /// The screen as the person sees it.
   package func look() -> DeviceView {
     var view = DeviceView()
     view.visibleErrors = visibleErrors

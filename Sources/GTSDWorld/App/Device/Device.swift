@@ -22,16 +22,16 @@ package final actor Device: LaneActor {
   let requestTimeout: Int64
   /// Life of an access token, nanoseconds: what its claims tell.
   let tokenLifetime: Int64
-  /// What photos leave by; nil where they leave at once.
+  /// The connection through which photos leave; nil where they leave at once.
   nonisolated let uplink: PhoneUplink?
 
   // Exclusivity checks are off for what every step touches: no access to it calls out while it lasts.
-  /// What survives the end of the process.
+  /// The data that survives the end of the process.
   @exclusivity(unchecked) var storage: DeviceStorage
-  /// What the process holds; replaced at each launch.
+  /// The state of the process; replaced at each launch.
   @exclusivity(unchecked) var app: AppState
   var isRunning: Bool
-  /// What the previous process had published when it ended: the next one starts from nothing.
+  /// The values that the previous process had published when it ended. The next process starts with nothing published.
   var lastPublished: PublishedState
   /// Sessions so far; a session is the life of a process.
   var session: UInt16
@@ -102,7 +102,7 @@ package final actor Device: LaneActor {
     refreshFlight = nil
   }
 
-  /// What this phone is made of at rest; nil while an operation, a request or a waiting person is left.
+  /// The state of this phone at rest; nil while an operation, a request or a waiting person is left.
   package var memory: DeviceMemory? {
     guard tasks.isEmpty, waiters.isEmpty, refreshFlight == nil else { return nil }
     var app = app
@@ -115,7 +115,7 @@ package final actor Device: LaneActor {
 
   var now: Int64 { scheduler.now }
 
-  /// What the phone's clock says, as an instant of the world: what the app stores as a date, and compares with dates.
+  /// The time of the phone's clock, as an instant of the world. The app stores dates by it, and compares them with it.
   var clockTime: Int64 { storage.clock.time(at: now) }
 
   /// Goes back to the control's client, if the arm of this one is rolled back: what a cold start does first.
@@ -152,8 +152,8 @@ package final actor Device: LaneActor {
 
   /// Starts an operation that goes on by itself; it is cancelled when the process ends.
   ///
-  /// Its task prefers no executor (`Scheduler.spawn(on:)`): it has a ``ChildTask`` instead of `async let`, and waits for the
-  /// end of others instead of for their values. Inlined, so that the body takes no frame of its own.
+  /// Its task prefers no executor (`Scheduler.spawn(on:)`): it has a ``ChildTask`` instead of `async let`, and waits
+  /// for the end of others instead of for their values. Inlined, so that the body takes no frame of its own.
   @discardableResult @inline(__always)
   func start(_ body: @escaping @Sendable (isolated Device) async -> Void) -> LaneTask {
     let task = newTask()
@@ -231,7 +231,7 @@ package final class PhoneAtRest: Sendable {
   package init(_ memory: DeviceMemory) { self.memory = memory }
 }
 
-/// What a phone keeps while the app does not run.
+/// The data that a phone keeps while the app does not run.
 struct DeviceStorage {
   var signedIn: StoredSession?
   /// The dismissal flag of `dismiss.scope: persistent`, of no user and no session.
@@ -244,7 +244,7 @@ struct DeviceStorage {
   var answers: [(request: APIRequest, answer: Answer)] = []
   /// The summary that the app has kept, under `summary.cache`.
   var summary: KeptSummary?
-  /// What the app remembers of each account, by ordinal.
+  /// The app's data on each account, by ordinal.
   private var records: [AccountMemory] = []
 
   subscript(account: UInt8) -> AccountMemory {
@@ -275,8 +275,8 @@ struct StoredSession {
   }
 }
 
-/// What the app remembers of an account for its analytics, nanoseconds of the phone's clock; -1 for what did not happen
-/// here.
+/// The times that the app keeps of an account for its analytics, in nanoseconds of the phone's clock; -1 for events
+/// that did not happen on this phone.
 struct AccountMemory {
   /// The server's number of the account: one that was deleted and is opened anew has another.
   var user = -1

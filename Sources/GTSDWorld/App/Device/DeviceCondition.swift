@@ -1,4 +1,4 @@
-/// What a person waits for.
+/// A condition that a person waits for.
 package enum DeviceCondition: UInt8, Sendable {
   /// Signed in, or the attempt failed.
   case signInSettled

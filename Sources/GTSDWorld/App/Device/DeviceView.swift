@@ -1,8 +1,8 @@
 package import GTSDModel
 
-/// What a person sees when looking at a device.
+/// A device's screen as a person sees it.
 package struct DeviceView: Sendable, Equatable {
-  /// What fills the screen.
+  /// The screen in front.
   package enum Screen: UInt8, Sendable { case closed, signIn, onboarding, tabs }
 
   package var screen: Screen = .closed

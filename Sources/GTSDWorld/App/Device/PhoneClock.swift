@@ -8,7 +8,7 @@ struct PhoneClock {
   /// How far local time is ahead of UTC, nanoseconds; behind where negative.
   var zone: Int64 = 0
 
-  /// What it says, in UTC: never before the world began, where the instants of dates have their zero.
+  /// The clock's time in UTC. Never before the beginning of the world, at which dates have their zero.
   func time(at now: Int64) -> Int64 { max(0, now + lead) }
 
   /// The day that it says it is, in UTC, from the one on which the world began.

@@ -4,7 +4,7 @@ import GTSDModel
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 final class PhoneUplink: TimerHandler, @unchecked Sendable {
-  /// What became of a body.
+  /// The outcome of sending a body.
   enum End: Sendable { case sent, cutOff, timedOut }
 
   /// How long a transfer goes on in an app that is in the background before the system suspends it, nanoseconds

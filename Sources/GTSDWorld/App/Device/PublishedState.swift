@@ -47,7 +47,7 @@ package struct PublishedState {
   /// The flags that disable a button.
   static let disablingFlags: [StateVariable] = [.plansLoading, .onboardingLoading, .acknowledging]
 
-  /// What redraws Home where its view is bound to nothing else.
+  /// The variables whose changes redraw Home where its view is bound to nothing else.
   static let ofHome: [StateVariable] = [
     .signedIn, .homeLoading, .homeError, .homeTasks, .homeStreak, .homeSummary, .homeZeroState,
   ]
@@ -90,8 +90,8 @@ extension Device {
     return app.published.isOn(flag) && app.renderedFlags >> UInt64(flag.rawValue) & 1 == 1
   }
 
-  /// Where a policy decides what comes next, it decides as well which taps come before the frame that disables their
-  /// button; elsewhere the clock tells.
+  /// Renders a flag. Where a policy orders events, it also decides which taps come before the frame that disables their
+  /// button; elsewhere the clock decides.
   private func render(_ flag: StateVariable) {
     guard scheduler.isSearching, PublishedState.disablingFlags.contains(flag) else { return }
     let bit: UInt64 = 1 << UInt64(flag.rawValue)

@@ -4,8 +4,8 @@ struct Reread {
   private var revision: Int32 = -1
   /// A token was renewed since it was last read again.
   private var isRenewed = false
-  /// How often it was read again after such a renewal since the person last tapped, or something that a person asked for
-  /// was done.
+  /// How often it was read again after such a renewal since the person last tapped, or something that a person asked
+  /// for was done.
   private var afterRenewals: Int32 = 0
 
   /// - Parameter limit: how often it is read again after a renewed token, which may be all that is new.
@@ -18,7 +18,7 @@ struct Reread {
     return true
   }
 
-  /// What was read is held no more: it is read again for the same revision too.
+  /// Forgets the last read, so that the same revision is read again, too.
   mutating func isDue() { revision = -1 }
 
   /// A token was renewed, which is a revision of its own.

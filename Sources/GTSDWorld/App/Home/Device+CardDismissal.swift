@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// How dismissing the card is remembered, and when it comes back: `dismiss.scope` says whether a flag of the phone holds it,
-/// one of the running app for each account, or nothing but the need that it drops.
+/// How dismissing the card is remembered, and when it comes back: `dismiss.scope` says whether a flag of the phone
+/// holds it, one of the running app for each account, or nothing but the need that it drops.
 extension Device {
   var isCardDismissed: Bool {
     switch generation.dismiss.scope {

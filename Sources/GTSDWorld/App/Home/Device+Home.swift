@@ -85,8 +85,9 @@ extension Device {
   }
 
   /// Home that is looked at and was read before what is known by now is read again, once for each revision heard of. A
-  /// token that runs out while it is read brings a revision of its own, without end where tokens last no longer than a load:
-  /// it is read again twice after such a one between two taps or effects of taps, however many one load has taken.
+  /// token that runs out while it is read brings a revision of its own, without end where tokens last no longer than a
+  /// load: it is read again twice after such a one between two taps or effects of taps, however many one load has
+  /// taken.
   func revalidateHome() {
     guard generation.replies.apply == .revision, generation.home.reloadOnAppear != .off,
       generation.summary.cache == .none, app.auth.session != nil, isHomeInFront, app.home.hasLoaded,
@@ -183,7 +184,7 @@ extension Device {
 // MARK: Appearing
 
 extension HomeModel {
-  /// What appearing on screen starts.
+  /// The loads that start when the tab appears.
   enum Appearance: Equatable {
     case nothing
     /// A load that leaving the tab cancels.

@@ -20,7 +20,7 @@ struct HomeModel {
   /// Stands for what Home last drew, under `home.observation: computed`.
   var frame: Int64 = -1
   var reread = Reread()
-  /// Who waits for the load under way; nil when none is.
+  /// The waiters for the current load; nil without one.
   var flight: [TruthShot]?
 
   /// Whether nothing that it holds was read before this revision.
@@ -43,8 +43,8 @@ struct HomeModel {
     isZeroState = hasZeroState && payload.profile.isPlaceholder
   }
 
-  /// A reply has told that the profile is complete: one to this phone's own answers, or a metrics row, which is computed
-  /// from nothing less.
+  /// A reply has told that the profile is complete: one to this phone's own answers, or a metrics row, which is
+  /// computed from nothing less.
   mutating func toldComplete(asOf: Int32) {
     completeAsOf = max(completeAsOf, asOf)
     if isSummaryMissing { judgeMissing(hasOnboarded: true) }

@@ -28,7 +28,7 @@ extension Device {
     if tab == .plans { app.plans.leading -= 1 }
   }
 
-  /// What a tab starts each time it comes on screen; leaving it cancels what `tabTask` holds.
+  /// Starts a tab's loads each time the tab appears. Leaving the tab cancels `tabTask`.
   func tabAppeared(_ tab: Tab) {
     switch tab {
     case .home: homeAppeared()

@@ -148,10 +148,11 @@ extension PhotoContentType {
 
 // MARK: Loops
 
-/// How many photos of a selection go out at once: as many as a loop has workers, each of which sends one after the other.
+/// How many photos of a selection go out at once: as many as a loop has workers, each of which sends one after the
+/// other.
 ///
-/// `photo.upload` says how many workers a loop may have. What is added while a loop is under way joins it, and brings as
-/// many more workers as are still allowed; a loop ends with its last worker.
+/// `photo.upload` says how many workers a loop may have. What is added while a loop is under way joins it, and brings
+/// as many more workers as are still allowed; a loop ends with its last worker.
 extension PhotosModel {
   /// How many uploads one loop runs at once.
   static func limit(_ upload: Generation.Photo.Upload) -> Int {

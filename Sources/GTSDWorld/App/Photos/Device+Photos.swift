@@ -45,7 +45,7 @@ extension Device {
     }
   }
 
-  /// Where it shows that the list could not be read: beside what befell uploads, or nowhere where one slot serves all.
+  /// The variable that shows a failed read of the list, beside the errors of uploads; nil where one slot serves all.
   private var listError: StateVariable? { generation.loading.errors == .perOperation ? .photosListError : nil }
 
   /// Shows the images of the selection as it is, or begins to read them.
@@ -108,8 +108,8 @@ extension Device {
     publishPhotos(.reply)
   }
 
-  /// Whether a refusal is the server's own: one that names no revision, where others do, is a gateway's, which knows of no
-  /// photo.
+  /// Whether a refusal is the server's own: one that names no revision, where others do, is a gateway's, which knows of
+  /// no photo.
   private func tellsOfServer(_ asOf: Int32) -> Bool {
     generation.replies.apply == .arrival || asOf >= 0 || app.known < 0
   }

@@ -14,7 +14,7 @@ struct PhotosModel {
   var nextRun = 0
   /// How far the uploads under way are shown to be.
   private var progress: [(item: PhotoItemID, percent: UInt8)] = []
-  /// What is known to be stored: one list for all tasks, or one each.
+  /// The photos known to be stored: one list for all tasks, or one for each.
   var lists: [TaskList] = []
   /// Counts lists read.
   private var reads = 0
@@ -60,7 +60,7 @@ struct PhotosModel {
 
   // MARK: The selection
 
-  /// What an upload loop over the whole selection sends.
+  /// The photos that an upload loop over the whole selection sends.
   var sendable: [Item] { selection.filter { $0.state != .invalid } }
 
   var failed: [Item] { selection.filter { $0.state == .failed } }

@@ -141,8 +141,8 @@ extension Device {
     }
   }
 
-  /// Where replies are applied by revision, a held value older than what is known is read again, once for each
-  /// revision heard of.
+  /// Reads values again that are older than the newest known revision, once for each revision heard of. Only where
+  /// replies are applied by revision.
   func revalidateMetrics() {
     guard generation.replies.apply == .revision, app.auth.session != nil, app.plans.acknowledging == 0 else { return }
     revalidate(.home)

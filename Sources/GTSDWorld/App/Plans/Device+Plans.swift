@@ -31,8 +31,8 @@ extension Device {
     }
   }
 
-  /// Plans that is looked at with nothing in the way of a plan, and none held or one from before another phone's edit, asks
-  /// for one, once for each revision heard of: whatever took the plan, or what was in its way.
+  /// Plans that is looked at with nothing in the way of a plan, and none held or one from before another phone's edit,
+  /// asks for one, once for each revision heard of: whatever took the plan, or what was in its way.
   func revalidatePlan() {
     guard app.navigation.tab == .plans, generation.replies.apply == .revision, isTabInFront(.plans),
       app.auth.session != nil, app.plans.leading == 0, app.plans.acknowledging == 0, app.plans.flight == nil,
@@ -45,7 +45,7 @@ extension Device {
     start { await $0.loadPlan(.plansFetch, force: false, intent: 0) }
   }
 
-  /// What a metrics check leads to.
+  /// Continues after a metrics check: loads the plan if it may.
   func loadPlanIfAllowed(intent: Int32 = 0) async {
     switch app.plans.next(plansMetrics, generation.plan.onMetricsError) {
     case .loadPlan: await loadPlan(.plansFetch, force: false, intent: intent)

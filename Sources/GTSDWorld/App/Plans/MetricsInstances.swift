@@ -4,7 +4,7 @@ struct MetricsInstances {
   var first = MetricsModel()
   /// Plans' own, when every view has one.
   var second = MetricsModel()
-  /// Who waits for the fetch under way, by instance; nil when none is.
+  /// The waiters for the current fetch, by instance; nil without one.
   var flights: (first: [TruthShot]?, second: [TruthShot]?) = (nil, nil)
 
   enum Slot: Sendable { case first, second }

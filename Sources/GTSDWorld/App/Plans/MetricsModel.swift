@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// One instance of the metrics state: what is held, at which revision, and whether an acknowledgment is needed.
+/// An instance of the metrics state: the held row, its revision, and whether an acknowledgment is needed.
 struct MetricsModel {
   var row: MetricsPayload?
   /// The server has said that there is no row.
@@ -18,7 +18,7 @@ struct MetricsModel {
 
   var isLoaded: Bool { row != nil || isAbsent }
 
-  /// What a held row says, for checks that read nothing.
+  /// The need that a held row implies, for checks that read nothing.
   var needOfRow: Bool { row.map { !$0.acknowledged } ?? false }
 
   /// The row on the acknowledgment screen: whole second of computedAt, -1 without one.
@@ -40,8 +40,8 @@ struct MetricsModel {
     return true
   }
 
-  /// Whether a reply may replace what is held: any where the last to arrive wins, else none that was read earlier. The same
-  /// rule as ``VersionStamp/take(_:account:apply:)`` for other resources.
+  /// Whether a reply may replace what is held: any where the last to arrive wins, else none that was read earlier. The
+  /// same rule as ``VersionStamp/take(_:account:apply:)`` for other resources.
   func accepts(_ asOf: Int32, account: UInt8, apply: Generation.Replies.Apply) -> Bool {
     switch apply {
     case .arrival: true

@@ -182,14 +182,14 @@ extension Device {
     return nil
   }
 
-  /// One of the requests of a save has succeeded: should another fail, the form tells what is stored already.
+  /// Notes that a request of a save succeeded. If another fails, the form shows what is already stored.
   private func storedPart(_ request: APIRequest) {
     app.edit.stored(request)
     if case .updateBasicProfile(let name?, _) = request { app.auth.session?.user.name = name }
   }
 
-  /// Nobody knows whether the save was stored: repeats it only once a read has said that it was not. A conflict may be one
-  /// with itself, since what is delivered twice is refused the second time; a read tells that as well.
+  /// Nobody knows whether the save was stored: repeats it only once a read has said that it was not. A conflict may be
+  /// one with itself, since what is delivered twice is refused the second time; a read tells that as well.
   private func resolveSave(
     _ submission: EditModel.Submission, _ requests: [APIRequest], _ intent: Int32, _ first: CallFailure, _ owner: Owner
   ) async -> CallFailure? {
@@ -308,8 +308,8 @@ extension Device {
     start { await $0.runDelete(intent) }
   }
 
-  /// As a save does, a deletion names the revision that it was decided on, where the app minds what became of its saves:
-  /// one that is delivered late, or twice, must not clear what was stored since.
+  /// As a save does, a deletion names the revision that it was decided on, where the app minds what became of its
+  /// saves: one that is delivered late, or twice, must not clear what was stored since.
   private func sendDeletion(_ intent: Int32, _ owner: Owner) async -> CallResult {
     var update = ProfileUpdate(height: 0, currentWeight: 0)
     if generation.profile.afterSave == .keepEdits {

@@ -33,7 +33,7 @@ struct EditModel {
   /// The save under way, or the last one, has stored a part of what it sent.
   var hasStoredPart = false
 
-  /// What was typed beside the lists.
+  /// The typed fields other than lists.
   struct Fields: Equatable, Sendable {
     var name: String?
     /// Kilograms.
@@ -51,7 +51,7 @@ struct EditModel {
     }
   }
 
-  /// What one save sends.
+  /// The content of one save.
   struct Submission: Equatable, Sendable {
     var form: DietPreferences
     var fields: Fields
@@ -65,7 +65,7 @@ struct EditModel {
     Submission(form: form, fields: fields, loaded: loaded, revision: revision, edits: edits, opening: opening)
   }
 
-  /// As published: in the low half the fields that were typed, above them those that differ from what was loaded; 0 for
+  /// The published value: the typed fields in the low half, above them those that differ from the loaded profile; 0 for
   /// a form that is closed or has loaded no profile.
   private(set) var typed: Int64 = 0
 
@@ -241,7 +241,7 @@ extension EditModel.Submission {
 }
 
 extension EditModel.Fields {
-  /// What was typed of the health part.
+  /// The typed fields of the health part.
   var update: ProfileUpdate {
     ProfileUpdate(
       dateOfBirth: dateOfBirth, gender: gender, height: height, currentWeight: weight, primaryGoal: goal,

@@ -1,9 +1,9 @@
 import GTSDModel
 
-/// Who is signed in, and which attempts are under way.
+/// The session, and the attempts in progress.
 struct AuthModel {
   var session: StoredSession?
-  /// Where the session's user was read last.
+  /// The version at which the session's user was last read.
   var user = VersionStamp()
   /// Counts sign-ins and sign-outs of this process.
   var login: UInt16 = 0
@@ -26,7 +26,7 @@ struct AuthModel {
     return session?.accessToken
   }
 
-  /// What a cold launch does with a stored session.
+  /// The treatment of a stored session at a cold launch.
   enum Launch: Equatable { case signIn, restoreThenShow, showAndRestore }
 
   static func launch(hasStored: Bool, restore: Generation.Auth.Restore) -> Launch {
