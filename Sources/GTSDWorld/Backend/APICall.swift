@@ -4,7 +4,7 @@ package import GTSDModel
 package struct APICall: Sendable {
   /// The request as the wire has it.
   package private(set) var wire: WireCall
-  /// Who calls: names the latency and fault draws and the address, never the authority.
+  /// The caller. Determines the latency and fault draws and the address, never the authority.
   package var caller: Caller
   /// The person's intent behind the call, 0 for none.
   package var intent: Int32

@@ -14,7 +14,7 @@ struct BackendDraws: Sendable {
     self.areMedians = areMedians
   }
 
-  /// One of the draws of a call; `number` is 0 or 1, for purposes with two draws a call.
+  /// A uniform draw for a call; `number` is 0 or 1, for purposes with two draws per call.
   func uniform(_ purpose: DrawPurpose, _ request: Request, number: UInt32 = 0) -> Double {
     if areMedians { return 0.5 }
     return draws.uniform(

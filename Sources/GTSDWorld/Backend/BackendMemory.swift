@@ -2,7 +2,7 @@ import GTSDModel
 
 /// A backend at rest, as a value: another world can go on from it.
 package struct BackendMemory: Sendable {
-  /// What goes wrong; a search leaves some of it out.
+  /// The faults. A search leaves some of them out.
   package var faults: FaultPlan
   /// Service times by the endpoint's raw value.
   let service: [Distribution]

@@ -1,5 +1,5 @@
 extension FaultPlan {
-  /// What the faults do to one request.
+  /// The effect of the faults on one request.
   struct Interference: Sendable, Equatable {
     /// How the request ends.
     enum Ending: Sendable, Equatable {

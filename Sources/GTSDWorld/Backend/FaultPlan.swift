@@ -10,7 +10,7 @@ package struct FaultPlan: Sendable {
     var from: Int64
     var until: Int64
     var probability: Double
-    /// Its place in the scenario.
+    /// The index in the scenario.
     var number: Int
     /// Names its draws: made of what it is, not of where it stands, so that other faults shift none of them.
     var key: UInt32
@@ -54,8 +54,8 @@ package struct FaultPlan: Sendable {
     UInt32(truncatingIfNeeded: XXH64.digest(of: earlier == 0 ? identity : "\(identity) \(earlier)")) >> 1
   }
 
-  /// Whether it is drawn for some request what becomes of it, where the faults of a set are on with those that have begun
-  /// beside them.
+  /// Whether it is drawn for some request what becomes of it, where the faults of a set are on with those that have
+  /// begun beside them.
   package func isDrawn(_ chosen: FaultSet) -> Bool {
     windows.contains { $0.isDrawn && ($0.number < 0 || chosen.contains($0.number)) }
   }
@@ -84,7 +84,7 @@ package struct FaultPlan: Sendable {
     return plan
   }
 
-  /// What befalls a request that arrives now; counts it for the faults that touch it.
+  /// The faults' effect on a request that arrives now. Counts the request for the faults that affect it.
   ///
   /// - Parameters:
   ///   - isCopy: whether it is the second arrival of a duplicated request, which is not duplicated again.

@@ -11,7 +11,7 @@ package struct FaultSet: Hashable, Sendable, ExpressibleByIntegerLiteral {
   /// No fault.
   package init() {}
 
-  /// What a token holds; nil unless the words are as this set keeps them.
+  /// Creates a set from the words in a token; nil unless they have this set's canonical form.
   package init?(first: UInt64, others: [UInt64]) {
     guard others.last != 0 else { return nil }
     self.first = first

@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// What a server over HTTP needs of the backend beside its replies.
+/// The data that a server over HTTP needs from the backend besides its replies.
 extension InProcessBackend {
   /// Whether nothing here takes time or is left to chance, so that every call can be answered where it is made.
   package var answersAtOnce: Bool {
@@ -19,7 +19,7 @@ extension InProcessBackend {
     return reply
   }
 
-  /// What the texts and ids around a reply's payload are written from.
+  /// The data for the texts and ids around a reply's payload.
   package func context(accessToken: String?, baseURL: String) -> ResponseContext {
     let slot = slot(of: accessToken)
     return ResponseContext(

@@ -3,8 +3,8 @@ import GTSDModel
 /// The GTSD backend as an actor of a world: a first-in-first-out queue before a number of servers, with network legs,
 /// service times, limits and faults. Decisions are `BackendState`'s; this is the shell that gives them time and chance.
 ///
-/// The client's task waits for a ``Request``, which travels, queues, is served and travels back. The client may stop waiting
-/// at any time; the server goes on.
+/// The client's task waits for a ``Request``, which travels, queues, is served and travels back. The client may stop
+/// waiting at any time; the server goes on.
 package final actor InProcessBackend: LaneActor, Backend {
   package nonisolated let lane: Lane
   nonisolated let scheduler: Scheduler
@@ -23,11 +23,11 @@ package final actor InProcessBackend: LaneActor, Backend {
   @exclusivity(unchecked) var state: BackendState
   @exclusivity(unchecked) var limiter: RateLimiter?
   @exclusivity(unchecked) private var queue: ServiceQueue
-  /// Who waits, from the longest on.
+  /// The waiting requests, from the longest wait on.
   let waiting: WaitLine
   /// How long requests waited for a server, read when the world has ended; nil in a search, which asks nobody.
   package nonisolated let waits: QueueWaits?
-  /// What the queue has seen so far.
+  /// The queue's counts so far.
   @exclusivity(unchecked) package private(set) var load = BackendLoad()
 
   /// Nanoseconds by which the server's calendar is ahead of the world's.
@@ -88,7 +88,7 @@ package final actor InProcessBackend: LaneActor, Backend {
     follow(memory.faults)
   }
 
-  /// What this backend is made of at rest; nil while a request is in service or waits.
+  /// The state of this backend at rest; nil while a request is in service or waits.
   package var memory: BackendMemory? {
     guard queue.isIdle, waiting.count == 0 else { return nil }
     return BackendMemory(
@@ -172,7 +172,7 @@ package final actor InProcessBackend: LaneActor, Backend {
     waits?.record(scheduler.now - instant)
   }
 
-  /// What faults say of a request that is to be served.
+  /// The faults' effect on a request that is to be served.
   struct Admission {
     var addedService: Int64 = 0
     var heldBack: Int64 = 0

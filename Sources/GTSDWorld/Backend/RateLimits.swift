@@ -28,8 +28,8 @@ struct RateWindow: Sendable, Equatable {
   }
 }
 
-/// The limit that applies to every request of simulated people, by user or by address. A backend that is served counts by
-/// ``EndpointRateLimits`` instead.
+/// The limit that applies to every request of simulated people, by user or by address. A backend that is served counts
+/// by ``EndpointRateLimits`` instead.
 struct RateLimiter: Sendable, Equatable {
   private let limit: Int
   /// Users that share one key.
@@ -58,12 +58,12 @@ struct RateLimiter: Sendable, Equatable {
   }
 }
 
-/// The limits that a served backend puts on requests before it looks at them: fixed windows that begin with a key's first
-/// request, told in the header fields of the IETF's draft 6 for rate limits.
+/// The limits that a served backend puts on requests before it looks at them: fixed windows that begin with a key's
+/// first request, told in the header fields of the IETF's draft 6 for rate limits.
 ///
 /// Presigned uploads and their confirmations have limits of their own in the backend's state.
 struct EndpointRateLimits: Sendable {
-  /// What is counted apart.
+  /// The requests that share a limit.
   enum Policy: Hashable, Sendable {
     /// Every request, whatever comes of it.
     case all
@@ -73,7 +73,7 @@ struct EndpointRateLimits: Sendable {
     case health, preferences
   }
 
-  /// What a request has been told.
+  /// The limiter's answer to a request.
   struct Admission: Sendable, Equatable {
     var isAdmitted: Bool
     /// Requests a window.

@@ -1,7 +1,7 @@
 package import GTSDModel
 
-/// Told of every call to a remote backend and of its reply, on the world's thread: what is known of a server that cannot
-/// be looked into.
+/// Told of every call to a remote backend and of its reply, on the world's thread: what is known of a server that
+/// cannot be looked into.
 package protocol ReplyTap: AnyObject {
   /// A call begins; ``replied(to:_:sentAt:endedAt:)`` follows exactly once.
   func began(_ call: APICall)
@@ -63,7 +63,7 @@ package struct RequestNaming: Sendable {
   }
 }
 
-/// What a request is called within its run.
+/// The id of a request within its run.
 package enum RequestID {
   package static func text(_ caller: Caller, _ number: Int32) -> String {
     var bytes: [UInt8] = []

@@ -1,8 +1,8 @@
 /// One request from the client's sending it to the client's having the reply: the one ``LaneHandler`` of the program.
 ///
-/// The client's task waits for it. The request itself does one thing at a time: it travels, waits for a server, is served, or
-/// its reply travels. It never suspends within a step, so it needs no task, which would cost a fifth of what a user costs;
-/// `RequestFormTests` holds that a task for each request comes to the same events.
+/// The client's task waits for it. The request itself does one thing at a time: it travels, waits for a server, is
+/// served, or its reply travels. It never suspends within a step, so it needs no task, which would cost a fifth of what
+/// a user costs; `RequestFormTests` holds that a task for each request comes to the same events.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 final class Request: LaneHandler, WaitedForOnce, @unchecked Sendable {

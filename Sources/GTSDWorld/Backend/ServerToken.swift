@@ -1,4 +1,4 @@
-/// What tokens and file keys are made of: a letter, the account's slot and a number, in base 36.
+/// The format of tokens and file keys: a letter, the account's slot and a number, in base 36.
 ///
 /// At most 15 bytes for the first 1,679,616 accounts, so that a token is a string without memory of its own.
 struct ServerToken: Sendable, Equatable {

@@ -1,6 +1,6 @@
 /// The decisions of a first-in-first-out queue before a number of servers. Holds no request, only counts them.
 struct ServiceQueue: Sendable, Equatable {
-  /// What an arriving request does.
+  /// The queue's decision on an arriving request.
   enum Admission: Equatable, Sendable {
     /// A server is free and now taken.
     case serve

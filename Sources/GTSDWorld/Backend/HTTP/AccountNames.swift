@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// What the users' accounts are called at a remote server: e-mail addresses of a run of their own, so that two runs
-/// against one server do not meet, or accounts that exist there.
+/// The names of the users' accounts at a remote server: e-mail addresses that belong to one run, so that two runs
+/// against one server do not meet, or existing accounts.
 package struct AccountNames: Sendable {
   /// The run's ID, empty for none.
   package let run: String

@@ -2,8 +2,8 @@ import GTSDModel
 
 /// Facts about accounts at the server, as far as replies have told. 404 for what an account has not made is no error.
 ///
-/// Settings (profile, preferences, the explanation of targets) exist once the account's own write of them was answered with
-/// success. Metrics are computed after that, and exist once the account has read them.
+/// Settings (profile, preferences, the explanation of targets) exist once the account's own write of them was answered
+/// with success. Metrics are computed after that, and exist once the account has read them.
 struct AccountStanding {
   private struct Facts: OptionSet {
     let rawValue: UInt8

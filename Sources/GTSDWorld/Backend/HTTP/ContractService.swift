@@ -15,13 +15,13 @@ package final class ContractService: @unchecked Sendable {
   /// Limits by address or user; nil where the backend's own, by its people, stand.
   private var limits: EndpointRateLimits?
   private let answersAtOnce: Bool
-  /// What `health` tells; empty for a server that is no process.
+  /// The version that `health` reports; empty for a server that is not a process.
   private let version: String
   /// The loop's instant at which it was made, nanoseconds.
   private let began: Int64
   /// Requests that came without a name, and got one.
   private var named: UInt64 = 0
-  /// What addresses of uploads and photos begin with.
+  /// The prefix of addresses of uploads and photos.
   package var baseURL = ""
   private var lastCall: Int32 = 0
   /// Told of the requests of the backend's own world.
@@ -59,14 +59,14 @@ package final class ContractService: @unchecked Sendable {
       world: world, backend: InProcessBackend(world: world, calendarLead: lead), version: version)
   }
 
-  /// What a server of a scenario bears: bodies as large as its photos, with what frames them.
+  /// The limits of a scenario's server: bodies as large as its photos, with their multipart framing.
   package static func limits(_ scenario: Scenario) -> HTTPServerLimits {
     var limits = HTTPServerLimits()
     limits.request.body = scenario.backend.photoMaxBytes + 65_536
     return limits
   }
 
-  /// What the server says by itself, in the envelope of the contract.
+  /// A response that the server gives by itself, in the envelope of the contract.
   package func reply(to refusal: HTTPRefusal) -> HTTPOutgoing {
     Self.error(refusal.status, refusal.message, nextName())
   }
@@ -193,8 +193,8 @@ package final class ContractService: @unchecked Sendable {
     }
   }
 
-  /// Sends a reply once all requests that came with its own are answered too: who is woken by the first of several replies
-  /// in a row is awake for the others, and waking somebody costs as much as answering.
+  /// Sends a reply once all requests that came with its own are answered too: who is woken by the first of several
+  /// replies in a row is awake for the others, and waking somebody costs as much as answering.
   private func send(_ outgoing: HTTPOutgoing, _ slot: HTTPReplySlot) {
     if unsent.isEmpty { scheduler.schedule(after: 0, kind: .timer) { [self] in sendAll() } }
     unsent.append((slot, outgoing))

@@ -1,10 +1,11 @@
 package import GTSDModel
 package import HTTPLoop
 
-/// A server that speaks the contract, over HTTP: calls go out as requests of one client, and what comes back is read with
-/// the contract's tolerance.
+/// A server that speaks the contract, over HTTP: calls go out as requests of one client, and what comes back is read
+/// with the contract's tolerance.
 ///
-/// A call runs on the world's thread, which is the loop's: a request suspends its task once, and its response resumes it.
+/// A call runs on the world's thread, which is the loop's: a request suspends its task once, and its response resumes
+/// it.
 ///
 /// `@unchecked Sendable`: used on the thread of its world alone, which the scheduler checks.
 package final class HTTPBackend: Backend, @unchecked Sendable {
@@ -17,7 +18,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   /// Fields of every request to the server, and to nobody else.
   private let headers: [HTTPHeaderField]
   private let basePath: String
-  /// Where presigned uploads may go beside the server itself, by authority.
+  /// The clients for presigned uploads to other hosts than the server, by authority.
   private let storage: StorageClients
   // Exclusivity checks are off for what every request touches: no access calls out while it lasts.
 
@@ -59,8 +60,8 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     try await respond(to: call, scheduledAt: client.loop.readClock())
   }
 
-  /// Serves a call that should have been made at an instant of the loop, from which its latency counts. Inlined, since each
-  /// function that waits costs a hop when it returns.
+  /// Serves a call that should have been made at an instant of the loop, from which its latency counts. Inlined, since
+  /// each function that waits costs a hop when it returns.
   ///
   /// - Parameter isMeasured: whether ``observer`` is told of it.
   @inline(__always)
@@ -190,11 +191,11 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
 /// A call on its way over HTTP.
 private final class RemoteCall: HTTPExchangeHandler {
   let call: APICall
-  /// Where it goes: who has an account that exists logs in instead of signing up.
+  /// The endpoint that is called. An existing account logs in instead of signing up.
   let endpoint: Endpoint
   let scheduledAt: Int64
   let answer: OneShot<Result<APIReply, TransportError>>
-  /// What it is to the client.
+  /// The exchange at the client.
   var flight: HTTPExchange?
   /// Whether it goes to the server itself, by the person's phone.
   var isOfPhone = false
@@ -218,7 +219,7 @@ private final class RemoteCall: HTTPExchangeHandler {
 }
 
 extension HTTPFailure {
-  /// What the app is told.
+  /// The error that the app receives.
   fileprivate var transportError: TransportError {
     switch self {
     case .connectTimedOut, .firstByteTimedOut, .totalTimedOut: .timedOut
@@ -230,7 +231,8 @@ extension HTTPFailure {
   }
 }
 
-/// The header by which `gtsd-sim serve` tells the revision of the data that a reply was read at; other servers have none.
+/// The header by which `gtsd-sim serve` tells the revision of the data that a reply was read at; other servers have
+/// none.
 enum RevisionHeader {
   static let name = "X-Data-Revision"
 }

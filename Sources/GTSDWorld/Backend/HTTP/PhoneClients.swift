@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// Who sends whose requests: one client for everybody, or one for each person's phone, with connections of its own.
+/// The HTTP clients of people: one for everybody, or one for each person's phone, with connections of its own.
 ///
 /// A phone's client is closed once the person has left and what was under way has ended.
 final class PhoneClients {
@@ -22,7 +22,7 @@ final class PhoneClients {
     self.connections = connections
   }
 
-  /// Who sends the next request of a person; ``ended(_:)`` is to be called for it.
+  /// The client for a person's next request. Call ``ended(_:)`` after the request.
   func client(of user: UInt32) -> HTTPClient {
     if case .shared = connections { return shared }
     var phone = phones[user] ?? Phone(client: make())

@@ -1,7 +1,7 @@
 package import GTSDModel
 import HTTPLoop
 
-/// What became of one request over HTTP. Instants are nanoseconds since the run began, of its monotonic clock.
+/// The outcome of one request over HTTP. Instants are nanoseconds of a monotonic clock since the run began.
 package struct RequestSample: Sendable {
   package var endpoint: Endpoint
   /// When it should have been sent, had client and connections always been free.
@@ -59,8 +59,8 @@ package struct RequestSample: Sendable {
     }
   }
 
-  /// Nanoseconds from when it should have been sent. Counted from there rather than from the send, so that a server which
-  /// holds requests up does not look fast for those that wait (coordinated omission).
+  /// Nanoseconds from when it should have been sent. Counted from there rather than from the send, so that a server
+  /// which holds requests up does not look fast for those that wait (coordinated omission).
   package var responseTime: Int64 { endedAt - scheduledAt }
 
   /// Nanoseconds from the send; nil for a request that was never sent.

@@ -12,8 +12,8 @@ final class StorageClients {
     self.hosts = hosts
   }
 
-  /// Where an upload goes: a path goes to the server, a URL to its host and port if those are the server's or allowed, or
-  /// on this machine as the server is.
+  /// The destination of an upload. A path goes to the server. A URL goes to its host and port if they are the server's,
+  /// or allowed, or on this machine like the server.
   ///
   /// - Returns: nil for a place that nobody allowed.
   func place(of address: String) -> (HTTPClient, target: String)? {

@@ -1,13 +1,13 @@
 import GTSDModel
 
-/// As what photos go to a remote server, and for which of its tasks.
+/// The image format and the task of photos for a remote server.
 ///
 /// People know their tasks as 1, 2 and 3; where the server lists tasks of its own, these are meant, in its order.
 ///
 /// Used on the thread of one world.
 final class UploadForm {
   private let photos: LoadSettings.Photos
-  /// What the server calls the tasks of an account; those of the account seen last, where there are too many.
+  /// The server's ids of an account's tasks. If there are too many accounts, only the latest is kept.
   private var tasks: [Caller: [Int]] = [:]
 
   private static let limit = 100_000

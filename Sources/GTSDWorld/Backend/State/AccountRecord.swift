@@ -2,7 +2,7 @@ import GTSDModel
 
 /// Everything that the server stores of one account.
 struct AccountRecord: Sendable {
-  /// Whose account it is: the caller of its sign-up. Names its events.
+  /// The owner of the account: the caller of its sign-up. Events of the account name the owner.
   let owner: Caller
   var email: String
   var password: String
@@ -14,7 +14,7 @@ struct AccountRecord: Sendable {
   var hasOnboarded = false
   /// Counts onboardings, to name the draw of each one's metrics delay.
   var onboardings: UInt32 = 0
-  /// As stored: two decimals; nil before onboarding.
+  /// The stored profile, with two decimals; nil before onboarding.
   var profile: HealthProfile?
   var targets: NutritionTargets?
   var preferences = DietPreferences()

@@ -3,7 +3,8 @@ import GTSDModel
 extension BackendState {
   /// The account that a call's access token stands for, nil for a missing, foreign or expired one.
   ///
-  /// A token stays valid until it expires, also after logging out: nothing is looked up but whether there is an account.
+  /// A token stays valid until it expires, also after logging out: nothing is looked up but whether there is an
+  /// account.
   func authorized(_ call: APICall, at now: Timestamp) -> Int? {
     guard let text = call.accessToken, let token = ServerToken(text, kind: .access), token.slot < accounts.count,
       !accounts[token.slot].isDeleted,
@@ -47,8 +48,8 @@ extension BackendState {
   }
 
   /// Exchanges a refresh token for a new pair: the old one works once, and again for who repeats the same key, since
-  /// the reply to the first try may have been lost; then it brings the same token again, with a new access token, as long
-  /// as that one works: after a log-out it opens nothing.
+  /// the reply to the first try may have been lost; then it brings the same token again, with a new access token, as
+  /// long as that one works: after a log-out it opens nothing.
   ///
   /// With `auth.rotation: unlocked` validity was read when service started, so that two calls at once both succeed.
   mutating func refresh(_ text: String, _ call: APICall, _ read: EarlyRead, at now: Timestamp) -> APIReply {
@@ -87,7 +88,8 @@ extension BackendState {
     Int32(accounts[slot].refreshTokens.count { $0.signIn == signIn && $0.isLive(at: now) })
   }
 
-  /// Deletes an account with everything that is stored of it: no token of it opens anything any more, and its e-mail is free.
+  /// Deletes an account with everything that is stored of it: no token of it opens anything any more, and its e-mail is
+  /// free.
   mutating func deleteAccount(_ slot: Int) -> APIReply {
     commit(.accountDeleted, slot: slot)
     let reply = success(slot, .done)
@@ -192,7 +194,8 @@ extension BackendState {
 
   // MARK: What is read early
 
-  /// With `auth.rotation: unlocked`: whether the refresh token is good, which another call may end before this one writes.
+  /// With `auth.rotation: unlocked`: whether the refresh token is good, which another call may end before this one
+  /// writes.
   func readRefresh(_ text: String, at now: Timestamp) -> EarlyRead {
     guard rules.generation.auth.rotation == .unlocked else { return .nothing }
     return .refresh(isValid: liveToken(text, at: now) != nil)

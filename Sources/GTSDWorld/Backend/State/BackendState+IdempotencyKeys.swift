@@ -1,15 +1,15 @@
 import GTSDModel
 
-/// Idempotency keys (`Idempotency-Key`), under `limits.idempotency: honoured`: who sends a request again with its key gets
-/// the first success again, and nothing is done twice.
+/// Idempotency keys (`Idempotency-Key`), under `limits.idempotency: honoured`: who sends a request again with its key
+/// gets the first success again, and nothing is done twice.
 ///
 /// - A key counts for one account and one endpoint. Its reply is kept for onboarding, both ways of storing a photo,
 ///   acknowledgments and plans, where doing it twice does harm; elsewhere a key does nothing.
-/// - Only a success is kept, until as many later ones of the account as ``KeyedReply/kept`` says have pushed it out, or the
-///   account is deleted. It does not grow old by time.
+/// - Only a success is kept, until as many later ones of the account as ``KeyedReply/kept`` says have pushed it out, or
+///   the account is deleted. It does not grow old by time.
 /// - The body is not compared: another one under the same key gets the reply to the first, and is not looked at.
-/// - Who repeats a request must be signed in too. Its key is looked up when it is decided, not when its service starts, so
-///   that of two at once the second gets the reply to the first.
+/// - Who repeats a request must be signed in too. Its key is looked up when it is decided, not when its service starts,
+///   so that of two at once the second gets the reply to the first.
 ///
 /// An exchanged refresh token keeps its key itself; see `BackendState.refresh`.
 extension BackendState {

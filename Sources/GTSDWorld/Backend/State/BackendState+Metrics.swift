@@ -52,8 +52,8 @@ extension BackendState {
     _ = insertRow(slot, at: now)
   }
 
-  /// A changed profile brings a new row at once, to be acknowledged anew: an acknowledgment is permanent for its row, not
-  /// for later ones. Who has no row yet gets the first one as after onboarding.
+  /// A changed profile brings a new row at once, to be acknowledged anew: an acknowledgment is permanent for its row,
+  /// not for later ones. Who has no row yet gets the first one as after onboarding.
   mutating func metricsAfterEdit(_ slot: Int, at now: Timestamp) {
     guard rules.generation.metrics.recomputeOnEdit == .on, rules.generation.metrics.compute != .lazy else { return }
     if accounts[slot].rows.isEmpty {
@@ -132,7 +132,8 @@ extension BackendState {
 
   // MARK: What is read early
 
-  /// With `metrics.uniqueness: checkThenInsert`: whether the present row is missing, so that two calls at once both make it.
+  /// With `metrics.uniqueness: checkThenInsert`: whether the present row is missing, so that two calls at once both
+  /// make it.
   func readTodayMetrics(_ call: APICall, at now: Timestamp) -> EarlyRead {
     guard rules.generation.metrics.uniqueness == .checkThenInsert, let slot = authorized(call, at: now) else {
       return .nothing

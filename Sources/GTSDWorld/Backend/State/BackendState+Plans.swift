@@ -7,8 +7,8 @@ extension BackendState {
     return firstAcknowledgment(slot: slot, second: row.metrics.computedAt.wholeSecond) != nil
   }
 
-  /// Of which account a request for a plan is, and whether its gate is open; nil for nobody's. Mutating, since what only reads
-  /// would copy the whole state first.
+  /// The account of a request for a plan, and whether its gate is open; nil without an account. Mutating, because a
+  /// non-mutating function would copy the whole state first.
   mutating func planRequest(_ call: APICall, at now: Timestamp) -> (slot: Int, gateOpen: Bool)? {
     authorized(call, at: now).map { ($0, isGateOpen(slot: $0, at: now)) }
   }
@@ -68,7 +68,8 @@ extension BackendState {
 
   // MARK: What is read early
 
-  /// With `plan.uniqueness: checkThenInsert`: the plan that would be given again, so that two calls at once both make one.
+  /// With `plan.uniqueness: checkThenInsert`: the plan that would be given again, so that two calls at once both make
+  /// one.
   func readPlan(_ call: APICall, at now: Timestamp) -> EarlyRead {
     guard rules.generation.plan.uniqueness == .checkThenInsert, let slot = authorized(call, at: now) else {
       return .nothing

@@ -20,7 +20,7 @@ extension BackendState {
     return isDue
   }
 
-  /// What plan generation and recompute object to in a profile.
+  /// The reason for which plan generation and recomputation reject a profile.
   func scienceProblem(_ profile: HealthProfile, at now: Timestamp) -> String? {
     ProfileValidation.science(profile, now: now, unsupportedGender: rules.unknownGender).first?.message
   }

@@ -2,9 +2,9 @@ import GTSDModel
 
 /// The whole state of a backend and its decisions, without time, chance or suspension of its own.
 ///
-/// A request is decided in two steps: `begin` when its service starts, and `finish` when it ends. What is sound happens in
-/// `finish` alone; what the public server does without a transaction reads in `begin` and writes in `finish`, so that two
-/// requests in service at once race as they do there.
+/// A request is decided in two steps: `begin` when its service starts, and `finish` when it ends. What is sound happens
+/// in `finish` alone; what the public server does without a transaction reads in `begin` and writes in `finish`, so
+/// that two requests in service at once race as they do there.
 struct BackendState: Sendable {
   let rules: BackendRules
   /// By slot, in order of sign-up.
@@ -13,9 +13,9 @@ struct BackendState: Sendable {
   var slots: [String: Int] = [:]
   /// The revisions at which accounts were deleted, by e-mail: whoever signs up with one again goes on from there.
   var deletedAt: [String: Int32] = [:]
-  /// What the last decisions brought about, for the shell to carry out in order.
+  /// The effects of the last decisions, which the shell carries out in order.
   var effects: [BackendEffect] = []
-  /// Where the last request was decided, if no commit tells it.
+  /// The source line that decided the last request, unless a commit names it.
   private(set) var decision: EventSource?
   private var lastID: Int32 = 0
 
@@ -73,7 +73,7 @@ struct BackendState: Sendable {
 
   // MARK: Requests
 
-  /// What a request reads when its service starts; `.nothing` wherever the whole decision is made at the end.
+  /// The data that a request reads when its service starts; `.nothing` if the whole decision is made at the end.
   ///
   /// `mutating`, though it changes nothing: it would be called on a copy of everything.
   mutating func begin(_ call: APICall, at now: Timestamp) -> EarlyRead {
@@ -165,7 +165,7 @@ struct BackendState: Sendable {
   }
 }
 
-/// What a decision asks the shell to do.
+/// An action that a decision asks the shell for.
 enum BackendEffect: Sendable {
   /// Tell the observers, and which decision it was.
   case committed(Commit, slot: Int, revision: Int32, by: EventSource)

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// What a request has read before its service, where the server reads and writes without a transaction; read in
+/// The data that a request read before its service, where the server reads and writes without a transaction; read in
 /// `BackendState.begin`.
 enum EarlyRead: Sendable, Equatable {
   case nothing
