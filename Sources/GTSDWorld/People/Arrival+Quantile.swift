@@ -5,8 +5,8 @@ extension Arrival {
   ///
   /// One draw a person, so that nobody's time depends on how many others there are.
   ///
-  /// - Parameter zone: how far the person's clock is ahead of UTC, nanoseconds: the rhythm of a day is that of this clock,
-  ///   while the span is everybody's.
+  /// - Parameter zone: how far the person's clock is ahead of UTC, nanoseconds: the rhythm of a day is that of this
+  ///   clock, while the span is everybody's.
   package func instant(_ u: Double, zone: Int64 = 0) -> Int64 {
     switch self {
     case .uniform(let span): Int64(u * Double(span.nanoseconds))

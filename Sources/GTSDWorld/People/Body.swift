@@ -1,8 +1,8 @@
 package import GTSDModel
 
-/// What a person tells the app about themselves.
+/// The data that a person enters in the app.
 package struct Body: Sendable, Equatable {
-  /// What people of these worlds eat; preferences are drawn from here, and added in this order.
+  /// The possible dietary preferences. Preferences are drawn from this list, and added in its order.
   package static let diets = [
     "vegetarian", "vegan", "pescatarian", "gluten_free", "dairy_free", "low_carb", "high_protein", "halal", "kosher",
     "mediterranean",

@@ -12,8 +12,8 @@ extension PopulationRoster {
     return chance < complaintProbability(of: user, at: problem)
   }
 
-  /// How likely the person with this global index is to complain at a visible problem: as the persona says, times the arm's
-  /// factor; with a memory, the likelier the more problems came before.
+  /// How likely the person with this global index is to complain at a visible problem: as the persona says, times the
+  /// arm's factor; with a memory, the likelier the more problems came before.
   ///
   /// - Parameter problem: how many came before.
   package func complaintProbability(of user: UInt32, at problem: Int) -> Double {

@@ -2,8 +2,8 @@ import GTSDModel
 
 /// How much happens at which time of the day.
 ///
-/// Assumption, no source: few at night, a rise through the morning, a shoulder at noon and a peak at 19:00. The density is
-/// linear between the values at full hours, so its quantiles are closed forms (a sum, and the root of a quadratic).
+/// Assumption, no source: few at night, a rise through the morning, a shoulder at noon and a peak at 19:00. The density
+/// is linear between the values at full hours, so its quantiles are closed forms (a sum, and the root of a quadratic).
 package enum DailyRhythm {
   /// Relative density at 00:00, 01:00, … 23:00; 24:00 is 00:00 again.
   package static let density: [Double] = [

@@ -20,7 +20,7 @@ extension PersonDecision {
     }
   }
 
-  /// What is turned down when this is decided against; nil for nothing.
+  /// The offer that a negative decision declines; nil for none.
   var offer: PersonMemory.Offer? {
     switch self {
     case .followCard: .card

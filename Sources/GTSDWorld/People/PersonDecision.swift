@@ -54,7 +54,7 @@ package enum PersonDecision: UInt32, CaseIterable, Sendable {
   /// The name by which experiments address this decision.
   package var name: String { String(describing: self) }
 
-  /// What a persona says about this decision.
+  /// The persona's probability for this decision.
   package func probability(in persona: Persona) -> Double {
     let decisions = persona.decisions
     return switch self {

@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// What one person is like and has met, where the scenario's people have a memory: who decides the same thing again does
-/// not decide it as if it were the first time.
+/// The traits and experiences of one person, where the scenario's people have a memory. A repeated decision is then not
+/// made as if it were the first.
 struct PersonMemory: Sendable {
   /// A trait that a person has for good.
   enum Trait: Int, CaseIterable {
@@ -13,7 +13,7 @@ struct PersonMemory: Sendable {
     case error, wait, contradiction, value
   }
 
-  /// What can be turned down again and again.
+  /// The offers that can be declined again and again.
   enum Offer: Int, CaseIterable {
     case card, acknowledgment, zeroState, onboarding
   }
@@ -77,7 +77,7 @@ struct PersonMemory: Sendable {
     lastDay = day
   }
 
-  /// What the session leaves behind.
+  /// Ends the session and keeps its effect.
   mutating func endSession() {
     let weights = terms.experience
     let sum =

@@ -3,9 +3,9 @@ import GTSDModel
 extension PersonModel {
   /// Decides about onboarding, fills it, and judges what became of the answer.
   ///
-  /// On the first offer the person leaves with `abandonOnboarding`, else skips with `skipOnboarding`, else completes. Who
-  /// left completes with `completeAfterAbandon` when a later session offers it again; who wanted to complete and could
-  /// not tries again.
+  /// On the first offer the person leaves with `abandonOnboarding`, else skips with `skipOnboarding`, else completes.
+  /// Who left completes with `completeAfterAbandon` when a later session offers it again; who wanted to complete and
+  /// could not tries again.
   mutating func answerOnboarding(_ view: DeviceView) -> PersonStep? {
     switch state {
     case .offered:

@@ -89,7 +89,7 @@ extension PersonModel {
     draws.uniform(.refreshGesture) < 0.5 ? .refreshPlan : .pullToRefresh
   }
 
-  /// Who has acknowledged goes to see that the card is gone; the others do what comes next.
+  /// Leaves Plans. A person who has acknowledged checks that the card is gone; the others take their next step.
   private mutating func leavePlans() -> PersonStep? {
     guard notes.acknowledged else { return move(to: .choosing) }
     notes.acknowledged = false

@@ -88,7 +88,7 @@ extension PersonModel {
     return draft
   }
 
-  /// What the person types while the save runs.
+  /// The values that the person types while the save runs.
   private mutating func afterthought(for view: DeviceView) -> EditDraft {
     guard notes.editsPreferences else { return bodyDraft() }
     var draft = EditDraft()

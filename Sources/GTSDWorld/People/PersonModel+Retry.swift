@@ -8,7 +8,7 @@ final class Retry: Sendable {
   let intent: Int32
   let rest: PersonStep.Rest
   let next: PersonState
-  /// Where the person decided it, and what was on screen.
+  /// The person's state at the decision, and the screen.
   let origin: PersonState
   let view: DeviceView
 

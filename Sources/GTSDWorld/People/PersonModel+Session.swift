@@ -26,7 +26,7 @@ extension PersonModel {
     return tap(.launch, rest: pausing(.thinkOnLaunch), then: .orienting)
   }
 
-  /// What the person has a mind to do in this session; each errand has a decision of its own.
+  /// The errands that the person plans for this session; each has its own decision.
   private mutating func plannedErrands() -> Errands {
     var errands: Errands = []
     for errand in Errand.allCases where decides(errand.decision) { errands.insert(Errands(errand)) }
@@ -96,8 +96,8 @@ extension PersonModel {
     return move(to: .away)
   }
 
-  /// Plans the next session: the person's own, or one before it that a reminder opens, after which the person's own still
-  /// comes.
+  /// Plans the next session: the person's own, or one before it that a reminder opens, after which the person's own
+  /// still comes.
   mutating func planNextSession(after now: Int64) {
     if !followsReminder || ownStart <= now { ownStart = nextSession(after: now) }
     nextStart = ownStart
@@ -111,10 +111,11 @@ extension PersonModel {
   ///
   /// Days count from sign-up. After a session the person comes back the same day with `returnSameDay`, after
   /// `sessionGap` (not at all if that leads beyond the day). Each later day is a day of use with `returnNextDay` times
-  /// `dailyDecay` to the power of its number; its first session falls on a time of the person's day after `DailyRhythm`.
+  /// `dailyDecay` to the power of its number; its first session falls on a time of the person's day after
+  /// `DailyRhythm`.
   ///
-  /// With a memory, who is made for one visit never comes, nobody comes while asleep, and what was met counts: the chance
-  /// of a later day is `returning`, by `PersonMemory.shift(ofReturningOn:)`.
+  /// With a memory, who is made for one visit never comes, nobody comes while asleep, and what was met counts: the
+  /// chance of a later day is `returning`, by `PersonMemory.shift(ofReturningOn:)`.
   mutating func nextSession(after now: Int64) -> Int64 {
     if memory?.staysAway == true || deletions >= PersonModel.mostDeletions { return horizon }
     let today = (now - arrival) / PersonModel.day

@@ -31,8 +31,8 @@ extension PersonModel {
     }
   }
 
-  /// How people with a memory read: they look, open one section after the other, perhaps close the last again, and scroll
-  /// on from quarter to quarter, for as long in all as their dwell says.
+  /// How people with a memory read: they look, open one section after the other, perhaps close the last again, and
+  /// scroll on from quarter to quarter, for as long in all as their dwell says.
   ///
   /// Assumptions, no source: each pause before scrolling is up to half of the time that is left, scrolls share the rest
   /// evenly, and one person in five who opened something closes the last of it.

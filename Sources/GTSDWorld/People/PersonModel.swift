@@ -2,9 +2,9 @@ import GTSDModel
 
 /// One person's decisions: from what is seen on a device to what is done next.
 ///
-/// Pure: no clock, no device and no task inside. Time and views come in, steps go out, and every draw is the person's own
-/// (`PersonDraws`). The person takes part from sign-up to the horizon, in sessions that begin with a launch and end with
-/// the app closed. Each thing that can be decided is decided at most once in a session.
+/// Pure: no clock, no device and no task inside. Time and views come in, steps go out, and every draw is the person's
+/// own (`PersonDraws`). The person takes part from sign-up to the horizon, in sessions that begin with a launch and end
+/// with the app closed. Each thing that can be decided is decided at most once in a session.
 package struct PersonModel: Sendable {
   /// Steps after which the person has had enough of a session, whatever the app shows.
   package static let longestSession = 300
@@ -44,13 +44,13 @@ package struct PersonModel: Sendable {
   var abandoned: UInt8 = 0
   /// Accounts that the person has deleted.
   var deletions: UInt8 = 0
-  /// Who has deleted so many does not come back.
+  /// The number of deletions after which a person does not come back.
   static let mostDeletions = 3
   private var intents: Int32 = 0
   var photosPicked: Int32 = 0
-  /// What the person is like and has met; nil where the scenario's people have no memory.
+  /// The person's traits and experiences; nil where the scenario's people have no memory.
   var memory: PersonMemory?
-  /// What the person is like once the arm is rolled back; nil where it stays.
+  /// The person's temperament once the arm is rolled back; nil where the arm stays.
   let recall: Recall<Temperament>?
 
   /// The person with this global index.
@@ -81,7 +81,7 @@ package struct PersonModel: Sendable {
   /// Sessions begun so far.
   package var sessions: UInt32 { draws.session }
 
-  /// What the person does next.
+  /// The person's next step.
   ///
   /// - Parameters:
   ///   - view: what the device of the last step shows now; a closed one at first.
@@ -129,7 +129,7 @@ package struct PersonModel: Sendable {
     }
   }
 
-  /// What happens on the tabs, once it is certain that the tabs are what the person sees.
+  /// The next step on the tabs, once the person sees the tabs.
   private mutating func moveAbout(_ view: DeviceView) -> PersonStep? {
     guard view.screen == .tabs, view.isForeground else {
       state = .orienting

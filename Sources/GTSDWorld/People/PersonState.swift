@@ -1,6 +1,6 @@
-/// Where a person stands between two looks at a device.
+/// A person's state between two looks at a device.
 ///
-/// A state says what the person is about to judge or do, given the view that comes next.
+/// The state determines the person's next judgement or action, given the view that comes next.
 enum PersonState: UInt8 {
   // MARK: Between sessions
   /// Waits for the next start.

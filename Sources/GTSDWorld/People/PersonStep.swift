@@ -1,4 +1,4 @@
-/// What a person does next.
+/// A person's next step.
 package enum PersonStep: Sendable {
   /// Uses a device: taps, or not, then rests, and looks at it again.
   case use(device: UInt8, tap: Tap?, rest: Rest)
@@ -10,11 +10,11 @@ package enum PersonStep: Sendable {
   /// One tap.
   package struct Tap: Sendable {
     package var action: UserAction
-    /// What the person wants; a double tap or a retry carries the intent of the first.
+    /// The number of the person's intent. A double tap or a retry has that of the first tap.
     package var intent: Int32
   }
 
-  /// What comes before the next look: first a wait for something to happen, then a pause.
+  /// The time before the next look: first a wait for a condition, then a pause.
   package struct Rest: Sendable, Equatable {
     package var condition: DeviceCondition?
     /// Longest wait for the condition, nanoseconds.

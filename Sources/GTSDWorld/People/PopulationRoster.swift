@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// Who the people of a scenario are: persona, arm and sign-up time of each, a pure function of seed and replication.
+/// The people of a scenario: persona, arm and sign-up time of each, a pure function of seed and replication.
 package struct PopulationRoster: Sendable {
   let scenario: Scenario
   let replication: UInt32
@@ -81,7 +81,7 @@ package struct PopulationRoster: Sendable {
     return generation
   }
 
-  /// What the people of an arm go back to when it is rolled back; nil for one that stays.
+  /// The generation that an arm's people return to when the arm is rolled back; nil for an arm that stays.
   package func recall(ofArm arm: Int) -> Recall<Generation>? {
     scenario.experiment?.arms[arm].rollback.map { Recall(generation(ofArm: 0), from: $0.nanoseconds) }
   }

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// What a person keeps in mind during one session.
+/// The facts that a person remembers during one session.
 struct SessionNotes {
   /// Errands not done yet.
   var errands: Errands = []
@@ -33,7 +33,7 @@ struct SessionNotes {
   var sectionsOpened: UInt8 = 0
   var lastSection: SummarySection?
   var sectionClosed = false
-  /// What the person is about to tap again.
+  /// The tap that the person is about to repeat.
   var retry: Retry?
   var cardDecided = false
   var cardFollowed = false
@@ -47,11 +47,11 @@ struct SessionNotes {
   var homeRetried = false
   /// Onboarding was opened by the zero state, so that closing it leads back to the tabs.
   var formFromZeroState = false
-  /// What was tapped last in onboarding: Skip rather than Complete.
+  /// Whether the last tap in onboarding was Skip rather than Complete.
   var skipped = false
   /// Switches left in a burst.
   var burstLeft = 0
-  /// What the person typed is about preferences rather than about the body.
+  /// Whether the person typed preferences rather than body data.
   var editsPreferences = false
   /// Has waited for the app since the last look.
   var waited = false

@@ -1,5 +1,5 @@
-/// One person in a world, who carries out what the person's model decides, and pauses in the world's time, or in a time of
-/// the person's own.
+/// One person in a world, who carries out what the person's model decides, and pauses in the world's time, or in a time
+/// of the person's own.
 package final actor SyntheticUser: LaneActor {
   package nonisolated let lane: Lane
   private let scheduler: Scheduler
@@ -28,8 +28,8 @@ package final actor SyntheticUser: LaneActor {
     horizon = model.horizon
   }
 
-  /// Lives until the horizon, or to the end of a session: with every phone closed, unless the pacing or the end of the world
-  /// breaks that off. A person with sessions left goes on with the next call.
+  /// Lives until the horizon, or to the end of a session: with every phone closed, unless the pacing or the end of the
+  /// world breaks that off. A person with sessions left goes on with the next call.
   ///
   /// - Parameter sessions: how many in all, of a person with a pacing.
   /// - Returns: whether nothing is left to live.

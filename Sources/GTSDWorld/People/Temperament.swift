@@ -11,7 +11,7 @@ package final class Temperament: Sendable {
   package let photoCounts: [Double]
   /// How its people differ and change; nil for people who do not.
   let memory: PeopleMemory?
-  /// What reminds its people; nil for nothing.
+  /// The reminders of its people; nil for none.
   let reminders: Reminders?
   /// How long the whole summary takes to read, nanoseconds; nil where a probability says who reads to the end.
   let summaryLength: Int64?
@@ -50,8 +50,8 @@ package final class Temperament: Sendable {
     probabilities[Int(decision.rawValue)]
   }
 
-  /// The log-odds of the person in the middle where people differ by a trait, so that the share over all of them stays the
-  /// persona's: the logistic as a normal of 1.7 times the scale (Zeger, Liang and Albert, Biometrics 44, 1988).
+  /// The log-odds of the person in the middle where people differ by a trait, so that the share over all of them stays
+  /// the persona's: the logistic as a normal of 1.7 times the scale (Zeger, Liang and Albert, Biometrics 44, 1988).
   private static func logOdds(_ probabilities: [Double], _ traits: PeopleMemory.Traits) -> [Double] {
     var logOdds = [Double](repeating: 0, count: probabilities.count)
     for decision in PersonDecision.allCases {

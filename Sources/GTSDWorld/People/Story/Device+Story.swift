@@ -54,14 +54,14 @@ extension Device {
     scene.witness.ends(move, seeing: look(), hasBegun: nextTask != begun)
   }
 
-  /// What this phone makes of a tap: a date picker gives the local midnight of the day that is picked.
+  /// The tap as this phone interprets it: a date picker gives the local midnight of the picked day.
   private func picked(_ tap: UserAction) -> UserAction {
     guard case .typeEdit(var draft) = tap, let day = draft.targetDate else { return tap }
     draft.targetDate = storage.clock.midnight(of: day)
     return .typeEdit(draft)
   }
 
-  /// What is no tap on the app.
+  /// Carries out a move that is not a tap on the app.
   private func undergo(_ move: StoryMove, in scene: StoryScene) async {
     switch move.deed {
     case .rest, .tap: break

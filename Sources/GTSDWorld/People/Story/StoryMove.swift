@@ -10,7 +10,7 @@ package final class StoryMove: Sendable {
   package let number: Int
   /// The step that it is of.
   package let place: StoryPlace
-  /// What the person waits for first.
+  /// The condition that the person waits for first.
   let until: DeviceCondition?
   /// The pause before it, nanoseconds.
   let after: Int64
@@ -25,18 +25,18 @@ package final class StoryMove: Sendable {
   }
 }
 
-/// Where a step stands in its story.
+/// The place of a step in its story.
 package struct StoryPlace: Hashable, Sendable {
   /// Whether it comes before the search.
   package var isGiven: Bool
-  /// Its place in that part, from 0; of those that are searched, the bit by which a schedule leaves it out.
+  /// The index in that part, from 0. For searched steps, also the bit by which a schedule leaves the step out.
   package var index: Int
 
-  /// As in keys: `step-3`, from 1.
+  /// The name in keys: `step-3`, from 1.
   package var name: String { "\(isGiven ? "given" : "step")-\(index + 1)" }
 }
 
-/// What a move does.
+/// The action of a move.
 package enum StoryDeed: Sendable {
   case rest
   case tap(UserAction)

@@ -2,9 +2,9 @@ package import GTSDModel
 
 /// Turns the steps of a story into moves, with intents and photos numbered on through the whole story.
 package struct StoryScript: Sendable {
-  /// What happens before the search, in order.
+  /// The moves before the search, in order.
   package private(set) var given: [StoryMove] = []
-  /// What is searched, in the file's order.
+  /// The moves to search, in the file's order.
   private(set) var moves: [StoryMove] = []
   /// The same by phone, made once for all schedules that leave nothing out.
   private var byPhone: [[StoryMove]] = []

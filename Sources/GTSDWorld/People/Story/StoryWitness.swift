@@ -1,20 +1,20 @@
-/// Who looks on while a story is lived, and knows whether what is expected holds.
+/// An observer of a running story, who knows whether expectations hold.
 ///
 /// Called on the thread that runs the world, in the lane of the phone.
 package protocol StoryWitness: AnyObject, Sendable {
   /// A move is due, and made next.
   func begins(_ move: StoryMove, seeing view: @autoclosure () -> DeviceView)
-  /// It has been made; whether it has begun something that goes on by itself.
+  /// Notes that a move has been made, and whether it started something that continues by itself.
   func ends(_ move: StoryMove, seeing view: @autoclosure () -> DeviceView, hasBegun: Bool)
   /// Whether what a move expects holds now.
   func holds(_ move: StoryMove) -> Bool
   /// Somebody waits until what a move expects may hold.
   func awaits(_ move: StoryMove, _ shot: TruthShot)
-  /// What a move expects does not hold, and nobody waits for it any longer.
+  /// Notes that the expectation of a move does not hold and is no longer waited for.
   func misses(_ move: StoryMove, at time: Int64)
 }
 
-/// Where a story is lived: whom its steps speak to beside the phone.
+/// The surroundings of a running story: the server and the observer.
 package struct StoryScene: Sendable {
   package let server: InProcessBackend
   package let witness: any StoryWitness
