@@ -3,9 +3,9 @@ import Testing
 /// Doc comments begin with their subject, and fit the line.
 struct ProseTests {
   /// The number of comments below that are left. Lower it as comments are rewritten; never raise it.
-  static let leftWithoutSubject = 219
+  static let leftWithoutSubject = 0
   /// The number of first lines over 120 columns that are left. Lower it; never raise it.
-  static let leftTooLong = 62
+  static let leftTooLong = 0
 
   /// First words that stand for a subject which the reader has to guess.
   private static let pronouns: Set<String> = [
