@@ -35,7 +35,7 @@ extension CalibrationFit {
     }
   }
 
-  /// Sessions with an edit of preferences, of which nothing else sends the event.
+  /// Fits sessions with an edit of preferences, where nothing else sends its event.
   private mutating func fitPreferences(
     _ rates: [ClusteredRate], _ note: String, status: CalibratedParameter.Status = .fitted
   ) {
@@ -73,7 +73,7 @@ extension CalibrationFit {
 }
 
 extension CalibrationTally {
-  /// Edits of preferences and of the body, where both send one event; nil where nothing tells them apart.
+  /// Fits edits of preferences and of the body where both send the same event; nil where they cannot be distinguished.
   func savesFit(_ saves: LoggedSaves) -> SavesFit? {
     let count = { (rates: [ClusteredRate]) in
       SavesFit.Count(rates.reduce(0) { $0 + $1.successes }, of: rates.reduce(0) { $0 + $1.trials })

@@ -1,6 +1,7 @@
 import GTSDModel
 
-/// Which saves of a form send `preferences_saved`: that is the app's, and a log shows it by the lists in the events.
+/// The saves of a form that send `preferences_saved`. They depend on the app, and the lists in a log's events show
+/// them.
 enum LoggedSaves: Equatable, Sendable {
   /// Edits of preferences, weight and goal, whatever the lists contain.
   case every
@@ -8,12 +9,12 @@ enum LoggedSaves: Equatable, Sendable {
   case ofFullLists
   /// Edits of preferences alone.
   case ofPreferences
-  /// Every save of a person has the same lists: forms come up empty, or nobody ever edits preferences.
+  /// Every save of a person has the same lists: forms are empty at first, or nobody edits preferences.
   case alike
-  /// Too few saves to tell.
+  /// There are too few saves to decide.
   case unknown
 
-  /// Occasions that tell, at least.
+  /// The smallest number of informative occasions.
   private static let least = 50
 
   init(_ tally: CalibrationTally, app: Generation.Preferences) {
@@ -32,11 +33,11 @@ enum LoggedSaves: Equatable, Sendable {
     }
   }
 
-  /// Whether forms of this app come up empty and send nothing but what was typed, so that every event is of
+  /// Whether this app's forms are empty at first and send only what was typed, so that every event is about
   /// preferences.
   static func isTyped(_ app: Generation.Preferences) -> Bool { app.load == .empty && app.save == .nonEmpty }
 
-  /// The app that sends what the log shows.
+  /// The app changed to send the events that the log shows.
   func applied(to app: Generation.Preferences) -> Generation.Preferences {
     var app = app
     switch self {
@@ -47,7 +48,7 @@ enum LoggedSaves: Equatable, Sendable {
     return app
   }
 
-  /// Whether what a simulated app sends can be held against the log.
+  /// Whether the events of a simulated app can be compared with the log.
   func isTold(by app: Generation.Preferences) -> Bool {
     switch self {
     case .every, .ofFullLists, .unknown: true

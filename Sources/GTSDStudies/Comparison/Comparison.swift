@@ -11,26 +11,26 @@ public struct Comparison: Sendable {
   public var replications: Int
   /// The number of threads, 1 or more; nil takes one for each processor.
   public var jobs: Int?
-  /// Whether only the plan of an experiment is made: its baseline and assumed effects, and the sizes they take.
+  /// Whether to make only the plan of an experiment: its baseline, its assumed effects, and the sample sizes.
   package var plansOnly = false
-  /// Whether a plan needs no more than the control's share, since the changes are given.
+  /// Whether a plan only needs the control's share, because the changes are given.
   package var needsBaselineOnly = false
-  /// Relative changes that a plan has beside its own.
+  /// Relative changes that the user adds to a plan.
   package var lifts: [Double] = []
   /// The changes made to every side alike, `PATH=VALUE` each. The report lists them, so that nobody takes them for a
   /// difference between the sides.
   package var shared: [String] = []
-  /// Scales of an experiment's effects at which it is simulated: 0 for none, 1 for what the scenario assumes.
+  /// The scales of an experiment's effects at which it is simulated: 0 for none, 1 for the scenario's.
   package var scales: [Double] = [0, 0.5, 1, 1.5]
-  /// Experiments redrawn at each scale.
+  /// The number of resampled experiments at each scale.
   package var redraws = 2_000
   /// The store of finished units, which are then not run again; nil for none.
   package var checkpoint: (any WorkStore)?
-  /// Version of the program, for the report.
+  /// The version of the program, for the report.
   package var version = GTSDSimVersion.current
   /// Whether a run should end early; then the report holds the replications that all sides completed.
   package var isCancelled: @Sendable () -> Bool = { false }
-  /// How far it has come.
+  /// The handler of progress.
   package var progress: @Sendable (Ensemble.Progress) -> Void = { _ in }
 
   package let operands: [ComparisonOperand]
@@ -46,7 +46,7 @@ public struct Comparison: Sendable {
     self.init([ComparisonOperand(scenario)], replications: replications, jobs: jobs)
   }
 
-  /// A comparison of scenarios and reports, the baseline first; of reports two at most.
+  /// Creates a comparison of scenarios and reports, the baseline first; at most two reports.
   package init(_ operands: [ComparisonOperand], replications: Int = 20, jobs: Int? = nil) {
     precondition(replications > 0, "a comparison needs replications, not \(replications)")
     precondition((1...8).contains(operands.count), "a comparison has one to eight operands, not \(operands.count)")
@@ -79,7 +79,7 @@ public struct Comparison: Sendable {
     kpi ?? (operands.count == 1 ? operands[0].running?.experiment?.metric : nil) ?? .acknowledgmentRate24h
   }
 
-  /// Names that tell the sides apart.
+  /// Names that distinguish the sides.
   var names: [String] {
     guard Set(operands.map(\.name)).count < operands.count else { return operands.map(\.name) }
     return zip(operands, "ABCDEFGH").map { "\($0.name) (\($1))" }
@@ -108,12 +108,12 @@ public struct Comparison: Sendable {
     }
   }
 
-  /// Whether there is anything to run: reports are compared as they are.
+  /// Whether there is anything to run. Reports are compared as they are.
   package var runsTrials: Bool { operands.allSatisfy { $0.running != nil } }
 
   // MARK: Scenarios in pairs
 
-  /// The same key for all draws: that is what makes the numbers common.
+  /// Gives all scenarios the same key for draws, so that they share their random numbers.
   private static func seeded(_ scenarios: [Scenario]) -> [Scenario] {
     scenarios.map { scenario in
       var scenario = scenario

@@ -18,7 +18,7 @@ package struct ComparisonOperand: Sendable {
     self.content = content
   }
 
-  /// A scenario under its own name.
+  /// Creates the side of a scenario, under its own name.
   package init(_ scenario: Scenario) {
     self.init(name: scenario.name, .scenario(scenario, arm: nil))
   }
@@ -29,7 +29,7 @@ package struct ComparisonOperand: Sendable {
     return arm.map { scenario.everybody(inArm: $0) } ?? scenario
   }
 
-  /// The scenario as people compare it; nil where it is not known.
+  /// The scenario for comparing values; nil where it is unknown.
   var shown: Scenario? {
     switch content {
     case .scenario(let scenario, let arm): arm.map { scenario.client(ofArm: $0) } ?? scenario
@@ -54,7 +54,7 @@ extension ScenarioSummary {
 }
 
 extension ComparisonSection.Side {
-  /// A scenario that ran so often.
+  /// Describes a side whose scenario ran.
   init(_ name: String, source: String, _ scenario: Scenario, replications: Int) {
     self.init(
       name: name, source: source, generation: scenario.generation.preset.rawValue, digest: scenario.digest,

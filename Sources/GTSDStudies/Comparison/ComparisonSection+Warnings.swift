@@ -1,7 +1,7 @@
 package import GTSDModel
 
 extension ComparisonSection {
-  /// Adjusts, settles verdicts and says what to mind.
+  /// Adjusts p-values, sets verdicts and adds warnings.
   ///
   /// - Parameter row: a contrast's row of an indicator at another level.
   package mutating func finish(

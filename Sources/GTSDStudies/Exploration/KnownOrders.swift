@@ -5,9 +5,9 @@ import GTSDModel
 ///
 /// Small stories have few orders, and some of them come up in every other schedule.
 struct KnownOrders {
-  /// Places that are remembered of each menu, some hundred bytes each.
+  /// The number of places remembered for each menu, at some hundred bytes each.
   private static let capacity = 20_000
-  /// Menus whose orders are remembered: of more, none is likely to come again soon.
+  /// The number of menus whose orders are remembered. With more menus, none is likely to come again soon.
   private static let menuLimit = 16
 
   private struct Menu: Equatable {

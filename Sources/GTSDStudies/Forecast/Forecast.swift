@@ -21,15 +21,15 @@ public struct Forecast: Sendable {
   public var goal: Goal?
   /// Whether to draw no values at all, not even those that the scenario states as distributions.
   public var chanceAlone = false
-  /// Whether a cancelled forecast is thrown away: nobody waits for what can be said of a part, which takes seconds.
+  /// Whether a cancelled forecast is discarded, without the seconds of work for a partial result.
   package var dropsWhenCancelled = false
-  /// How much the analysis of sensitivity tries.
+  /// The size of the sensitivity analysis.
   package var effort = SensitivityStudy.Effort()
   /// The changes to the scenario's file, `PATH=VALUE` in order, for replay tokens.
   package var overrides: [String] = []
   /// The store of finished units, which are then not run again; nil for none.
   package var checkpoint: (any WorkStore)?
-  /// Version of the program, for the report.
+  /// The version of the program, for the report.
   package var version = GTSDSimVersion.current
 
   /// A value of the scenario to find, and the target that it should reach.
@@ -77,7 +77,7 @@ public struct Forecast: Sendable {
     self.jobs = jobs
   }
 
-  /// How far a forecast has come.
+  /// The progress of a forecast.
   package struct Progress: Sendable {
     /// The phase in progress: `replications`, `sensitivity` or `goal`.
     package var phase: String
@@ -86,7 +86,7 @@ public struct Forecast: Sendable {
 
   /// The result of a forecast, and the work that it took.
   package struct Outcome: Sendable {
-    /// All replications pooled.
+    /// The results of all replications, pooled.
     package var pooled: SimulationResult
     package var section: ForecastSection
     package var events: Int
@@ -94,7 +94,7 @@ public struct Forecast: Sendable {
     package var users: Int
   }
 
-  /// Finds what cannot be forecast or tried, without running anything.
+  /// Checks that everything can be forecast and tried, without running anything.
   package func check() throws(Failure) {
     guard scenario.story == nil else { throw .hasNoPopulation }
     guard let goal else { return }
@@ -102,7 +102,8 @@ public struct Forecast: Sendable {
     _ = try GoalSeek(goal, of: kpi, runner: idle)
   }
 
-  /// Runs to the end, or until `isCancelled` says so; then the outcome is incomplete and holds whole replications only.
+  /// Runs to the end, or until `isCancelled` returns true; then the outcome is incomplete and covers whole replications
+  /// only.
   package func outcome(
     progress: @escaping @Sendable (Progress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(Failure) -> Outcome {
@@ -125,9 +126,9 @@ public struct Forecast: Sendable {
       jobs: totals.jobs, users: totals.users)
   }
 
-  /// Runs this shard's part of all that is known to be needed: the replications (with ``precision`` the pilot), the
-  /// first two steps of the sensitivity and both ends of what is sought; and, where the store knows what other parts
-  /// have done of these, of what follows from them.
+  /// Runs this shard's part of the work that is known to be needed: the replications (with ``precision`` the pilot),
+  /// the first two steps of the sensitivity analysis and both ends of a goal's range; and, if the store has the other
+  /// parts' results of these, the work that follows from them.
   ///
   /// - Returns: whether nothing follows from what other parts find, or all of it has been done.
   @discardableResult
@@ -145,8 +146,8 @@ public struct Forecast: Sendable {
     return isWhole || rounds == 1
   }
 
-  /// How often shards have to be run for all that a forecast needs: what follows from what all of them found has a
-  /// round of its own. Of a goal those that a search takes as a rule; more are for whoever merges.
+  /// The number of rounds in which shards run all of a forecast's work, since work that follows from all results has a
+  /// round of its own. For a goal, the usual number; `merge` does the rest.
   package var rounds: Int {
     let isRollingBack = RolloutMonitor(scenario) != nil
     var rounds = 1
@@ -214,14 +215,14 @@ public struct Forecast: Sendable {
     return trials
   }
 
-  /// The replications of the scenario itself, reduced.
+  /// The replications of the scenario itself, reduced to their values.
   private struct Collected {
     var total: RunFold
     var draws: ParameterDraws
     var section: ForecastSection
-    /// By ``KPI``: the mean relative change against control.
+    /// The mean relative change against control, by ``KPI``.
     var changes: [(mean: Double, interval: Interval)?]
-    /// The full hour at which a replication's roll-out was stopped and rolled back.
+    /// The full hour at which each replication's roll-out was stopped and rolled back.
     var rollbacks: [UInt32: Int]
   }
 

@@ -2,15 +2,15 @@ package import GTSDModel
 
 /// The results of one replication that a forecast keeps: values, no histograms.
 package struct ReplicationValues: Equatable, Sendable {
-  /// By ``KPI``; nil where nothing was observed.
+  /// The values by ``KPI``; nil where nothing was observed.
   package var values: [Double?]
-  /// By ``KPI``: seconds that a median without a value lies above; nil for what has a value, or shows nothing.
+  /// The seconds that a median without a value exceeds, by ``KPI``; nil for indicators with a value, or without data.
   package var above: [Double?]
   /// Relative changes of the treated arms against control, by ``KPI``; nil without an experiment.
   package var changes: [Double?]
   /// The share that has acknowledged, at each time of ``curveTimes(horizonSeconds:)``.
   package var curve: [Double]
-  /// State violations.
+  /// The number of state violations.
   package var violations: Int
   /// The counts that a staged roll-out's triggers use; nil without one.
   package var rollout: RolloutMonitor.Observation?
@@ -27,7 +27,7 @@ package struct ReplicationValues: Equatable, Sendable {
     self.rollout = rollout
   }
 
-  /// Whether it meets a demand; nil where it cannot be told.
+  /// Whether the replication meets a target; nil where it cannot be judged.
   package func meets(_ demand: KPITarget, of kpi: KPI) -> Bool? {
     if demand.versus == .control { return changes[kpi.position].map { demand.isMet(by: $0) } }
     if let value = value(of: kpi) { return demand.isMet(by: value) }
@@ -43,15 +43,15 @@ package struct ReplicationValues: Equatable, Sendable {
   /// The value of one indicator.
   package func value(of kpi: KPI) -> Double? { values[kpi.position] }
 
-  /// Seconds since onboarding at which the curve is read: every quarter of an hour of the first day, no further than
-  /// the horizon.
+  /// The seconds since onboarding at which the curve is read: every quarter of an hour of the first day, up to the
+  /// horizon.
   package static func curveTimes(horizonSeconds: Double) -> [Double] {
     (0...96).map { Double($0) * 900 }.filter { $0 <= horizonSeconds }
   }
 }
 
 extension ReplicationValues {
-  /// Reduces the fold of a replication.
+  /// Reduces the results of a replication.
   ///
   /// - Parameter size: how many people counts of people are stated for; nil for those who were simulated.
   package init(_ fold: KPIFold, violations: Int, horizonSeconds: Double, standingFor size: Double? = nil) {
@@ -92,6 +92,6 @@ extension KPI {
 }
 
 extension KPITarget {
-  /// Whether one value meets this demand, without any doubt about the value.
+  /// Whether a certain value meets this target.
   package func isMet(by value: Double) -> Bool { verdict(low: value, high: value) == .met }
 }

@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// Decides when the triggers of a staged roll-out would fire, from what was counted by the hour.
+/// Decides when the triggers of a staged roll-out would fire, from hourly counts.
 ///
 /// The specification gives limits only: crashes in more than 1 % of sessions, errors in more than 5 % of requests, more
 /// than 10 complaints in the first 24 h. How they are watched is assumed: at every full hour from the first stage on,
@@ -12,7 +12,7 @@ package struct RolloutMonitor: Equatable, Sendable {
   package enum Trigger: Int, CaseIterable, Hashable, Sendable {
     case crashRate, apiErrorRate, complaints
 
-    /// The indicator with the same definition, which counts complaints from sign-up, not by stage.
+    /// The indicator with the same definition, which counts complaints from sign-up rather than by stage.
     package var kpi: KPI {
       switch self {
       case .crashRate: .crashRate
@@ -21,7 +21,7 @@ package struct RolloutMonitor: Equatable, Sendable {
       }
     }
 
-    /// The specification's limit; above it, it fires.
+    /// The specification's limit, above which the trigger fires.
     package var specifiedLimit: Double {
       switch self {
       case .crashRate: 0.01
@@ -31,22 +31,22 @@ package struct RolloutMonitor: Equatable, Sendable {
     }
   }
 
-  /// Hours that a rate is taken over, and that complaints of a stage are counted for.
+  /// The hours over which a rate is taken, and over which complaints of a stage are counted.
   package static let window = 24
-  /// The fewest sessions that a crash rate is taken from.
+  /// The smallest number of sessions for a crash rate.
   package static let leastSessions = 20
-  /// The fewest requests that an error rate is taken from.
+  /// The smallest number of requests for an error rate.
   package static let leastRequests = 100
 
   /// The arm that is rolled out.
   package let arm: Int
   /// The full hour in which each stage begins, in order.
   package let stages: [Int]
-  /// Full hours in the horizon.
+  /// The number of full hours in the horizon.
   package let hours: Int
-  /// By trigger.
+  /// The limits by trigger.
   package let limits: [Double]
-  /// How many times as many people as were simulated the scenario describes: complaints are counted for these.
+  /// The ratio of described to simulated people, for which complaints are counted.
   package let scale: Double
 
   package init(
@@ -60,7 +60,7 @@ package struct RolloutMonitor: Equatable, Sendable {
     self.limits = limits
   }
 
-  /// The monitor of a scenario; nil if no arm is rolled out.
+  /// Creates the monitor of a scenario; nil if no arm is rolled out.
   ///
   /// A criterion that the scenario sets for the indicator takes the place of the specification's limit.
   package init?(_ scenario: Scenario) {
@@ -79,7 +79,7 @@ package struct RolloutMonitor: Equatable, Sendable {
       }, scale: Double(scenario.population.describedSize) / Double(max(1, scenario.population.size)))
   }
 
-  /// Whether complaints are watched: not where each simulated one stands for more than the limit, so that a single one
+  /// Whether complaints are monitored. Not if each simulated one stands for more than the limit, since a single one
   /// would fire.
   package var watchesComplaints: Bool { scale <= max(1, limit(of: .complaints)) }
 
@@ -87,7 +87,7 @@ package struct RolloutMonitor: Equatable, Sendable {
 
   // MARK: What is looked at
 
-  /// The value of a rate at a full hour, over the 24 h before; nil while there is too little to take it from.
+  /// The value of a rate at a full hour, over the 24 h before; nil while there is too little data.
   package func rate(_ trigger: Trigger, over sum: TriggerFold.Hour) -> Double? {
     switch trigger {
     case .crashRate:
@@ -113,7 +113,7 @@ package struct RolloutMonitor: Equatable, Sendable {
     }
   }
 
-  /// Complaints within the first 24 h of each stage, as far as the horizon reaches.
+  /// The complaints within the first 24 h of each stage, as far as the horizon reaches.
   package func complaints(_ counts: [TriggerFold.Hour]) -> [Int] {
     let last = min(hours, counts.count)
     return stages.map { start in
@@ -123,7 +123,7 @@ package struct RolloutMonitor: Equatable, Sendable {
 
   // MARK: When it fires
 
-  /// The first full hour at which a trigger fires; nil if it never does.
+  /// The first full hour at which a trigger fires; nil if never.
   package func firing(of trigger: Trigger, in counts: [TriggerFold.Hour]) -> Int? {
     let limit = limit(of: trigger)
     guard trigger == .complaints else {
@@ -141,7 +141,7 @@ package struct RolloutMonitor: Equatable, Sendable {
     }.min()
   }
 
-  /// The stage that the hour before a full hour belongs to, from 0.
+  /// The stage of the hour before a full hour, from 0.
   package func stage(before hour: Int) -> Int { max(0, (stages.lastIndex { $0 < hour }) ?? 0) }
 
   // MARK: Whether it was right
@@ -160,7 +160,7 @@ package struct RolloutMonitor: Equatable, Sendable {
     case missed
   }
 
-  /// The first stage in which a trigger should fire, from what holds in the long run; nil if it never should.
+  /// The first stage in which a trigger should fire, from the long run; nil if it never should.
   ///
   /// - Parameters:
   ///   - pooled: counts of one arm, added up over replications.
@@ -176,7 +176,7 @@ package struct RolloutMonitor: Equatable, Sendable {
     }
   }
 
-  /// A rate over the whole roll-out, or the complaints of the first 24 h of the stage that has most, on average.
+  /// A rate over the whole roll-out, or the mean complaints of the first 24 h of the worst stage.
   package func longRun(_ trigger: Trigger, pooled: [TriggerFold.Hour], replications: Int) -> Double? {
     let last = min(hours, pooled.count)
     guard stages[0] < last, replications > 0 else { return nil }
