@@ -6,25 +6,25 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
   case agree
   /// All views agree on whether an acknowledgment is needed.
   case views
-  /// Applied replies never go back.
+  /// Applied replies never get older.
   case mono
   /// An intent has one effect.
   case once
   /// The acknowledged target is the one that was shown.
   case target
-  /// No plan without acknowledgment.
+  /// There is no plan without an acknowledgment.
   case gate
-  /// A dismissal lasts for its session and its user, no longer.
+  /// A dismissal lasts for its session and its user only.
   case dismiss
   /// Zero state and card exclude each other.
   case prec
-  /// Loading flags are true while something loads, and only then.
+  /// Loading flags are true exactly while something loads.
   case live
   /// Errors belong to the latest attempt.
   case err
   /// A read returns the saved value.
   case round
-  /// No write discards what its author has not seen.
+  /// No write discards a value that its author has not seen.
   case lost
   /// Photos shown as uploaded are stored once.
   case photo
@@ -34,7 +34,7 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
   case fresh
   /// Tokens are refreshed once, and sessions survive.
   case token
-  /// One plan a week.
+  /// There is one plan per week.
   case week
   /// The client reports whatever the server committed, or a retry resolves it.
   case commit

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// One thing that a story can expect; the raw value is its part of a finding's site.
+/// A fact that a story can expect; the raw value is its part of a finding's site.
 enum ExpectedFact: String, CaseIterable, Sendable {
   case running
   case signedIn = "signed-in"

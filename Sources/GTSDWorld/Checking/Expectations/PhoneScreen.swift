@@ -6,7 +6,7 @@ package struct PhoneScreen: Sendable {
   private var values: ContiguousArray<Int64>
   /// The states of picked photos since the app was launched.
   private(set) var photos: [(item: PhotoItemID, state: PhotoItemState)] = []
-  /// How far those that are on their way are shown to be, percent, in the order in which they began.
+  /// The progress shown for each current upload, in percent, in the order in which they began.
   private(set) var progress: [(item: PhotoItemID, percent: UInt8)] = []
 
   package init() {
@@ -47,7 +47,7 @@ package struct PhoneScreen: Sendable {
 
   var tab: Tab? { Tab(published: self[.tab]) }
 
-  /// The flags whose indicators the tab in front, the form and onboarding show.
+  /// Whether the visible tab, the form or onboarding shows a loading indicator.
   var isLoading: Bool {
     let ofTab: [StateVariable] =
       switch tab {
@@ -78,7 +78,7 @@ package struct PhoneScreen: Sendable {
 
   func count(_ state: PhotoItemState) -> Int { photos.count { $0.state == state } }
 
-  /// Targets of a variable that shows some, nil where it shows none.
+  /// The targets that a variable shows; nil if it shows none.
   func targets(_ variable: StateVariable) -> StoryExpectation.Targets? {
     let value = self[variable]
     guard value >= 0 else { return nil }
@@ -140,7 +140,7 @@ package struct PhoneScreen: Sendable {
 }
 
 extension StoryExpectation.ErrorPlace {
-  /// The slot that shows it, nil for nowhere.
+  /// The variable that shows the error; nil for none.
   var variable: StateVariable? {
     switch self {
     case .none: nil

@@ -15,9 +15,9 @@ struct FindTopic: OptionSet, Sendable {
   static let photos = FindTopic(rawValue: 1 << 4)
   /// Tasks and the streak.
   static let tasks = FindTopic(rawValue: 1 << 5)
-  /// Tokens, and who is signed in.
+  /// Tokens, and the account that is signed in.
   static let session = FindTopic(rawValue: 1 << 6)
-  /// Flags that say that something is under way.
+  /// Flags of running operations.
   static let loading = FindTopic(rawValue: 1 << 7)
   /// Slots for error texts.
   static let errors = FindTopic(rawValue: 1 << 8)
@@ -61,7 +61,7 @@ extension FindVariable {
     }
   }
 
-  /// Whether an event can have part in what this variable has become.
+  /// Whether an event can have contributed to the value of this variable.
   ///
   /// What a screen derives from its models is nobody's cause; nor is a flag or an error text another's.
   func canFollow(from event: SimulationEvent) -> Bool {
@@ -95,10 +95,10 @@ extension FindVariable {
 }
 
 extension StateVariable {
-  /// A loading flag or an error slot.
+  /// Whether it is a loading flag or an error slot.
   var isFlag: Bool { StateVariable.loadingFlags.contains(self) || StateVariable.errorSlots.contains(self) }
 
-  /// Whether a view only derives it, at every step anew, from what it shows besides.
+  /// Whether a view only derives it from its other values at every step.
   var isDerived: Bool {
     switch self {
     case .plansScreen, .plansRow, .plansBmi, .homeCard, .homeSummary, .toast, .tab, .photosSelected, .photosPicked,

@@ -27,7 +27,7 @@ package enum FindVariable: Equatable, Sendable {
     }
   }
 
-  /// How it got its last value.
+  /// The verb for its last change.
   var verb: String {
     switch self {
     case .request: "is sent last"

@@ -28,7 +28,7 @@ extension ReferencePhone {
     isOlder.plans = isOld
   }
 
-  /// Home tells of today's tasks, and of the streak up to today, once it is looked at on another day.
+  /// Judges that Home shows today's tasks, and the streak up to today, once it is opened on another day.
   ///
   /// Excused are a phone whose clock the person has set, a server whose clock is moved, and a read that failed.
   private mutating func judgeHomeDay(_ options: ReferenceOptions, _ found: inout [Divergence]) {
@@ -42,7 +42,8 @@ extension ReferencePhone {
   /// The day of an instant by the server's clock.
   static func day(at time: Int64) -> Int32 { Int32(clamping: WorldCalendar.timestamp(at: time).daysSinceEpoch) }
 
-  /// Home tells of the targets after the latest edit that it has heard of, and of the tasks handed in from here.
+  /// Judges that Home shows the targets after the latest edit that it knows of, and the tasks handed in from this
+  /// phone.
   private mutating func judgeHome(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     guard screen[.homeError] <= 0, hasHomeSummary, homeSummary.value != nil else { return }
     let isOld = !options.keepsSummary && !hasRenewed && homeSummary.version < targetsHeard

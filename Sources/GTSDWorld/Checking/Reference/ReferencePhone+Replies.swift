@@ -2,7 +2,7 @@ package import GTSDModel
 
 /// Follows the replies that a phone has received.
 extension ReferencePhone {
-  /// A reply has come, or none will.
+  /// Handles a reply, or the end of waiting for one.
   package mutating func received(
     _ request: borrowing WireCall, status: Int, _ reply: APIResponse?, _ read: ReferenceServer.Read?,
     isCancelled: Bool, at time: Int64, _ options: ReferenceOptions
@@ -76,7 +76,7 @@ extension ReferencePhone {
     if isGranted { follow(request.body, options) }
   }
 
-  /// Whether the person has asked for what a request stores: who leaves a screen does not take that back.
+  /// Whether the request stores something that the person asked for. Leaving a screen does not cancel it.
   private static func stores(_ endpoint: Endpoint) -> Bool {
     switch endpoint {
     case .onboard, .acknowledge, .updateProfile, .updateBasicProfile, .updatePreferences, .submitEvidence, .uploadPhoto,
@@ -131,7 +131,8 @@ extension ReferencePhone {
     }
   }
 
-  /// Whoever is told that the e-mail is taken may have taken it: a sign-up that nobody heard of is logged in with.
+  /// Notes the outcome of a sign-up. If the e-mail address is taken, this person may have taken it with a sign-up whose
+  /// reply was lost, so the app logs in.
   private mutating func noteSignUp(
     _ request: borrowing WireCall, status: Int, isGranted: Bool, _ options: ReferenceOptions
   ) {
@@ -276,7 +277,8 @@ extension ReferencePhone {
     changeHeard = known
   }
 
-  /// A whole set of preferences was stored from here: the Profile tab may show it before it reads it.
+  /// Notes that a complete set of preferences was stored from this phone. The Profile tab may show it before reading
+  /// it.
   mutating func saved(_ update: PreferencesUpdate, _ version: Int32) {
     guard let lists = update.dietaryPreferences, let allergies = update.allergies, let meals = update.mealsPerDay else {
       return

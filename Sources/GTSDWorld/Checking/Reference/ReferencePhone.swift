@@ -1,14 +1,14 @@
 package import GTSDModel
 
-/// One phone: what it has received for each screen, what each screen therefore has to show, and what was tapped.
+/// The model of one phone: the data received for each screen, what each screen must therefore show, and the taps.
 ///
 /// It follows rendered values, taps and the wire. Of what the app says about itself it takes only for which screen a
 /// request was sent, and when an operation begins and ends.
 package struct ReferencePhone: Sendable {
-  /// A value with the version that it was read from; the last to arrive counts among equal ones.
+  /// A value with the version that it was read from. Of equal versions, the last to arrive counts.
   struct Newest<Value: Sendable>: Sendable {
     var version: Int32 = -1
-    /// The server's day on which it was read, where what it tells changes with the day.
+    /// The server's day of the read, for values that change with the day.
     var day: Int32 = 0
     var value: Value?
     /// The value before the newest.
@@ -29,50 +29,50 @@ package struct ReferencePhone: Sendable {
   /// The rendered values, by variable.
   var screen = RenderedValues()
   var isChanged = false
-  /// The account whose session came last, and whether somebody is signed in.
+  /// The account of the latest session, and whether somebody is signed in.
   var account: Int?
 
-  /// The newest version that any reply told of.
+  /// The newest version in any reply.
   var known: Int32 = -1
   var homeTasks = Newest<Int64>()
   var homeStreak = Newest<Int64>()
   var homeSummary = Newest<SummaryPayload>()
-  /// The newest summary that this phone was told since somebody signed in, whoever asked and in whichever process, and
-  /// the one that Home shows without having asked for it; only of apps that keep summaries. Arrays of one, so that a
-  /// phone is small, which is copied often.
+  /// The newest summary received since somebody signed in, in whichever process, and the one that Home shows without
+  /// having requested it. Only for apps that cache summaries. Arrays of one element keep the phone small, since it is
+  /// copied often.
   var heardSummary: (version: Int32, payload: [SummaryPayload]) = (-1, [])
   var keptOnHome: [SummaryPayload] = []
   var metrics = Newest<MetricsPayload?>()
   var plan = Newest<PlanPayload>()
-  /// The person has tapped for a plan, or its load began on Plans, and something may still be under way for it.
+  /// Whether the person tapped for a plan, or its load began on Plans, and a request for it may still be running.
   var isPlanAsked = false
   var mayPlanBeGone = false
-  /// The newest edit of the targets that any reply could tell of, and the newest task handed in from here.
+  /// The newest edit of the targets that any reply could include, and the newest task handed in from this phone.
   var targetsHeard: Int32 = -1
   var taskHandedIn: Int32 = -1
-  /// The latest read of the metrics was told that there are none, by whomever.
+  /// Whether the latest read of the metrics reported that there are none.
   var areMetricsMissing = false
-  /// A token was renewed in this process: each renewal is news of its own, which the app does not follow without end.
+  /// Whether a token was renewed in this process. Each renewal is news of its own, which the app does not follow
+  /// endlessly.
   var hasRenewed = false
   var token = ReferenceToken()
-  /// When the indicator of onboarding last changed, nanoseconds.
+  /// The time at which the onboarding indicator last changed, in nanoseconds.
   var onboardingTurnedAt = Int64.min / 2
-  /// Plans, or Home, is known to be at rest with something older.
+  /// Whether Plans, or Home, is known to be at rest with older data.
   var isOlder = (plans: false, home: false)
-  /// The card was dismissed in this process.
+  /// Whether the card was dismissed in this process.
   var hasDismissed = false
-  /// A save from here has changed what plans are made of, and none was told since.
+  /// Whether a save from this phone has changed the inputs of plans, and no plan was received since.
   var isPlanOutdated = false
-  /// The version of the latest change of the profile from here.
+  /// The version of the latest change of the profile from this phone.
   var profileChanged: Int32 = -1
-  /// The newest version that this phone had been told of when it heard of that change: all it knows is that the change
-  /// is not newer.
+  /// The newest version known when the phone learned of that change. The change is not newer than that.
   var changeHeard: Int32 = -1
   var profile = Newest<Int64>()
-  /// How often the Profile tab was told what is stored, up to which version, and the streak, which it waits for before
-  /// it shows either.
+  /// The number of times that the Profile tab received the stored data, the version, and the streak. The tab waits for
+  /// both before it shows either.
   var profileReads = (profile: 0, version: Int32(-1), streak: 0)
-  /// The tab's latest read of the profile brought nothing.
+  /// Whether the tab's latest read of the profile failed.
   var hasProfileReadFailed = false
   /// The reply to a read that checked whether a save was stored.
   var resolved = Newest<Int64>()
