@@ -1,4 +1,4 @@
-/// One test case of a JUnit document.
+/// A test case of a JUnit document.
 struct JUnitCase {
   var name: String
   var failure: (type: String, text: String)?

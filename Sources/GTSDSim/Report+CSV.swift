@@ -41,7 +41,7 @@ extension KPIResult {
 }
 
 extension KPITarget {
-  /// `>= 0.8`, `between 30 60`, `>= 0.2 vs control`.
+  /// The target as text: `>= 0.8`, `between 30 60`, `>= 0.2 vs control`.
   var csvText: String {
     let bound =
       switch value {

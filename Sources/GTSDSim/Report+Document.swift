@@ -33,8 +33,8 @@ extension Report {
   /// The report as Markdown (GitHub's dialect), for a pull request or a chat.
   public var markdown: String { MarkdownRenderer.text(written.document) }
 
-  /// The report with its numbers as `report.json` keeps them, nine digits each. Pages are drawn from these, so that
-  /// what is read back is drawn alike: a number on the edge of two roundings would else fall to one side or the other.
+  /// The report with its numbers as in `report.json`, with nine digits each. Pages are rendered from these, so that a
+  /// report that is read back looks the same: otherwise a number on the edge of two roundings could change.
   private var written: Report { (try? Report(json: Data(json.utf8))) ?? self }
 
   /// The answer to the scenario's question in large type, with the other findings beside it: the winner of an

@@ -15,6 +15,6 @@ extension Report {
     }
   }
 
-  /// Puts violations in the order of the report.
+  /// Sorts violations in the order of the report.
   mutating func sortViolations() { violations.sort(by: Violation.comesFirst) }
 }

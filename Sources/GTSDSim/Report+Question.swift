@@ -25,15 +25,14 @@ extension Report {
     return "How does the app do in \(name)?"
   }
 
-  /// The kind and the scenario, as a file is called that somebody saves, without what says its format:
-  /// `run-of-first-day`.
+  /// The name for a saved file, without its format: `run-of-first-day`.
   package var fileName: String {
     let name = "\(kindOfPage)-of-\(scenario.name)".lowercased()
     let words = name.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     return String(words.joined(separator: "-").prefix(80))
   }
 
-  /// The kind of the report, as people call it.
+  /// The kind of the report, in words.
   var kindOfPage: String {
     switch kind {
     case .simulation: "run"
@@ -45,7 +44,7 @@ extension Report {
     }
   }
 
-  /// The share that the first demand wants at least, in words.
+  /// The share that the first target requires at least, in words.
   private func wantedShare(_ targets: [KPIResult.Target]?) -> String? { wantedShare(targets?.map(\.demand)) }
   private func wantedShare(_ targets: [ForecastSection.Target]?) -> String? { wantedShare(targets?.map(\.demand)) }
   private func wantedShare(_ demands: [KPITarget]?) -> String? {
@@ -73,8 +72,7 @@ extension Report {
     return "The first \(Wording.whole(simulated)) of \(who), over \(time)."
   }
 
-  /// The sections that a page shows at once, beside the answer: what carries it, and what is to be minded. The others
-  /// unfold.
+  /// The sections that a page shows open: those that support the answer, and warnings. The others unfold.
   var opened: [String] {
     if exploration != nil { return ["finds", "search-errors"] }
     if load != nil { return ["latency"] }

@@ -22,7 +22,7 @@ extension Report {
       }
     }
 
-    /// One line for people that begins with the file and says what to do.
+    /// The error in one line, with the file and the remedy.
     ///
     /// - Parameter path: `-` for standard input.
     package func description(in path: String) -> String {

@@ -68,7 +68,7 @@ public struct Report: Hashable, Sendable {
   @Boxed package var forecast: ForecastSection?
   /// The result of a calibration; nil for every other kind of run.
   @Boxed package var calibration: CalibrationSection?
-  /// Two variants or more against the first; nil for every other kind of run.
+  /// The result of a comparison; nil for every other kind of run.
   @Boxed package var comparison: ComparisonSection?
   /// The measurements of a server under load in wall-clock time; nil for every other kind of run.
   @Boxed package var load: LoadSection?
@@ -103,12 +103,13 @@ public struct Report: Hashable, Sendable {
 }
 
 extension Report {
-  /// Whether it is of one run, with indicators and violations of its own, rather than of many or of a search.
+  /// Whether it is the report of one run with its own indicators and violations, rather than of many runs or of a
+  /// search.
   var isOfRun: Bool {
     exploration == nil && forecast == nil && calibration == nil && comparison == nil && load == nil
   }
 
-  /// Whether it says what went wrong, or that nothing did: a load run only where something was checked.
+  /// Whether it reports violations, or their absence. A load run does only where something was checked.
   var showsViolations: Bool { isOfRun || forecast != nil || load != nil && !(violations.isEmpty && checks.isEmpty) }
 }
 
@@ -120,7 +121,7 @@ extension Report {
     /// The program's version.
     public var version: String
 
-    /// This program in a version.
+    /// Creates the name and version of this program.
     package init(name: String = "gtsd-sim", version: String) {
       self.name = name
       self.version = version

@@ -7,7 +7,7 @@ public import GTSDModel
 public protocol StudyResult: Hashable, Sendable {
   /// The whole report, which renders itself as HTML, Markdown, JSON, CSV or JUnit.
   var report: Report { get }
-  /// The typed figures of a report, such as one that was read from a file; nil where it is of another kind.
+  /// Takes the typed figures from a report, such as one read from a file; nil for a report of another kind.
   init?(_ report: Report)
 }
 

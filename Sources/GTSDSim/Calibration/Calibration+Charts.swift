@@ -19,7 +19,7 @@ extension CalibrationSection {
       }, reference: ReferenceLine(0, "scenario"))
   }
 
-  /// How far simulated figures lie from the observed ones; figures that were 0 have no relative distance.
+  /// The distance of simulated figures from the observed ones. Figures of 0 have no relative distance.
   func checkChart(_ checks: [PredictiveCheck], title: String) -> IntervalChart {
     let shown = checks.filter { $0.observed > 0 }
     return IntervalChart(

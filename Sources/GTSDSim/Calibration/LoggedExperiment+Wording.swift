@@ -63,7 +63,7 @@ extension LoggedExperiment {
         + "\(sides): \(own.verdict.word)\(best)."
   }
 
-  /// `equal shares`, or `A 50%, B 50%`.
+  /// The planned shares: `equal shares`, or `A 50%, B 50%`.
   var plannedText: String {
     areSharesStated
       ? arms.map { "\($0.name) \(Wording.percent($0.planned))" }.joined(separator: ", ") : "equal shares"
@@ -149,7 +149,7 @@ extension LoggedExperiment {
 
 extension LoggedExperiment.Outcome {
   var shareText: String { share.map { Wording.percent($0) } ?? "no data" }
-  /// `61 of 120`.
+  /// The successes among trials: `61 of 120`.
   var countText: String { "\(Wording.whole(successes)) of \(Wording.whole(trials))" }
   var differenceText: String { difference.map { Wording.difference($0, unit: "share") } ?? "" }
   var alwaysValidText: String { alwaysValid.map { Wording.differenceInterval($0, unit: "share") } ?? "" }
@@ -158,12 +158,12 @@ extension LoggedExperiment.Outcome {
 }
 
 extension Wording {
-  /// A probability that is never quite sure: `under 0.1%`, `over 99.9%`.
+  /// A probability in words, never 0 or 1: `under 0.1%`, `over 99.9%`.
   static func chance(_ probability: Double) -> String {
     probability < 0.001 ? "under 0.1%" : probability > 0.999 ? "over 99.9%" : percent(probability)
   }
 
-  /// `1 person`, `2 people`.
+  /// A number with its noun: `1 person`, `2 people`.
   static func count(_ number: Int, _ one: String, _ many: String) -> String {
     "\(whole(number)) \(number == 1 ? one : many)"
   }

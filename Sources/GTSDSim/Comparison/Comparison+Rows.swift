@@ -8,7 +8,7 @@ extension ComparisonSection {
     "narrowing", "needed", "demands", "verdict",
   ]
 
-  /// One row an indicator and contrast; the sizes of a plan where nothing was compared.
+  /// The rows: one for each indicator and contrast, or the sizes of a plan where nothing was compared.
   var csvRows: [[String]] {
     let (number, whole) = (CSV.number, CSV.count)
     return contrasts.flatMap { contrast in

@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// How a search and its finds read, the same in every form. Nothing here says that a scenario is right: a search shows
-/// what it met.
+/// The texts of a search and its finds, the same in every form. No text claims that a scenario is right: a search shows
+/// only what it met.
 extension ExplorationSection {
   /// The number of finds, in a sentence.
   var outcome: String {
@@ -13,7 +13,7 @@ extension ExplorationSection {
     }
   }
 
-  /// How much of what could happen has been seen.
+  /// The share of possible orders that has been seen.
   var saturation: String {
     let classes = classes == 1 ? "1 class" : "\(Wording.whole(classes)) classes"
     let within = windowSeconds > 0 ? " within \(Wording.seconds(windowSeconds)) of natural time" : ""
@@ -58,11 +58,11 @@ extension ExplorationSection {
     ]
   }
 
-  /// How many finds have the oracle, hazard and sites of this one: they differ in what is to blame alone, which only
-  /// shrinking tells, so that schedules are counted for all of them together.
+  /// The number of finds with the oracle, hazard and sites of this one. They differ only in their cause, which is known
+  /// after shrinking, so schedules are counted for all of them together.
   private func kin(of find: Find) -> Int { finds.count { $0.signature == find.signature } }
 
-  /// In how many schedules a find was met.
+  /// The number of schedules in which a find was met, in words.
   func count(of find: Find) -> String {
     if find.order == .given { return "before the search" }
     let kin = kin(of: find)
@@ -70,7 +70,7 @@ extension ExplorationSection {
       + (kin > 1 ? ", \(kin) finds together" : "")
   }
 
-  /// How often a find was met, with its share.
+  /// The number and share of schedules in which a find was met.
   func frequency(of find: Find) -> String {
     if find.order == .given { return "the steps before the search, with which every schedule begins" }
     let share = Wording.percent(schedules > 0 ? Double(find.schedules) / Double(schedules) : 0)
@@ -85,16 +85,16 @@ extension ExplorationSection {
 }
 
 extension Find {
-  /// One line that names it.
+  /// The find's title in one line.
   var title: String { "\(oracle) · \(hazard ?? "unclassified")" }
 
   /// The observed failure, as a sentence.
   var observed: String { summary.prefix(1).uppercased() + summary.dropFirst() + (summary.hasSuffix(".") ? "" : ".") }
 
-  /// The heading of an order that was found: which others would do as well is not known.
+  /// The heading of a sufficient order. Other orders may be sufficient, too.
   static let orderHeading = "An order that is enough to break it"
 
-  /// The lines of its order: the conflicts, each with the state for which it decides, and what only delays.
+  /// The lines of its order: the conflicts, each with the state that depends on it, and the delays.
   private var orderLines: [String] {
     constraints.map { constraint in
       let order = "\(constraint.before), before \(constraint.after)"
@@ -106,7 +106,7 @@ extension Find {
     }
   }
 
-  /// The order that is needed besides faults and steps: the heading, and the lines below.
+  /// The order that is needed besides faults and steps: a heading and lines.
   var orderFact: (name: String, lines: [String]) {
     let lines = orderLines
     return (lines.isEmpty ? "Order" : Self.orderHeading, (lines.isEmpty ? [whyNoOrder] : lines) + orderRemarks)
@@ -198,7 +198,7 @@ extension Find {
     return "\(twin.strategy): \(Wording.whole(twin.failures)) of \(searched) break something too"
   }
 
-  /// Everything that is said of a find but its picture, in order.
+  /// The facts about a find except its timeline, in order.
   func facts(of section: ExplorationSection) -> [(name: String, lines: [String])] {
     var facts: [(String, [String])] = [
       ("Expected", [statement]), ("Observed", [observed]),

@@ -67,7 +67,7 @@ extension HTMLStyle {
       .timeline { width: auto; } }
     """
 
-  /// Shows what a mark tells in the line below its picture: the same text as in its title.
+  /// A script that shows the text of a mark in the line below its timeline: the same text as in its title.
   static let explorationScript = """
     for (const kind of ["focusin", "pointerover"]) document.addEventListener(kind, event => {
       const mark = event.target.closest && event.target.closest(".chart .mark, .chart .step, .chart .bar");

@@ -52,7 +52,7 @@ struct ForecastDocument {
       ], findings: others)
   }
 
-  /// An indicator over replications as the bar of one measured value shows it.
+  /// An indicator over replications, in the form of a measured value for the bar.
   private func bar(_ indicator: ForecastSection.Indicator) -> KPIResult {
     var result = report.kpis.first { $0.id == indicator.id } ?? .blank
     result.value = indicator.mean
@@ -87,7 +87,7 @@ struct ForecastDocument {
       ])
   }
 
-  /// The rule by which a demand is judged.
+  /// The rule by which a target is judged.
   private static let judging =
     "A demand is met where its probability is at least 95%, missed where it is at most 5%, each with the whole interval on "
     + "that side of 50%, and undecided otherwise. The probability is for the people that the scenario describes."
@@ -158,7 +158,7 @@ struct ForecastDocument {
 
   // MARK: Why replications differ
 
-  /// How far replications differ and why.
+  /// The differences between replications, and their causes.
   private var replications: Document.Section {
     let each = section.replicationText(users: report.scenario.users)
     let values = section.parameters?.values ?? []
@@ -285,7 +285,7 @@ struct ForecastDocument {
       })
   }
 
-  /// How many parameters a terminal shows.
+  /// The number of parameters that a terminal shows.
   private static let shown = 10
 
   private func tornadoLines(_ study: ForecastSection.Sensitivity, _ layout: TerminalLayout) -> [String] {

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// One row of the tables of what moves an indicator.
+/// A row of the tables of influences.
 struct DriverRow: Equatable {
   var path: String
   var name: String
@@ -10,7 +10,7 @@ struct DriverRow: Equatable {
 }
 
 extension ForecastSection.Sensitivity {
-  /// All factors by the tornado's order, then those that only other methods know; names differ.
+  /// The rows of all factors in the order of the tornado, then those that only other methods have.
   var rows: [DriverRow] {
     var paths = tornado.map(\.factor.path)
     for path in correlations.map(\.path) + indices.map(\.path) where !paths.contains(path) { paths.append(path) }
@@ -21,7 +21,7 @@ extension ForecastSection.Sensitivity {
     }
   }
 
-  /// The rows of parameters that change anything at all; the first where none does.
+  /// The rows with any effect; the first row where none has.
   var moving: [DriverRow] {
     let moving = rows.filter { row in row.bar.map { $0.low != 0 || $0.high != 0 } == true }
     return moving.isEmpty ? Array(rows.filter { $0.bar != nil }.prefix(1)) : moving
@@ -100,7 +100,7 @@ extension ForecastSection.Solution {
 
   func number(_ value: Double) -> String { Wording.parameter(value, path: path) }
 
-  /// ` (0.59–0.65)`, or what is known of it.
+  /// The interval with a space before it, such as ` (0.59–0.65)`, or what is known of it.
   private var intervalText: String {
     guard let interval else { return "" }
     switch (interval.low.isFinite, interval.high.isFinite) {
@@ -111,14 +111,14 @@ extension ForecastSection.Solution {
     }
   }
 
-  /// The value tried whose mean comes nearest to the target; nil before both ends of the range were.
+  /// The tried value whose mean is nearest to the target; nil before both ends of the range were tried.
   var best: [Double]? {
     let tried = evaluations.filter { $0.count == 4 }
     guard tried.count > 1 else { return nil }
     return tried.min { abs($0[1] - target) < abs($1[1] - target) }
   }
 
-  /// How it was found.
+  /// The method of the search.
   var methodText: String {
     "\(Wording.count(evaluations.count, "value")) tried, \(Wording.count(replications, "replication")) each with the same "
       + (value == nil

@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension Headline {
-  /// The indicator with its demands first, then what replications are and what moves them, then everything else.
+  /// The indicator with its targets first, then the replications and their influences, then everything else.
   static func sentences(_ section: ForecastSection, of report: Report) -> [Statement] {
     func remark(_ text: String) -> Statement { Statement(finding: text) }
     var sentences: [Statement] = []

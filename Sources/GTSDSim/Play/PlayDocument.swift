@@ -133,7 +133,7 @@ package struct PlayDocument: StandaloneDocument {
 }
 
 extension PlayResult.Step.Outcome {
-  /// A word for programs.
+  /// The outcome's name for programs.
   var name: String {
     switch self {
     case .tookEffect: "tookEffect"
@@ -144,7 +144,7 @@ extension PlayResult.Step.Outcome {
     }
   }
 
-  /// For people.
+  /// The outcome in a sentence.
   var sentence: String {
     switch self {
     case .tookEffect: "took effect"

@@ -1,5 +1,5 @@
 extension LineChart {
-  /// How the share that has acknowledged grows over the first day; nil without a curve.
+  /// A chart of the share that has acknowledged over the first day; nil without a curve.
   init?(acknowledgment curve: SurvivalCurve, goal: Double?) {
     guard let acknowledged = Series(acknowledgment: curve, "Acknowledged"), let last = acknowledged.points.last,
       let interval = acknowledged.bands.last?.points.last

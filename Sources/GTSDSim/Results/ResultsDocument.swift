@@ -4,7 +4,7 @@ import GTSDModel
 struct ResultsDocument {
   let report: Report
 
-  /// In the order of pages.
+  /// The sections in the order of pages.
   var sections: [Document.Section] {
     [
       indicators, arms, acknowledgment, funnel, requests, photoFailures, violations, distributions, checks, assumptions,
@@ -118,7 +118,7 @@ struct ResultsDocument {
       ])
   }
 
-  /// The main indicators of each arm, a line an arm, with the change against control.
+  /// The main indicators, a line for each arm, with the change from control.
   private func armLines(_ arms: [ArmResult], _ layout: TerminalLayout) -> [String] {
     let main: [KPI] = [
       .acknowledgmentRate24h, .profileCompletionRate7d, .summaryCompletionRate, .retentionRate7d, .dismissalRate,
@@ -198,7 +198,7 @@ struct ResultsDocument {
       ])
   }
 
-  /// Why photos were shown as failed.
+  /// The reasons for which photos were shown as failed.
   private var photoFailures: Document.Section? {
     guard let failures = report.photoFailures else { return nil }
     let all = failures.reduce(0) { $0 + $1.count }
@@ -271,8 +271,7 @@ struct ResultsDocument {
     "An episode lasts from the moment an invariant breaks until it holds again, per user and key."
   private static let looks = "A name says what a violation looks like; a replay asks the hazard's own switch."
 
-  /// Whether a violation has the name of a hazard that nothing but the history speaks for; a search has asked the
-  /// switch.
+  /// Whether a violation has a hazard's name from its history alone. A search has tested the switch.
   private var isNamedByLooks: Bool {
     report.exploration == nil
       && report.violations.contains { $0.hazard != nil && $0.examples.contains { !$0.replay.isEmpty } }
@@ -322,7 +321,7 @@ struct ResultsDocument {
       + (isNamedByLooks ? layout.wrap(Self.looks, indent: 10).map(layout.dim) : [])
   }
 
-  /// How often each invariant was looked at.
+  /// The number of evaluations of each invariant.
   private var checks: Document.Section? {
     guard !report.checks.isEmpty else { return nil }
     let broken = report.violations.brokenInvariants
@@ -354,7 +353,7 @@ struct ResultsDocument {
 
   // MARK: What it stands on
 
-  /// The defaults that the numbers stand and fall with.
+  /// The default values that the results depend on.
   private var assumptions: Document.Section? {
     guard !report.assumptions.isEmpty else { return nil }
     let count = report.assumptions.count

@@ -11,7 +11,7 @@ package final class Checkpoint: WorkStore {
   /// The properties of the study that a checkpoint belongs to, by name. No other study can continue from it.
   package typealias Identity = [(name: String, value: String)]
 
-  /// Why a directory cannot be gone on with.
+  /// The reason why a directory cannot be continued.
   package enum Refusal: Error, Sendable, Equatable {
     /// The checkpoint belongs to another run; each line names a difference.
     case differs([String])
@@ -35,7 +35,7 @@ package final class Checkpoint: WorkStore {
   private let log: Mutex<Log>
   private let failed = Atomic<Bool>(false)
 
-  /// Goes on with a directory, or begins in one that is not there or holds no checkpoint.
+  /// Continues from a directory, or begins in one that does not exist or has no checkpoint.
   ///
   /// - Parameters:
   ///   - identity: what the run is; written when it begins, and compared when it goes on.
@@ -68,13 +68,13 @@ package final class Checkpoint: WorkStore {
 
   deinit { log.withLock { _ = close($0.descriptor) } }
 
-  /// How many pieces are finished.
+  /// The number of finished pieces.
   package var count: Int { log.withLock { $0.records.count } }
 
-  /// Why the last piece could not be kept; nil while all could.
+  /// The reason why the last piece could not be stored; nil if all were.
   package var failure: FileFailure? { log.withLock { $0.failure } }
 
-  /// Whether a piece could not be kept.
+  /// Whether a piece could not be stored.
   package var hasFailed: Bool { failed.load(ordering: .relaxed) }
 
   // MARK: Pieces
@@ -103,7 +103,7 @@ package final class Checkpoint: WorkStore {
     }
   }
 
-  /// A hash over a key and what is kept under it.
+  /// A hash over a key and its stored bytes.
   static func seal(_ bytes: ArraySlice<UInt8>, of key: UInt64) -> String {
     var hash = XXH64()
     hash.combine(key)
@@ -113,7 +113,7 @@ package final class Checkpoint: WorkStore {
 
   // MARK: The file
 
-  /// Reads the places of all whole records, up to the first that is not.
+  /// Reads the positions of all complete records, up to the first incomplete one.
   private static func scan(_ log: inout Log) {
     while let head = read(log.descriptor, from: log.end, count: 80, isExact: false) {
       let line = head.prefix { $0 != UInt8(ascii: "\n") }
@@ -148,7 +148,7 @@ package final class Checkpoint: WorkStore {
     return bytes
   }
 
-  /// Writes what the run is, or compares it with what was written.
+  /// Writes the run's identity, or compares it with the stored one.
   private static func settle(_ identity: Identity, in path: String, _ calls: FileCalls) throws(Refusal) {
     guard let data = FileManager.default.contents(atPath: path) else {
       let text =

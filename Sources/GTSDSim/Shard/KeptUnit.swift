@@ -1,4 +1,4 @@
-/// One cell of one replication as a checkpoint keeps it.
+/// A cell of one replication in the format of checkpoints.
 package struct KeptUnit: Equatable, Sendable {
   package var replication: UInt32
   package var cell: Int
@@ -25,7 +25,7 @@ package struct KeptUnit: Equatable, Sendable {
       state: FoldState(kpis: fold.kpis.state, violations: fold.violations.state))
   }
 
-  /// A hash over all that the unit says.
+  /// A hash over the unit's data.
   package var ownChecksum: String {
     var content = members
     content["checksum"] = nil

@@ -17,7 +17,7 @@ extension Report {
     /// The value of ``ownChecksum`` when the shard was written.
     package var checksum = ""
 
-    /// One cell of one replication.
+    /// A cell of one replication.
     package struct Unit: Equatable, Sendable {
       package var replication: UInt32
       package var cell: Int
@@ -38,7 +38,7 @@ extension Report {
     /// Hashes the checksum, which is enough for equal values to have equal hashes.
     public func hash(into hasher: inout Hasher) { hasher.combine(checksum) }
 
-    /// A hash over its units and what they leave behind.
+    /// A hash over its units and their results.
     package var ownChecksum: String {
       var hash = XXH64()
       for unit in units {
@@ -51,7 +51,7 @@ extension Report {
     }
   }
 
-  /// Marks the report as a part of a sharded run, which states no verdict.
+  /// Marks the report as a part of a sharded run, which gives no verdict.
   package mutating func becomeShard(_ shard: Shard) {
     self.shard = shard
     for index in kpis.indices { kpis[index].dropVerdicts() }
