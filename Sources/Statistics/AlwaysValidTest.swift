@@ -1,6 +1,6 @@
 import Foundation
 
-/// A test of a difference that stays valid however often, and whenever, somebody looks: the mixture sequential
+/// A test of a difference that stays valid however often, and whenever, its result is looked at: the mixture sequential
 /// probability ratio test.
 ///
 /// Johari, Koomen, Pekelis and Walsh, Operations Research 70 (2022) 1806-1821, after Robbins, Annals of Mathematical
@@ -23,7 +23,7 @@ package struct AlwaysValidTest: Equatable, Sendable {
   package private(set) var p: Double
   /// The differences that no look has rejected. Its ends may pass each other when later data contradict earlier.
   package private(set) var interval: Interval
-  /// How many looks.
+  /// The number of looks.
   package private(set) var looks = 0
 
   /// A test with a mixing variance.

@@ -27,7 +27,7 @@ package struct BinomialMixture: Equatable, Sendable {
 
   /// The share of each kind, greatest first.
   package private(set) var weights: [Double]
-  /// By kind, then feature: its probability.
+  /// The probability of each feature in each kind, indexed by kind, then feature.
   package private(set) var shares: [[Double]]
   package private(set) var logLikelihood = -Double.infinity
   /// Schwarz's criterion of the best mixture of one, two, … kinds.

@@ -1,5 +1,5 @@
-/// How alike the values of a cluster are, such as one person's latencies, for the precision of percentiles: at every
-/// bound, sums over clusters of how many of their values lie up to it.
+/// The sums that say how alike the values of a cluster are, such as one person's latencies, for the precision of
+/// percentiles: for each bound, sums over clusters of the number of their values up to it.
 package struct ClusterQuantiles: Equatable, Sendable {
   /// Bounds: four for each doubling from about 1 ms, in nanoseconds.
   package static let slots = 80
@@ -7,7 +7,8 @@ package struct ClusterQuantiles: Equatable, Sendable {
   package private(set) var count: Int64 = 0
   package private(set) var values: Int128 = 0
   package private(set) var squares: Int128 = 0
-  /// By bound: of `c`, `c n` and `c²`, with `n` a cluster's values and `c` how many of them lie up to the bound.
+  /// The sums of `c`, `c n` and `c²` for each bound, where `n` is the number of a cluster's values and `c` the number
+  /// of those up to the bound.
   package private(set) var sums: [Int128]
 
   package init() { sums = Array(repeating: 0, count: 3 * Self.slots) }

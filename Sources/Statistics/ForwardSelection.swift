@@ -1,7 +1,7 @@
 import Randomness
 
-/// Which of many inputs move an output, by steps: at each, the one that tells most of what is left, as long as chance
-/// would hardly have picked it among so many.
+/// Forward selection of the inputs that move an output: at each step the one that explains most of the remainder, as
+/// long as chance would hardly have picked it among so many.
 package enum ForwardSelection {
   /// An input that moves the output.
   package struct Mover: Equatable, Sendable {

@@ -8,7 +8,7 @@ final class CapturedLane: SerialExecutor, @unchecked Sendable {
   /// The owner of the lane.
   enum Owner {
     case mainActor
-    /// By the metadata of the actor's class, from which a name is made when one is asked for.
+    /// An actor, by the metadata of its class, from which its name is made when needed.
     case actor(UnsafeRawPointer)
     case queue(label: String)
     case nobody
@@ -18,7 +18,7 @@ final class CapturedLane: SerialExecutor, @unchecked Sendable {
   let lane: Lane
   private unowned let world: CapturedWorld
   var owner = Owner.nobody
-  /// The executor that the runtime is told to use: the actor itself, so that its own isolation checks hold.
+  /// The executor reported to the runtime: the actor itself, so that the runtime's isolation checks hold.
   var target: UnownedSerialExecutor
   /// This lane as the runtime's C functions want it.
   private(set) var reference: capture_executor

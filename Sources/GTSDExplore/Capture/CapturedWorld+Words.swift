@@ -68,7 +68,7 @@ extension CapturedWorld {
     note("✘ \(failure.message.prefix { $0 != "\n" })", .violation)
   }
 
-  /// A continuation was freed that nobody had resumed.
+  /// Records that a continuation was freed without having been resumed.
   ///
   /// - Returns: whether that is a failure of the schedule.
   func leaked(_ message: String) -> Bool {

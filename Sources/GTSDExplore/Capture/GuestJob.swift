@@ -32,8 +32,8 @@ enum GuestJob {
     }
   }
 
-  /// The word that stands for it. The casts only move bits that no address has; a rest is kept by its world
-  /// (`Handovers`) until it has ended.
+  /// The job's address as the word that stands for it. The casts only move bits that no address uses; the rest of an
+  /// interrupted job is kept by its world (`Handovers`) until it has ended.
   var word: UnownedJob {
     switch self {
     case .job(let job): unsafeBitCast(unsafeBitCast(job, to: UInt.self) | Self.jobTag, to: UnownedJob.self)

@@ -18,7 +18,7 @@ internal import GTSDSim
 package struct ClientJudge: Sendable {
   private var sessions: [ClientSession] = []
   private var accounts: [ClientAccount] = []
-  /// The session of each token that was told.
+  /// The session of each token that the client received.
   private var tokens: [String: Int] = [:]
   /// Refresh tokens of which a client knows that they are exchanged.
   private var exchanged: Set<String> = []

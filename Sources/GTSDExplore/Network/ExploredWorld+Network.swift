@@ -39,8 +39,8 @@ extension ExploredWorld {
     world.network.add(host: host, answer)
   }
 
-  /// Lets the simulated backend of a scenario answer: its latencies, limits, faults and lost replies in virtual time,
-  /// by the contract's routes and codecs.
+  /// Answers requests by the simulated backend of a scenario: with its latencies, limits, faults and lost replies in
+  /// virtual time, by the contract's routes and codecs.
   ///
   /// Whatever is sent to it is judged without further words: what is sent twice, stored twice, lost, out of order or of
   /// another account is a finding.
@@ -59,7 +59,7 @@ extension ExploredWorld {
     return ExploredBackend(guest)
   }
 
-  /// Lets the simulated backend of an app generation answer, like ``backend(_:faults:host:)`` for a scenario.
+  /// Answers requests by the simulated backend of an app generation, like ``backend(_:faults:host:)`` for a scenario.
   @discardableResult
   public func backend(
     _ generation: Generation.Preset, faults: [Fault] = [], host: String? = nil

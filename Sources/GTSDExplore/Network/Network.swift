@@ -11,7 +11,7 @@ struct Network {
 
   private var hosts: [(name: String?, answer: Answer)] = []
 
-  /// Lets requests to a host be answered, to any if it has no name.
+  /// Adds the answers to requests for a host; without a name, for any host.
   mutating func add(host: String?, _ answer: @escaping Answer) {
     hosts.removeAll { $0.name == host }
     hosts.append((host?.lowercased(), answer))

@@ -22,7 +22,7 @@ final class CodeSearch: @unchecked Sendable {
   private let body: Body
   /// The handler that receives the findings so far when the search must stop on this thread.
   private let stopped: @Sendable ([ExplorationFinding]) -> Void
-  /// Lets another thread go on.
+  /// Continues the search on another thread after the code under test has crashed.
   private let goOn: @Sendable (CodeSearch) -> Void
   private(set) var world: CapturedWorld?
   var result = ExplorationResult()
@@ -39,7 +39,7 @@ final class CodeSearch: @unchecked Sendable {
   var checkpoint: (result: ExplorationResult, order: UInt64?) = (ExplorationResult(), nil)
   /// The world of a schedule that has crashed, whose thread stands in it for good.
   var crashed: CapturedWorld?
-  /// When it began, in real time.
+  /// The search's start in real time.
   var start: Int64 = 0
 
   init(

@@ -20,7 +20,7 @@ public enum ExplorationPolicy: String, CaseIterable, Sendable {
 struct ExplorationSettings: Sendable {
   var schedules = 1_000
   var seed: UInt64 = 1
-  /// In nanoseconds.
+  /// The window of virtual time within which two events may change their order, in nanoseconds.
   var window: Int64 = 100_000_000
   var policy = ExplorationPolicy.portfolio
   /// The token to replay instead of searching.

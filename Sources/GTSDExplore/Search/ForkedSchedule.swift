@@ -7,7 +7,7 @@ internal import GTSDSim
 /// The copy has one thread, that of the world. What another thread held as the process was copied, as a lock of a
 /// library, stays held there: a copy that does not end is made anew, with more time each time, before that counts.
 enum ForkedSchedule {
-  /// How a copy ended.
+  /// The result of a forked copy.
   enum Outcome {
     case ran(ScheduleRecord)
     case hangs

@@ -2,7 +2,7 @@ internal import Foundation
 internal import GTSDSim
 internal import Synchronization
 
-/// A thread of its own for each search: other tests go on meanwhile, and one that never ends can be left behind.
+/// A thread for each search: other tests run meanwhile, and a search that never ends can be abandoned.
 enum SearchThread {
   /// Runs each of its jobs on a new thread; a search is one job.
   private final class Executor: SerialExecutor {

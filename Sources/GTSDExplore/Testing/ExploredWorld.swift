@@ -63,8 +63,8 @@ public final class ExploredWorld: @unchecked Sendable {
   }
 
   /// Reports leftovers of the test as failures: a continuation that is dropped without being resumed, and a task that
-  /// still sleeps or loops when the test has ended. A task that waits for a continuation which somebody keeps is not
-  /// seen.
+  /// still sleeps or loops when the test has ended. A task that waits for a continuation which is still referenced is
+  /// not found.
   public func reportLeaks() { world.reportsLeaks = true }
 
   /// Adds a line to the timeline of a find.

@@ -1,10 +1,11 @@
-/// A place on the network that somebody named: it alone may be sent to beside this machine, or ``LoadTarget`` refuses.
+/// A host, and perhaps a port, to which the user allows load to be sent. Only this machine needs no such permission;
+/// ``LoadTarget`` refuses all others.
 package struct AllowedHost: Hashable, Sendable {
   /// nil for the one that the server has, or a safer one.
   package let scheme: HTTPOrigin.Scheme?
-  /// In lower case.
+  /// The host's name or address in lower case.
   package let host: String
-  /// nil for the usual one of the scheme; for the server itself, whose port somebody wrote, for any.
+  /// The port: nil for the scheme's usual one; for the server's own host, given with a port, nil allows any.
   package let port: Int?
 
   /// `HOST`, `HOST:PORT` or `SCHEME://HOST:PORT`, the port being optional; nil for any other text.

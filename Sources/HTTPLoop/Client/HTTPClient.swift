@@ -22,7 +22,7 @@ package final class HTTPClient: DeadlineHandler {
 
   /// The buffer that all connections read into.
   let buffer: UnsafeMutableRawBufferPointer
-  /// How every first line ends, and the host behind it.
+  /// The bytes with which each request line ends, and the `Host` field behind it.
   let headSuffix: [UInt8]
 
   // Exclusivity checks are off: no access calls out while it lasts.
@@ -31,9 +31,10 @@ package final class HTTPClient: DeadlineHandler {
   /// Connections without a request. The one used last is reused first, so that surplus ones grow old and are closed.
   @exclusivity(unchecked) private var idle: [HTTPConnection] = []
   @exclusivity(unchecked) private var waiting = HTTPWaitingLine()
-  /// Ended before they could begin, with when they are told: in the next turn or later, never from within `send`.
+  /// Requests that failed before they could begin, each with the time at which its handler is told: in the next turn or
+  /// later, never from within `send`.
   private var failed: [(exchange: HTTPExchange, due: Int64)] = []
-  /// Itself, as long as it owes somebody an end.
+  /// A reference to the client itself, which keeps it alive while a request's handler still waits for the end.
   private var debtor: HTTPClient?
   private var deadline: HTTPDeadline?
   @exclusivity(unchecked) private var isClosed = false
@@ -63,15 +64,15 @@ package final class HTTPClient: DeadlineHandler {
     buffer.deallocate()
   }
 
-  /// How many connections were made, and of them by handshakes of TLS.
+  /// The number of connections made so far, and how many of them needed a TLS handshake.
   package internal(set) var connectionsMade = 0
   package internal(set) var handshakes = 0
 
-  /// How many connections there are, being made, busy or idle.
+  /// The number of open connections: being made, busy or idle.
   package var connectionCount: Int { connections.count }
-  /// How many of them have no request.
+  /// The number of connections without a request.
   package var idleCount: Int { idle.count }
-  /// How many requests wait for a connection.
+  /// The number of requests that wait for a connection.
   package var waitingCount: Int { waiting.count }
 
   /// Sends a request as soon as there is a connection for it, at once if one is idle.
@@ -185,7 +186,7 @@ package final class HTTPClient: DeadlineHandler {
     if let index = idle.lastIndex(where: { $0 === connection }) { idle.remove(at: index) }
   }
 
-  /// Lets waiting requests have new connections where there is room for them.
+  /// Opens new connections for waiting requests where the limits leave room.
   func serveWaiting() {
     while connections.count < limits.maxConnections, let next = waiting.popFirst() {
       connect(next, attempt: 0, since: loop.readClock())

@@ -14,7 +14,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
 
   /// A request's body is copied behind its head up to this size, to go out at once with it.
   private static let joined = 16 << 10
-  /// How often a connection is read before it is the others' turn.
+  /// The greatest number of reads from a connection before the others have their turn.
   private static let reads = 16
   /// After so long without use it is looked whether the server is still there before anything is written.
   private static let doubt: Int64 = 1_000_000_000
@@ -25,7 +25,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
   @exclusivity(unchecked) var index = 0
   private let client: HTTPClient
   private let descriptor: Int32
-  /// How many of the origin's addresses were tried before.
+  /// The number of the origin's addresses that were tried before this one.
   private let attempt: Int
   private var transport = HTTPTransport.plain
   @exclusivity(unchecked) private var phase: Phase
@@ -37,7 +37,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
   @exclusivity(unchecked) private var parser: HTTPResponseParser
   @exclusivity(unchecked) private var output = HTTPOutput()
   @exclusivity(unchecked) private var isWritten = true
-  /// Why nothing more of the request can be written.
+  /// The error of the socket after which nothing more of the request can be written.
   @exclusivity(unchecked) private var writeError: Int32?
 
   /// A connection for a request, which is being made.
@@ -244,7 +244,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     exchange.end(.success(response))
   }
 
-  /// A connection without a request: all that can come is its end, and what comes unasked nobody can place.
+  /// Reads from a connection without a request: only its end is expected, and any other byte closes it.
   private func readIdle() {
     if case .wouldBlock = transport.read(descriptor, into: client.buffer) { return }
     close()
@@ -262,7 +262,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     hasServed && exchange?.timing.bytesSent == 0
   }
 
-  /// Ends the request and the connection; or only the connection, where the request may go on elsewhere.
+  /// Ends the request and the connection, or only the connection where the request may be sent again on another.
   func fail(_ failure: HTTPFailure) {
     guard let exchange else { return close() }
     let isRetried =

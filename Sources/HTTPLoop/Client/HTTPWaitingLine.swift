@@ -2,7 +2,7 @@
 struct HTTPWaitingLine {
   private var exchanges: [HTTPExchange?] = []
   private var head = 0
-  /// How many wait.
+  /// The number of waiting requests.
   private(set) var count = 0
 
   mutating func append(_ exchange: HTTPExchange) {

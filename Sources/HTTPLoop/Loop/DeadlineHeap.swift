@@ -6,7 +6,7 @@ struct DeadlineHeap {
   }
 
   private var heap: [Entry] = []
-  /// From how many entries on those that say nothing are dropped.
+  /// The number of entries from which outdated ones are removed.
   private var crowd = 64
 
   /// A lower bound of the next deadline; `Int64.max` without any.

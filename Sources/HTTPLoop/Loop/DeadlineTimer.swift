@@ -2,7 +2,7 @@
 /// does with every request.
 package final class DeadlineTimer {
   private(set) weak var handler: (any DeadlineHandler)?
-  /// When it is to fire; `Int64.max` for never.
+  /// The time at which the timer fires; `Int64.max` for never.
   package internal(set) var deadline = Int64.max
   /// The earliest entry of the queue that stands for it; `Int64.max` for none. Only `DeadlineHeap` sets this and the
   /// deadline.

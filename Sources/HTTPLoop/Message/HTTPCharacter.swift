@@ -17,7 +17,7 @@ package enum HTTPCharacter {
   // Of bytes it is asked how many, from the first on, are such for certain: eight at a time, and those left over, near the
   // end or less usual, are for the caller to look at one by one.
 
-  /// How many bytes may stand in a value, and are no tab.
+  /// The number of leading bytes that are allowed in a field's value, tabs not counted.
   @inline(__always)
   static func countOfValue(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
     count(bytes, from: start) { bytes in
@@ -26,7 +26,7 @@ package enum HTTPCharacter {
     }
   }
 
-  /// How many bytes are letters or hyphens, of which the names of most fields are made.
+  /// The number of leading bytes that are letters or hyphens, the characters of most field names.
   @inline(__always)
   static func countOfName(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
     count(bytes, from: start) { bytes in

@@ -3,7 +3,7 @@
 package enum HTTPFailure: Error, Hashable, Sendable {
   /// The host has no address, or its name could not be looked up.
   case unresolved
-  /// Nobody listens at the address.
+  /// The address refused the connection.
   case refused
   /// No connection within the time for it.
   case connectTimedOut

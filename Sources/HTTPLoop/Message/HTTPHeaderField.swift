@@ -1,4 +1,4 @@
-/// A field that somebody wants to be sent; its value may be secret, and is never shown.
+/// A field that the user adds to requests. Its value may be secret and is never shown.
 package struct HTTPHeaderField: Hashable, Sendable {
   /// With its end.
   let line: [UInt8]

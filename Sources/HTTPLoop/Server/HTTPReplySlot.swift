@@ -6,7 +6,7 @@
 /// `@unchecked Sendable`: tasks may carry the slot, but all of them run on the loop's thread.
 package struct HTTPReplySlot: @unchecked Sendable {
   let connection: HTTPServerConnection
-  /// Which of the connection's requests it is.
+  /// The number of the request on its connection.
   let serial: UInt64
 
   /// Whether a reply would still be sent.
@@ -18,7 +18,7 @@ package struct HTTPReplySlot: @unchecked Sendable {
     connection.send(outgoing)
   }
 
-  /// Closes the connection without an answer, as if nobody had been there.
+  /// Closes the connection without a response, as if the server had vanished.
   package func abort() {
     guard isOpen else { return }
     connection.close()

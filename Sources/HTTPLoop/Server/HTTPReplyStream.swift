@@ -9,7 +9,7 @@ package struct HTTPReplyStream: @unchecked Sendable {
   let connection: HTTPServerConnection
   let serial: UInt64
 
-  /// Whether somebody still reads.
+  /// Whether the client still reads the stream.
   package var isOpen: Bool { connection.isStreaming(serial) }
 
   /// Sends a piece.

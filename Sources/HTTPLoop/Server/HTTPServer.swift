@@ -3,13 +3,13 @@
 /// It lives until ``close()`` or the end of ``drain(until:whenDone:)``: the loop keeps it, as it keeps everything it
 /// watches.
 package final class HTTPServer: EventHandler, DeadlineHandler {
-  /// Connections over the limit that are told so at a time.
+  /// The greatest number of connections over the limit that are being refused at one time.
   private static let maxRefusing = 64
-  /// How many connections are taken before others have a turn.
+  /// The number of connections accepted in one turn of the loop.
   private static let acceptBatch = 64
   /// More than the system lets wait.
   private static let maxWaiting = 4_096
-  /// How long to wait when the system gives no descriptor.
+  /// The pause, in nanoseconds, after the system had no descriptor for a new connection.
   private static let acceptPause: Int64 = 100_000_000
 
   let loop: EventLoop
@@ -140,7 +140,8 @@ package final class HTTPServer: EventHandler, DeadlineHandler {
     _ = Socket.close(listener)
   }
 
-  /// Ends in good order: takes no connection any more, closes those that are idle, lets requests under way end.
+  /// Shuts down gracefully: accepts no more connections, closes idle ones, and lets current requests finish until the
+  /// deadline.
   ///
   /// - Parameters:
   ///   - deadline: When, on the loop's clock, what still goes on is broken off.
@@ -158,7 +159,7 @@ package final class HTTPServer: EventHandler, DeadlineHandler {
     }
   }
 
-  /// Ends at once: whatever goes on is broken off.
+  /// Shuts down at once and breaks off all requests.
   package func close() {
     stopAccepting()
     for connection in connections { connection.close() }

@@ -7,7 +7,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
     case answering
     /// The rest of a reply waits for room in the socket.
     case writing
-    /// A reply without a length goes on, piece by piece.
+    /// A reply without a length is being sent piece by piece.
     case streaming
     /// The last reply is sent; what still comes is thrown away.
     case lingering
@@ -32,7 +32,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
   /// The progress of the request that the current deadline limits.
   private var timed = HTTPRequestParser.Progress.nothing
   private lazy var timer = DeadlineTimer(handler: self)
-  /// Received behind the request that is being answered.
+  /// Bytes received behind the request that is being answered.
   private var ahead: [UInt8] = []
   /// Whether requests are being taken from a piece, and more of it follows the one that is handed on.
   private var isTaking = false
@@ -329,7 +329,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
     watch()
   }
 
-  /// Closes after the last reply; by steps where bytes still under way would make the system discard it.
+  /// Closes after the last reply; in steps where bytes still on their way in would make the system discard the reply.
   private func end() {
     guard lingers || !ahead.isEmpty || (isTaking && hasMore), !clientEnded else { return close() }
     Socket.endWriting(descriptor)
@@ -385,7 +385,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
 
   // MARK: Draining
 
-  /// Closes it if no request is under way or waiting in its socket.
+  /// Closes the connection if no request is being answered or waits in its socket.
   func closeIfIdle() {
     guard state == .reading, parser.progress == .nothing else { return }
     receive()

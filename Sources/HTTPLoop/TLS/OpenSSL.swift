@@ -50,7 +50,7 @@
     let setReady: @convention(c) (Pointer, Int32) -> Void
     let setFlags: @convention(c) (Pointer, Int32) -> Void
     let clearFlags: @convention(c) (Pointer, Int32) -> Void
-    /// How ``TLSSession`` moves bytes.
+    /// The table of functions by which ``TLSSession`` moves bytes.
     let streamMethod: Pointer
 
     /// - Parameter names: The libraries to try, the first that is there is taken.
