@@ -2,7 +2,7 @@ package import Statistics
 
 /// The content of a report, stated once: sections of blocks. Each output form shows the blocks that are meant for it.
 package struct Document {
-  /// A part under a heading of its own.
+  /// A part of a document under its own heading.
   package struct Section {
     /// The anchor that links in pages point to.
     package var id: String
@@ -97,7 +97,7 @@ package struct Document {
   package var qualification: String
   package var findings: [Statement]
   package var hero: Hero
-  /// In the order of pages.
+  /// The document's sections in the order of its page.
   package var sections: [Section] = []
   /// The ids of sections that pages show at once; the others unfold. nil for a document that shows everything.
   package var opened: [String]?

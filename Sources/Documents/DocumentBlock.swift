@@ -25,7 +25,7 @@ package struct DocumentBlock {
     case markup(String)
   }
 
-  /// How a page shows what is there on demand.
+  /// The way a page shows a block that opens on demand.
   package enum Fold {
     /// Beside what it adds to.
     case more
@@ -35,7 +35,7 @@ package struct DocumentBlock {
     case rest
   }
 
-  /// Something with a name, what is said of it, and examples.
+  /// A named entry with its description and examples.
   package struct Article {
     package var title: String
     package var label: String
@@ -58,7 +58,7 @@ package struct DocumentBlock {
     }
   }
 
-  /// How much weight a paragraph or a list has.
+  /// The visual weight of a paragraph or a list.
   package enum Look {
     case plain
     /// The answer to what was asked.

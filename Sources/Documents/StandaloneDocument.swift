@@ -1,8 +1,8 @@
 /// The output of a command that writes no report: as JSON, as a document, and as lines for a terminal.
 package protocol StandaloneDocument {
-  /// For programs.
+  /// The document for programs, as JSON.
   var json: String { get }
-  /// For people.
+  /// The document for people.
   var document: Document { get }
 
   /// Lines for a terminal.

@@ -6,7 +6,7 @@ package struct Statement: Equatable {
   package var finding: String
   /// The requirement, such as `target ≥ 80%`; empty without one.
   package var demand = ""
-  /// How the finding stands against the demand.
+  /// The finding's verdict against the demand.
   package var verdict = Verdict.none
 
   package init(

@@ -70,7 +70,7 @@ package struct Table {
   package var textRows: [Row]?
   /// Whether pages leave out the names of columns, and keep it as narrow as they are.
   package var isBare = false
-  /// How many rows a terminal shows.
+  /// The greatest number of rows that a terminal shows.
   package var mostInTerminal = 24
   /// The CSS class of the table on pages.
   package var style = ""

@@ -27,9 +27,9 @@ package struct JSONNode: Sendable, Equatable {
 
   /// The position at which a value or key was written.
   package enum Origin: Sendable, Equatable {
-    /// In the file, both counted from 1; columns count Unicode scalars.
+    /// A place in the file, line and column counted from 1; columns count Unicode scalars.
     case file(line: Int, column: Int)
-    /// By a command-line option, quoted.
+    /// A command-line option, quoted.
     case option(String)
     /// Nowhere: made by this program.
     case computed

@@ -1,8 +1,8 @@
 /// The position and reason of a syntax error in a text of JSON with comments.
 package struct JSONSyntaxError: Error, Sendable, Equatable {
-  /// From 1.
+  /// The line, from 1.
   package var line: Int
-  /// From 1, in Unicode scalars.
+  /// The column, from 1, in Unicode scalars.
   package var column: Int
   package var message: String
 }

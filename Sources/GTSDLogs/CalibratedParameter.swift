@@ -1,6 +1,6 @@
 /// The estimate of one scenario value from the events.
 package struct CalibratedParameter: Equatable, Sendable {
-  /// How far the events tell the value.
+  /// How well the events determine the value.
   package enum Status: String, Hashable, Sendable, CaseIterable {
     /// The events identify the value.
     case fitted
@@ -30,7 +30,7 @@ package struct CalibratedParameter: Equatable, Sendable {
   package var before: Double?
   /// The source and assumptions of the estimate, or the reason why there is none.
   package var note: String
-  /// Why the estimate is not to be trusted, though it was made; nil where it is.
+  /// A reason not to trust the estimate; nil where there is none.
   package var doubt: String?
 
   package init(

@@ -5,9 +5,9 @@ import GTSDModel
 /// An event takes 40 bytes whatever its line said, about a sixth of its text; nothing of the text is kept. So files in
 /// any order can be read, and read once: from a pipe as well as from a disk.
 package struct EventLog: Sendable {
-  /// In order of user, then time.
+  /// The events in the order of user, then time.
   package private(set) var events: [ObservedEvent]
-  /// How many users there are.
+  /// The number of users.
   package let users: Int
   /// The first event, milliseconds since 1970.
   package let start: Int64
@@ -96,7 +96,7 @@ package struct EventLog: Sendable {
     return EventLog(ordered: renumbered, users: chosen.count, end: end, begin: start)
   }
 
-  /// Removes lines that were delivered twice, and tells their numbers.
+  /// Removes lines that were delivered twice, and returns their line numbers.
   package mutating func removeRepetitions() -> [UInt32] {
     var repeated: [UInt32] = []
     var kept: [ObservedEvent] = []

@@ -1,7 +1,7 @@
 package import Foundation
 import GTSDModel
 
-/// How another log names what the specifications' envelope has: read from a file of `--map`.
+/// The names that another log uses for the fields of the specifications' envelope, read from the file of `--map`.
 package struct EventMap: Sendable, Equatable {
   /// Our name by theirs; what is not there keeps its own.
   package var events: [String: String] = [:]
@@ -15,7 +15,7 @@ package struct EventMap: Sendable, Equatable {
   package var isZoneGiven = false
   /// The form of times; nil for ISO 8601 and its kin, and numbers since 1970.
   package var timeForm: TimeForm?
-  /// The format; nil where the first lines tell it.
+  /// The format; nil where it is recognised from the first lines.
   package var export: EventExport?
 
   /// The plan of each experiment, by its name.

@@ -1,4 +1,4 @@
-/// Why a line was not used.
+/// The reason why a line was not used.
 package enum LineProblem: Error, Sendable, Equatable {
   /// The line is not JSON, or not a row with the header's columns.
   case malformed(String)

@@ -10,7 +10,7 @@ package struct PredictiveCheck: Equatable, Sendable {
   package var simulated: [Double]
   /// The range that holds 95 % of further replications.
   package var interval: Interval
-  /// How often a replication lies as far from the middle as the observed figure does, on either side.
+  /// The share of replications that lie at least as far from the middle as the observed figure, on either side.
   package var p: Double
 
   package init(

@@ -1,4 +1,5 @@
-/// How often a session has an edit of preferences, and how often one of the body, where both send the same event.
+/// A fit of two probabilities, that a session has an edit of preferences and that it has one of the body, where both
+/// send the same event.
 ///
 /// Once a person's lists are known from a save, the next save tells what was edited: other lists, or the same. Before
 /// that a save may be of either, and a session without one had neither. The likelihood of all three counts together is
@@ -39,7 +40,8 @@ package struct SavesFit: Equatable, Sendable {
   package let bodies: Double
   package let variances: Variances
 
-  /// Nil without an occasion on which the two can be told apart, or where neither was ever seen.
+  /// Fits both probabilities; nil without an occasion on which they can be distinguished, or where neither was ever
+  /// seen.
   ///
   /// - Parameters:
   ///   - either: sessions with a save of whatever kind, of sessions before the lists were known.
@@ -89,7 +91,7 @@ package struct SavesFit: Equatable, Sendable {
     }
   }
 
-  /// How the errors of the two go together.
+  /// The correlation of the errors of the two.
   package var correlation: Double {
     let product = variances.preferences * variances.bodies
     return product > 0 ? variances.both / product.squareRoot() : 0

@@ -19,7 +19,7 @@ package struct Axis: Equatable, Sendable {
     case points
   }
 
-  /// How distance follows from value.
+  /// The scale from values to distances on the axis.
   package enum Scale: Equatable, Sendable {
     case linear
     /// Equal ratios are equal distances; what is not above zero is drawn at the low end.

@@ -9,7 +9,7 @@ extension Axis {
       package var text: String
     }
 
-    /// From the lowest value to the highest, 2 to 9; the data are between them.
+    /// The 2 to 9 ticks in ascending order; the data lie between the first and the last.
     package let ticks: [Tick]
     private let scale: Scale
 
@@ -40,7 +40,7 @@ extension Axis {
     }
   }
 
-  /// How ticks may follow each other.
+  /// The direction in which ticks follow each other.
   package enum Direction: Sendable {
     /// Texts stand beside each other: their widths decide.
     case across

@@ -15,7 +15,7 @@ package protocol Chart: Sendable {
 extension Chart {
   package var legend: [ChartLegendItem] { [] }
 
-  /// The width at which charts are drawn for a page; a narrow page gets one of its own, with as large a type.
+  /// The width at which charts are drawn for a page; narrow pages get their own drawing with type of the same size.
   package static var wide: Double { 800 }
   package static var narrow: Double { 340 }
 

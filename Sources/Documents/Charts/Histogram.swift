@@ -1,10 +1,10 @@
 import Foundation
 
-/// How values are spread, such as an indicator over replications, and where a target is among them.
+/// A histogram of values, such as an indicator over replications, with the place of a target among them.
 package struct Histogram: Chart {
   package struct Bin: Equatable, Sendable {
     package var low, high: Double
-    /// How many values are from `low` to below `high`.
+    /// The number of values from `low` to below `high`.
     package var count: Double
 
     package init(low: Double, high: Double, count: Double) {

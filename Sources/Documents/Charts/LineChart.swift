@@ -40,9 +40,9 @@ package struct LineChart: Chart {
 
   package struct Series: Equatable, Sendable {
     package var name: String
-    /// In the order of x.
+    /// The points in the order of x.
     package var points: [Point]
-    /// From the widest to the narrowest.
+    /// The bands from the widest to the narrowest.
     package var bands: [Band]
     package var style: Style
     /// The label at the series' end; its name and last value if nil.
@@ -93,7 +93,7 @@ package struct LineChart: Chart {
 }
 
 extension LineChart.Series {
-  /// Without what has no place: an open end of a band ends at the axis.
+  /// The series without points that cannot be drawn; an open end of a band ends at the axis.
   fileprivate var drawable: Self {
     var copy = self
     copy.points = points.filter { $0.x.isFinite && $0.y.isFinite }

@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// Why a file could not be written, with the system's cause in words.
+/// The failure to write a file, with the system's cause in words.
 package struct FileFailure: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file, as messages name it.
   package var path: String

@@ -29,7 +29,7 @@ package struct LogExposures: Sendable, Equatable {
     package var shares: [String: Double] = [:]
   }
 
-  /// By name.
+  /// The experiments in the order of their names.
   package private(set) var experiments: [Experiment] = []
   /// Experiments beyond the most that are kept.
   package private(set) var dropped = 0
@@ -127,7 +127,7 @@ package struct LogExposures: Sendable, Equatable {
     return result
   }
 
-  /// Adds everything to a hash, in an order of its own.
+  /// Feeds all content to a hash in a fixed order.
   package func combine(into hash: inout XXH64) {
     for experiment in experiments {
       hash.combine(XXH64.digest(of: ([experiment.name] + experiment.arms).joined(separator: "\u{0}")))

@@ -28,7 +28,7 @@ package enum AnalyticsEvent: Sendable, Equatable {
 
   /// The button that was tapped on the card.
   package enum CardAction: UInt8, Sendable { case review, dismiss }
-  /// How the user last came to Plans.
+  /// The way by which the user last came to Plans.
   package enum PlansEntry: UInt8, CaseIterable, Sendable { case card, tab }
   /// The button that was tapped on the zero-state card.
   package enum ZeroStateAction: UInt8, Sendable { case completeProfile, maybeLater }

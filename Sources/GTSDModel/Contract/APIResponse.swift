@@ -35,7 +35,7 @@ public indirect enum APIResponse: Sendable, Equatable {
   case tasks(TasksPayload)
   /// The response to `streak`.
   case streak(StreakPayload)
-  /// A success whose body nobody reads.
+  /// A success whose body is ignored.
   case done
   /// An error status.
   case failure(APIErrorPayload)

@@ -27,7 +27,7 @@ extension APIResponse {
 }
 
 extension Endpoint {
-  /// Whether nobody reads the body of a success.
+  /// Whether the body of a success is ignored.
   fileprivate var answersWithoutPayload: Bool {
     switch self {
     case .logOut, .storePhoto, .deletePhoto, .submitEvidence, .health, .deleteAccount: true

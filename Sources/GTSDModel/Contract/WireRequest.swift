@@ -48,7 +48,7 @@ package struct WireRequest: Sendable, Equatable {
   }
 }
 
-/// Why a server cannot read a request.
+/// The reason why a server cannot read a request.
 package enum WireRequestProblem: Error, Equatable, Sendable {
   /// No endpoint has this method and path: 404.
   case noRoute(path: String)
@@ -72,7 +72,7 @@ extension PhotoContentType {
 }
 
 extension PhotoItemID {
-  /// The item of a file whose name does not tell it.
+  /// The item of a file whose name does not contain it.
   package static let unknown = PhotoItemID(-1)
 
   /// The file name that carries this item over HTTP.

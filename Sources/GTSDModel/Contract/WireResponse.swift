@@ -17,7 +17,7 @@ package struct WireResponse: Sendable, Equatable {
 package struct ResponseContext: Sendable {
   /// The shapes to write.
   package var wire: Generation.Wire
-  /// When the reply is written: projections count from it.
+  /// The time of the reply, from which projections count.
   package var now: Timestamp
   /// The caller, where replies name it and the payload does not.
   package var user: UserPayload?

@@ -1,4 +1,4 @@
-/// Which of the server's two calculations targets come from: onboarding and plan generation differ.
+/// The stage for which the server calculates targets: onboarding and plan generation use different formulas.
 package enum TargetStage: UInt8, CaseIterable, Sendable { case onboarding, plan }
 
 /// The treatment of a gender that the formulas do not define.
@@ -168,7 +168,7 @@ extension HealthProfile {
     return weeks == 0 && stage == .plan ? nil : weeks
   }
 
-  /// When the target is reached at the goal's rate, nil when `estimatedWeeks` is.
+  /// The date at which the target is reached at the goal's rate; nil when `estimatedWeeks` is.
   package func projectedDate(now: Timestamp, stage: TargetStage) -> Timestamp? {
     estimatedWeeks(stage: stage).map { now.adding(days: Int64($0) * 7) }
   }

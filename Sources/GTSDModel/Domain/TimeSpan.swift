@@ -31,7 +31,7 @@ public struct TimeSpan: Hashable, Comparable, Sendable {
   public static func < (lhs: TimeSpan, rhs: TimeSpan) -> Bool { lhs.nanoseconds < rhs.nanoseconds }
 }
 
-/// How many nanoseconds a unit of time has: the one unit of virtual instants and lengths.
+/// The number of nanoseconds in each unit of time. Virtual instants and durations are in nanoseconds.
 package enum Nanoseconds {
   @inlinable package static var millisecond: Int64 { 1_000_000 }
   @inlinable package static var second: Int64 { 1_000 * millisecond }
@@ -45,7 +45,7 @@ package enum Nanoseconds {
   @inlinable package static func seconds(_ count: Double) -> Double { count / 1e9 }
 }
 
-/// How many milliseconds a unit of time has: the unit of the server's instants and of event logs.
+/// The number of milliseconds in each unit of time. The server's instants and event logs are in milliseconds.
 package enum Milliseconds {
   @inlinable package static var second: Int64 { 1_000 }
   @inlinable package static var minute: Int64 { 60 * second }

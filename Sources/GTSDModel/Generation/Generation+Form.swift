@@ -24,8 +24,7 @@ extension Generation {
     public var name: Name
     /// The strategies of ``height``.
     public enum Height: String, CaseIterable, Sendable { case rounded, exact }
-    /// Client. The height as the form holds it: in whole centimetres, where the difference counts as a change, or as
-    /// stored.
+    /// Client. The height in the form: in whole centimetres, where the difference counts as a change, or as stored.
     public var height: Height
     /// The strategies of ``weight``.
     public enum Weight: String, CaseIterable, Sendable { case tolerance, exact }

@@ -116,8 +116,8 @@ public struct Generation: Sendable, Equatable {
     public var loads: Loads
     /// The strategies of ``observation``.
     public enum Observation: String, CaseIterable, Sendable { case computed, published }
-    /// Client. What Home's view is bound to: computed values, seen only when something of its own changes, or what the
-    /// metrics model publishes.
+    /// Client. The values that Home's view observes: computed ones, noticed only when a value of its own changes, or
+    /// those that the metrics model publishes.
     public var observation: Observation
   }
 
@@ -187,7 +187,7 @@ public struct Generation: Sendable, Equatable {
     public var marks: Marks
     /// The strategies of ``onNotFound``.
     public enum OnNotFound: String, CaseIterable, Sendable { case clearNeed, refetch }
-    /// Client. What 404, 401 or 403 does: drop the summary and the need, or fetch anew and keep the screen.
+    /// Client. The reaction to 404, 401 or 403: drop the summary and the need, or fetch again and keep the screen.
     public var onNotFound: OnNotFound
     /// The strategies of ``onUnknown``.
     public enum OnUnknown: String, CaseIterable, Sendable { case error, resolve }
@@ -293,8 +293,8 @@ public struct Generation: Sendable, Equatable {
     public var weeks: Weeks
     /// The strategies of ``cache``.
     public enum Cache: String, CaseIterable, Sendable { case none, day, beyondLogOut }
-    /// Client. Whether a summary answers reads for 24 h: never, until this phone writes or hears of something newer or
-    /// logs out, or whoever is signed in.
+    /// Client. The use of a cached summary for reads within 24 h: never; until this phone writes, hears of something
+    /// newer or logs out; or regardless of who is signed in.
     public var cache: Cache = .none
   }
 

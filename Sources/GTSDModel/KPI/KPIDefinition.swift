@@ -1,6 +1,6 @@
 /// The definition of a ``KPI``, complete enough to recompute it.
 public struct KPIDefinition: Hashable, Sendable {
-  /// How the value and its interval are computed.
+  /// The method by which the value and its interval are computed.
   public enum Kind: Hashable, Sendable {
     /// Successes over trials, with Wilson's interval.
     case rate
@@ -29,7 +29,7 @@ public struct KPIDefinition: Hashable, Sendable {
   public var title: String
   /// `share` (0...1), `s` (seconds) or `count`.
   public var unit: String
-  /// How the value and its interval are computed.
+  /// The method by which the value and its interval are computed.
   public var kind: Kind
   /// The exact definition in one sentence.
   public var text: String

@@ -38,9 +38,9 @@ public enum DistributionID: String, CaseIterable, Hashable, Sendable, Codable {
 
 /// A survival curve that every simulation reports; the raw value is its id in reports.
 public enum SurvivalID: String, CaseIterable, Hashable, Sendable, Codable {
-  /// From onboarded to the committed acknowledgment.
+  /// The time from the end of onboarding to the committed acknowledgment.
   case timeToAcknowledge = "time-to-acknowledge"
-  /// From signup to a completed profile, among users who skipped.
+  /// The time from signup to a completed profile, among users who skipped it.
   case timeToProfileCompletion = "time-to-profile-completion"
 }
 

@@ -20,6 +20,6 @@ extension Experiment {
 }
 
 extension Arm {
-  /// Whether nobody gets this arm any more.
+  /// Whether the arm is rolled back at a time, so that no new person gets it.
   package func isRolledBack(at time: TimeSpan) -> Bool { rollback.map { $0 <= time } ?? false }
 }

@@ -6,7 +6,7 @@
 public struct PeopleMemory: Sendable, Equatable {
   /// The differences between people of one persona.
   public var traits = Traits()
-  /// Lets a person's experiences with the app change how likely they are to come back.
+  /// The effects of a person's experiences with the app on the probability that the person returns.
   public var experience = Experience()
   /// The log-odds that an offer (the card, the acknowledgment screen, the zero state, onboarding) loses each time the
   /// person declines it, 0 or more.

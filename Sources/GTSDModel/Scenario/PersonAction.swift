@@ -150,7 +150,7 @@ extension PersonAction {
   /// Whether it taps on trying again what another action began.
   package var isRetry: Bool { row.original != nil }
 
-  /// The action whose intent it goes on with: itself, unless it tries another's again.
+  /// The action whose intent this one continues: itself, unless it retries another.
   package var original: PersonAction { row.original ?? self }
 
   /// Whether it answers the questions of onboarding.

@@ -102,7 +102,7 @@ public struct Decisions: Sendable, Equatable {
   public var clearPreferences: Probability = 0.15
   /// Probability that the person edits weight or goal in a session.
   public var editProfile: Probability = 0.06
-  /// Probability that the person goes on typing while a save runs.
+  /// The probability that the person continues typing while a save runs.
   public var typeDuringSave: Probability = 0.1
   /// Probability that the person deletes height and weight in a session.
   public var deleteHealthData: Probability = 0.005

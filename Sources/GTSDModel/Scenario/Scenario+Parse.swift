@@ -68,8 +68,8 @@ extension Scenario {
     return node.text
   }
 
-  /// The part of ``resolvedJSON`` that a run depends on: neither how many people it stands for nor how uncertain its
-  /// values are changes any event.
+  /// The part of ``resolvedJSON`` that a run's events depend on: neither the number of people it stands for nor the
+  /// uncertainty of its values.
   package var eventsJSON: String {
     var node = resolved
     node.value = .object(
@@ -127,7 +127,7 @@ extension JSONNode {
 }
 
 extension [ScenarioProblem] {
-  /// In the order of the file, then those of options; repeated ones once.
+  /// The problems in the order of the file, then those of options; repeated ones once.
   fileprivate var inOrder: [ScenarioProblem] {
     var result: [ScenarioProblem] = []
     for problem in self where !result.contains(problem) { result.append(problem) }

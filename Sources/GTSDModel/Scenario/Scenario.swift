@@ -70,7 +70,7 @@ public struct Population: Sendable, Equatable {
   /// The time that reading the whole summary takes, a second to a day. People get as far as their time allows. Nil lets
   /// a probability decide who reads to the end.
   public var summaryLength: TimeSpan?
-  /// The time zones in which people live; without any, everybody lives at UTC.
+  /// The time zones in which people live; without any, all live in UTC.
   public var timeZones: [TimeZoneShare] = []
 
   /// Creates the default population.
@@ -78,8 +78,8 @@ public struct Population: Sendable, Equatable {
 }
 
 extension Population {
-  /// How many people counts are stated for: those that the scenario describes, however many `--users` simulates of
-  /// them.
+  /// The number of people to which counts are scaled: those that the scenario describes, however many `--users`
+  /// simulates.
   package var describedSize: Int { represents ?? size }
 
   /// The population of a story.
@@ -247,8 +247,8 @@ public struct Arm: Sendable, Equatable {
   /// The stages of a roll-out, sorted by start: the share of this arm among users who sign up in each stage, none
   /// before the first. The other arms divide the rest by their weights. Empty for an arm that is assigned by weight.
   public var stages: [RolloutStage]
-  /// The time at which this arm is rolled back: nobody new gets it, and its people have the control's client from their
-  /// next cold start on. Nil for an arm that stays, and always for the control.
+  /// The time at which this arm is rolled back: no new person gets it, and its people have the control's client from
+  /// their next cold start on. Nil for an arm that stays, and always for the control.
   public var rollback: TimeSpan?
   /// The reminders of this arm's people; nil for the population's.
   public var reminders: Reminders?

@@ -35,8 +35,8 @@ public struct ScenarioOverrides: Sendable, Equatable {
 }
 
 extension ScenarioOverrides {
-  /// Everything but the seed as `PATH=VALUE` in the order in which it applies: what a replay token carries, beside the
-  /// seed, to make the same scenario of the same file again.
+  /// All overrides but the seed as `PATH=VALUE`, in the order in which they apply. A replay token carries them beside
+  /// the seed, to make the same scenario from the same file.
   package var assignments: [String] {
     (generation.map { ["generation=\($0)"] } ?? []) + (users.map { ["population.size=\($0)"] } ?? []) + sets
   }

@@ -18,7 +18,8 @@ package struct ScenarioValue: Sendable, Equatable {
   /// The distribution of the value's uncertainty, where the scenario states one.
   package var uncertainty: Distribution?
 
-  /// How far it may lie from the truth, as a factor of it or of its odds, where the scenario says so.
+  /// The greatest distance of the value from the truth, as a factor of it or of its odds, where the scenario states
+  /// one.
   package var spread: Double?
 
   /// The value's uncertainty in the syntax of a scenario file, or the factor within which it lies; empty without any.

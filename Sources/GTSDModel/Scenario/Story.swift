@@ -110,7 +110,7 @@ public enum StoryOrder: String, CaseIterable, Sendable {
 
 /// A condition that a person waits for between two steps. The raw values are the names in scenario files.
 public enum StoryCondition: String, CaseIterable, Sendable {
-  /// Somebody is signed in.
+  /// An account is signed in.
   case signedIn
   /// Onboarding is completed or skipped.
   case onboarded
@@ -128,7 +128,7 @@ public enum StoryCondition: String, CaseIterable, Sendable {
   case saveSettled
   /// No photo is being uploaded.
   case uploadsSettled
-  /// Nobody is signed in.
+  /// No account is signed in.
   case signedOut
 }
 

@@ -10,7 +10,7 @@
 public struct StoryExpectation: Sendable, Equatable {
   /// Whether the app runs.
   public var running: Bool?
-  /// Whether somebody is signed in.
+  /// Whether an account is signed in.
   public var signedIn: Bool?
   /// Whether the app considers onboarding done.
   public var onboarded: Bool?

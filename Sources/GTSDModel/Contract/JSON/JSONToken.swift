@@ -31,8 +31,8 @@ struct JSONToken: BitwiseCopyable {
   var place: Range<Int> { Int(content >> 32)..<Int(content & 0xFFFF_FFFF) }
 }
 
-/// Tokens in memory of their own, which whoever makes them gives back: an array asks at every token whether others have
-/// it.
+/// A list of tokens in manually managed memory, which its maker frees: an array would check for shared storage at every
+/// token.
 struct JSONTokens {
   private(set) var start: UnsafeMutablePointer<JSONToken>
   private(set) var count = 0

@@ -1,4 +1,4 @@
-/// A value of a JSON document, read from the bytes when somebody asks: what nobody asks for costs no memory.
+/// A value of a JSON document that is decoded from the bytes only when it is accessed.
 ///
 /// It says of each document what ``JSONValue`` says, and may be used only within the function that it was handed to.
 struct JSONView {

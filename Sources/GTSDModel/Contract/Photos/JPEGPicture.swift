@@ -6,7 +6,7 @@ struct JPEGPicture: Sendable {
   let dimensions: PhotoFile.Dimensions
   /// All before the comment with the signature, for a brightness of 0.
   private let start: [UInt8]
-  /// From the start of the scan to the end of the image.
+  /// The bytes from the start of the scan to the end of the image.
   private let tail: [UInt8]
 
   private static let pictures = PhotoFile.Dimensions.allCases.map(JPEGPicture.init)

@@ -54,7 +54,7 @@ public struct LoadSettings: Sendable, Equatable {
   public var thinkTimeScale: Double = 1
   /// The image format in which photos are sent.
   public var photos: Photos = .jpeg
-  /// The interval at which somebody new visits every endpoint, beside all starts; nil for never.
+  /// The interval at which a new person visits every endpoint, in addition to all starts; nil for never.
   public var tourEvery: TimeSpan?
   /// The largest number of starts in progress at once. A start that is due beyond it is dropped.
   public var maxInFlight: Int = 10_000
@@ -81,7 +81,7 @@ public enum LoadConnections: Sendable, Hashable {
   case shared(Int)
   /// Connections of each user, as phones have them. They are kept between sessions until the user is gone.
   case perUser
-  /// Connections of each user that are opened anew for every session.
+  /// Each user opens new connections for every session.
   case perSession
 
   /// The largest number of connections of a phone to one host: an iPhone's, over HTTP/1.1.

@@ -28,7 +28,7 @@ package enum LoadText {
     return value.flatMap { $0 <= 1 ? $0 : nil }
   }
 
-  /// Why a text does not list stages: its part that is wrong.
+  /// The wrong part of a text that should list stages.
   package struct BadStage: Error, Equatable {
     package var part: String
 

@@ -77,9 +77,9 @@ extension Generation {
   /// Every switch, in the order of the groups.
   package static let switches: [GenerationSwitch] = GenerationTable.groups.flatMap(\.switches)
 
-  /// Why a strategy cannot be followed.
+  /// The reason why a strategy cannot be applied.
   enum StrategyFailure: Error {
-    /// Not of the form `path=value`.
+    /// The strategy is not of the form `path=value`.
     case malformed
     case unknownSwitch(String)
     case unknownChoice(String, choices: [String])

@@ -286,12 +286,12 @@ extension ValueSpec where Value == PersonAction {
 }
 
 extension ValueSpec where Value == SummarySection {
-  /// The name of a section, as analytics tells it.
+  /// The name of a section in analytics.
   static let section = ValueSpec.named("section", SummarySection.allCases.map { ($0.label, $0) }) { $0.label }
 }
 
 extension ValueSpec where Value == SummaryExit {
-  /// A way out of the summary, as analytics tells it.
+  /// The name in analytics of a way out of the summary.
   static let exit = ValueSpec.named("way out", SummaryExit.allCases.map { ($0.label, $0) }) { $0.label }
 }
 
