@@ -48,7 +48,7 @@ package struct OptionSpec: Sendable {
     case choice(String, [String])
     /// A choice from a list that is too long for the help text; `gtsd-sim list` prints it.
     case member(String, [String], list: Listing)
-    /// Some of these, separated by commas.
+    /// Some of these words, separated by commas.
     case choices(String, [String])
     /// A file that is read, which nothing is written over.
     case input(String)
@@ -57,7 +57,7 @@ package struct OptionSpec: Sendable {
     /// A directory.
     case directory(String)
 
-    /// How help writes it.
+    /// The value's placeholder in help texts.
     package var placeholder: String {
       switch self {
       case .text(let name), .integer(let name, _), .seed(let name), .shard(let name), .duration(let name),

@@ -10,11 +10,11 @@ package struct ClusterPlan: Sendable, Equatable {
   /// The additional options of the merge.
   package var mergeOptions: [String]
   package var shards: Int
-  /// How often all shards are run: what follows from what they found together has a round of its own.
+  /// The number of rounds in which all shards run; work that needs the results of all shards has a round of its own.
   package var rounds = 1
   package var cpus: Int
   package var mebibytes: Int
-  /// How long a shard may take; nil for as long as the engine lets it.
+  /// The time limit of a shard; nil for the engine's own.
   package var limit: TimeSpan?
 
   /// The file that each shard writes for `merge`.

@@ -1,20 +1,20 @@
 /// The next action for the shards in the queue: runs failed shards again, at most twice, and starts the merge once all
 /// have finished.
 package struct SlurmFollow: Sendable, Equatable {
-  /// How a job stands.
+  /// The state of a job.
   package enum State: Equatable, Sendable {
     /// Never submitted, or of an earlier time and not finished.
     case absent
     case waiting, running, done
     /// With its exit, where it left one.
     case failed(Int32?)
-    /// By somebody who had a reason.
+    /// The job was cancelled by a person or the system.
     case cancelled
   }
 
   /// The state of the queue and the files at one time.
   package struct Sight: Sendable, Equatable {
-    /// By number, from 1; those of a second round behind those of the first, and so on.
+    /// The states of the shards by number, from 1; those of a second round follow those of the first, and so on.
     package var shards: [State]
     package var merge: State
 
@@ -41,7 +41,7 @@ package struct SlurmFollow: Sendable, Equatable {
 
   /// Whether what failed can be run again.
   package var canRepeat = true
-  /// How many shards a round has; nil where there is one round.
+  /// The number of shards in a round; nil where there is one round.
   package var shardsOfRound: Int?
   package private(set) var repeats = 0
   private var hasBegun = false

@@ -4,7 +4,7 @@ import GTSDModel
 /// itself hold numbers alone.
 package struct SlurmJobs: Sendable, Equatable {
   package var plan: ClusterPlan
-  /// How a node calls this program.
+  /// The path by which a node calls this program.
   package var program: String
   /// The directory that the command's relative paths start from.
   package var directory: String
@@ -23,7 +23,8 @@ package struct SlurmJobs: Sendable, Equatable {
     (1...plan.rounds).map { (Self.arrayName(ofRound: $0), array(ofRound: $0)) } + [(Self.mergeName, merge)]
   }
 
-  /// Runs the shard whose number the job's is; again, it goes on with its checkpoint.
+  /// The script of the array job that runs one shard per element. When it is run again, a shard continues from its
+  /// checkpoint.
   package func array(ofRound round: Int) -> String {
     let suffix = ClusterPlan.suffix(ofRound: round)
     let lines = plan.shardLines(

@@ -1,7 +1,7 @@
 import Foundation
 import GTSDModel
 
-/// How Slurm is asked, by its own programs.
+/// Access to Slurm by its own programs.
 package struct SlurmSystem: Sendable {
   /// The exit code and output of a program.
   package struct Answer: Sendable, Equatable {
@@ -43,7 +43,7 @@ package struct SlurmSystem: Sendable {
 /// The jobs of a plan that were submitted last, as they stand in a file, so that the same command line follows them
 /// again.
 package struct SlurmJobNumbers: Codable, Sendable, Equatable {
-  /// By round; 0 where none of a round was submitted.
+  /// The job number of the shards of each round; 0 where the round was not submitted.
   package var shards: [Int]
   package var merge: Int
 
@@ -128,7 +128,7 @@ package struct SlurmQueue: Sendable {
 
   // MARK: Looking
 
-  /// How all jobs stand; nil where the queue cannot be seen just now.
+  /// Reads the state of all jobs; nil where the queue cannot be read at the moment.
   package func look(_ numbers: SlurmJobNumbers?) throws(CommandFailure) -> SlurmFollow.Sight? {
     var listed: [String: SlurmFollow.State] = [:]
     if let numbers {

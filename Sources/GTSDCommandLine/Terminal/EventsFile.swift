@@ -55,7 +55,7 @@ package final class EventsFile: Sendable {
   /// Whether a write failed, after which the run has nowhere to write to.
   package var hasFailed: Bool { failed.load(ordering: .relaxed) }
 
-  /// Called by one thread at a time, in order.
+  /// Appends lines, in order; called by one thread at a time.
   package func append(_ lines: [UInt8]) {
     guard !hasFailed else { return }
     state.withLock { state in

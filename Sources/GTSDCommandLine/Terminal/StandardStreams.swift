@@ -39,7 +39,7 @@ package enum StandardStreams {
     exit(ExitCode.failure.rawValue)
   }
 
-  /// Writes to standard error; when nobody listens there, nobody is told.
+  /// Writes to standard error; a failure to do so is ignored.
   package static func tell(_ text: String) {
     _ = Array(text.utf8).withUnsafeBytes { FileCalls.system.writeAll($0, to: 2) }
   }

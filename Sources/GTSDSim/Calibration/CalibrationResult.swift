@@ -119,7 +119,7 @@ public struct CalibrationResult: StudyResult {
 }
 
 extension Calibration {
-  /// Fits the events in the bytes of a file. Blocks until the fit ends; works on threads of its own.
+  /// Fits the events in the bytes of a file on several threads. Blocks until the fit ends.
   ///
   /// - Parameter maxBad: how many lines may be rejected; nil for a hundred, or half of them where that is more.
   public func run(onEvents bytes: some Sequence<UInt8>, maxBad: Int? = nil) throws(Failure) -> CalibrationResult {

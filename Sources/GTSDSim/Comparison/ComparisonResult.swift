@@ -65,7 +65,7 @@ public struct ComparisonResult: StudyResult {
 }
 
 extension Comparison {
-  /// Runs to the end and blocks until then; works on threads of its own.
+  /// Runs the comparison on several threads and blocks until it has ended.
   ///
   /// - Precondition: the scenarios are valid, as those from files are and ``Scenario/validate()`` says of others.
   public func run() -> ComparisonResult {

@@ -54,7 +54,7 @@ public struct ExplorationResult: StudyResult {
 }
 
 extension Exploration {
-  /// Searches to the end and blocks until then; works on threads of its own.
+  /// Runs the search on several threads and blocks until it has ended.
   ///
   /// - Throws: why the search cannot begin.
   public func run() throws(ExplorationError) -> ExplorationResult {

@@ -115,7 +115,7 @@ public struct ForecastResult: StudyResult {
 }
 
 extension Forecast {
-  /// Runs to the end and blocks until then; works on threads of its own.
+  /// Runs the forecast on several threads and blocks until it has ended.
   public func run() throws(Failure) -> ForecastResult {
     try checkScenario()
     return ForecastResult(of: try run(progress: { _ in }, isCancelled: { false }).report)

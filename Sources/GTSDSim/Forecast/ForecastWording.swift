@@ -228,7 +228,7 @@ extension ForecastSection {
       + "“\(subject.title)” comes from not knowing \(values) of the scenario, the rest is chance."
   }
 
-  /// How uncertain values were drawn and what that brought; nil where none is.
+  /// The text on how uncertain values were drawn and with which effect; nil where none is uncertain.
   var samplingText: String? {
     guard let parameters else { return nil }
     let one = parameters.values.count == 1

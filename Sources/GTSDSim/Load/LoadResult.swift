@@ -118,7 +118,7 @@ extension LoadRun {
     name()
   }
 
-  /// Drives the server to the end of the load and blocks until then; works on threads of its own.
+  /// Sends the load from several threads and blocks until it has ended.
   public func run() throws(Failure) -> LoadResult {
     try run({ _ in }, isCancelled: { false })
   }

@@ -40,7 +40,7 @@ extension WorkStore {
 
 /// Outcomes by day, which a shard of a run does without and a comparison does not.
 extension DailyFold {
-  /// By indicator: successes and trials of each day in turn.
+  /// The successes and trials of each day in turn, indexed by indicator.
   fileprivate var counts: [[Int]] {
     Self.kpis.map { kpi in (rates(of: kpi) ?? []).flatMap { [$0.successes, $0.trials] } }
   }

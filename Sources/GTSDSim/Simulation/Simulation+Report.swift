@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension Simulation {
-  /// Runs to the end and blocks until then; works on threads of its own.
+  /// Runs the simulation on several threads and blocks until it has ended.
   ///
   /// - Precondition: the scenario is valid, as one from a file is and ``Scenario/validate()`` says of others.
   public func run() -> Report {

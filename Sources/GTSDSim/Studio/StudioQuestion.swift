@@ -54,7 +54,7 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     return .init(text: part + statement.finding, verdict: statement.verdict.rawValue)
   }
 
-  /// How likely the deciding demand is met, and the mean with its interval.
+  /// A statement of the probability that the deciding demand is met, and of the mean with its interval.
   private static func chance(of subject: ForecastSection.Indicator, in report: Report) -> Statement? {
     guard let target = subject.decidingTargets.first, target.probability != nil else { return nil }
     let title = subject.title.prefix(1).lowercased() + subject.title.dropFirst()
@@ -126,7 +126,7 @@ extension ComparisonSection {
       verdict: row.verdict.verdict)
   }
 
-  /// Which arm is told from the control, and which is best.
+  /// A statement of the arms that differ from the control, and of the best one.
   fileprivate var winner: Statement {
     let rows = contrasts.compactMap { contrast in
       contrast.rows.first { $0.id == kpi && $0.difference != nil }.map { (contrast, $0) }

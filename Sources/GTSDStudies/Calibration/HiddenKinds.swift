@@ -15,7 +15,7 @@ package struct HiddenKinds: Sendable {
   /// The kinds, the largest first; empty where one kind explains the log as well.
   package private(set) var kinds: [Kind] = []
 
-  /// The largest number of people from whom the number of kinds is determined.
+  /// The greatest number of people from whom the number of kinds is estimated.
   private static let mostPeople = 2_000
 
   init(_ log: EventLog, _ whole: CalibrationFit, scenario: Scenario) {

@@ -17,7 +17,7 @@ public struct Comparison: Sendable {
   package var needsBaselineOnly = false
   /// Relative changes that the user adds to a plan.
   package var lifts: [Double] = []
-  /// The changes made to every side alike, `PATH=VALUE` each. The report lists them, so that nobody takes them for a
+  /// The changes made to every side alike, `PATH=VALUE` each. The report lists them, so that they are not taken for a
   /// difference between the sides.
   package var shared: [String] = []
   /// The scales of an experiment's effects at which it is simulated: 0 for none, 1 for the scenario's.

@@ -54,7 +54,7 @@ package struct ComparisonSection: Equatable, Sendable {
     package var users: Int
     package var replications: Int
     package var horizonSeconds: Double
-    /// The broken invariants; nil where one side alone cannot tell.
+    /// The broken invariants; nil where they cannot be attributed to one side.
     package var broken: [Broken]?
     /// The share that has not acknowledged over time, over all replications.
     package var curve: SurvivalCurve?

@@ -36,7 +36,7 @@ public struct Exploration: Sendable {
   /// The store of finished chunks of schedules, which are then not run again; nil for none. A depth-first search has
   /// none, because its next schedule depends on all earlier ones.
   package var checkpoint: (any WorkStore)?
-  /// Whether nobody wants the outcome any more. A cancelled search, in contrast, still reports its finds.
+  /// Whether the outcome is no longer needed. A cancelled search, in contrast, still reports its finds.
   package var isAbandoned: @Sendable () -> Bool = { false }
   /// The version of the program, for the report.
   package var version = GTSDSimVersion.current

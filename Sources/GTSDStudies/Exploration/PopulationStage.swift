@@ -28,7 +28,7 @@ struct PopulationStage: SearchSubject, @unchecked Sendable {
   var givenFindings: [Finding] { [] }
   var seed: UInt64 { scenario.seed }
   var chunk: Int { 1 }
-  /// The number of jobs is not limited: people go on to the horizon.
+  /// The limit on jobs: none, since a population runs to its horizon.
   var mostJobs: Int { .max }
   var replayBudget: Int { 40 }
 

@@ -15,8 +15,8 @@ package final class ScheduleRunner {
   private let oracles: Oracles
   /// The persons in that world.
   private let cast = StoryCast()
-  /// Whether nobody wants the results any more. Schedules then end at once, so that callers that run hundreds of them
-  /// are done quickly. The results must be discarded.
+  /// Whether the results are no longer needed. Schedules then end at once, so that callers that run hundreds of them
+  /// return quickly; the results must be discarded.
   let isAbandoned: () -> Bool
 
   package init(_ subject: any SearchSubject, isAbandoned: @escaping () -> Bool = { false }) {

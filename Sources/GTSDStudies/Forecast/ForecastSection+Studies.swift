@@ -38,7 +38,7 @@ extension ForecastSection {
     package struct Factor: Equatable, Sendable {
       /// The path, with `*` for all personas.
       package var path: String
-      /// The values at the low end, in the scenario and at the high end; several where the path stands for several.
+      /// The values at the low end, in the scenario and at the high end; several where the path matches several.
       package var low: [Double]
       package var base: [Double]
       package var high: [Double]

@@ -79,7 +79,7 @@ package struct RolloutMonitor: Equatable, Sendable {
       }, scale: Double(scenario.population.describedSize) / Double(max(1, scenario.population.size)))
   }
 
-  /// Whether complaints are monitored. Not if each simulated one stands for more than the limit, since a single one
+  /// Whether complaints are monitored: not if each simulated one stands for more than the limit, since a single one
   /// would fire.
   package var watchesComplaints: Bool { scale <= max(1, limit(of: .complaints)) }
 
@@ -201,11 +201,11 @@ package struct RolloutMonitor: Equatable, Sendable {
 extension RolloutMonitor {
   /// The observations of one replication.
   package struct Observation: Equatable, Sendable {
-    /// By trigger, the full hour at which it fires for the arm that is rolled out.
+    /// The full hour at which each trigger fires for the new arm, indexed by trigger.
     package var firings: [Int?]
     /// The same for the control arm, watched in the same way: what would fire without a roll-out.
     package var controlFirings: [Int?]
-    /// By trigger, then by hour of ``RolloutMonitor/sampledHours``; complaints have none.
+    /// The rates indexed by trigger, then by hour of ``RolloutMonitor/sampledHours``; complaints have none.
     package var rates: [[Double?]]
 
     /// The full hour at which the first trigger to fire stops the roll-out; nil if none does.

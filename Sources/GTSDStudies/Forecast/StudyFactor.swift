@@ -8,8 +8,7 @@ package struct StudyFactor: Sendable {
   /// The source of the range.
   package var source: String
 
-  /// How far values are moved of which the scenario does not say how uncertain they are: times and over this, for
-  /// probabilities their odds.
+  /// The factor by which values without a stated uncertainty are multiplied and divided; for probabilities, their odds.
   package static let spread = 1.5
   private static let spreadSource = "assumption, no source: times or over 1.5, probabilities by their odds"
 
@@ -31,7 +30,7 @@ package struct StudyFactor: Sendable {
     values.contains { $0.uncertainty != nil } ? (0.05, 0.95) : (0, 1)
   }
 
-  /// For the report.
+  /// The factor's description in the report.
   package var summary: ForecastSection.Sensitivity.Factor {
     .init(path: path, low: values(at: ends.low), base: values.map(\.base), high: values(at: ends.high), source: source)
   }

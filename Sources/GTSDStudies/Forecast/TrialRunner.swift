@@ -31,7 +31,7 @@ package struct TrialRunner: Sendable {
     self.ensemble = ensemble
   }
 
-  /// Whether somebody gave up; it stays so.
+  /// Whether the run was cancelled; once true, it stays true.
   var isCancelled: Bool { ensemble.isCancelled() }
 
   var totals: Totals { counts.totals.withLock { $0 } }
@@ -56,7 +56,7 @@ package struct TrialRunner: Sendable {
     var rollbacks: [UInt32: Int] = [:]
   }
 
-  /// How many trials are held at a time until it is known which of them are lived again.
+  /// The number of trials held at a time until it is known which of them must be run again.
   private static let held = 256
 
   /// Runs trials of a roll-out. Those in which a trigger fires are lived again, the same up to the hour at which it

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// Why a tap did nothing, told by what the person saw.
+/// The reason why a tap had no effect, from what the person saw.
 enum IgnoredTap {
   static func reason(for action: PersonAction, seeing view: DeviceView) -> String {
     if action == .launch { return "the app runs already" }

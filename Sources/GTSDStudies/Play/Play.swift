@@ -66,7 +66,7 @@ package struct Play: Sendable {
 package struct PlayResult: Sendable {
   /// One thing that was done, or that happened.
   package struct Step: Sendable, Equatable {
-    /// How it ended.
+    /// The story's result.
     package enum Outcome: Sendable, Equatable {
       /// The step's immediate effects, in words.
       case tookEffect([String])
@@ -93,7 +93,7 @@ package struct PlayResult: Sendable {
     package var screen: [String]
   }
 
-  /// Something that broke.
+  /// A broken rule.
   package struct Finding: Sendable, Equatable {
     package var key: String
     package var summary: String
@@ -104,7 +104,7 @@ package struct PlayResult: Sendable {
   package let summary: ScenarioSummary
   package let steps: [Step]
   package let findings: [Finding]
-  /// When the last thing happened, virtual seconds.
+  /// The time of the last event, in virtual seconds.
   package let endSeconds: Double
   /// The data that the server has stored for each account at the end, in words.
   package let storedInTheEnd: [[String]]
@@ -126,7 +126,7 @@ private final class PlayNotes: StoryWitness, EventObserver, @unchecked Sendable 
   /// Tells the time.
   var scheduler: Scheduler?
   private(set) var latest: Int64 = 0
-  /// By phone: the step under way or last done, how the phone looked before it, and what has followed so far.
+  /// The current or last step of each phone, the phone's view before it, and its effects so far.
   private var latestOf: [UInt8: (step: Int, view: DeviceView, effects: [String])] = [:]
   /// The step whose screen is yet to be seen.
   private var unseen: (step: Int, device: UInt8)?
@@ -221,7 +221,7 @@ private final class PlayNotes: StoryWitness, EventObserver, @unchecked Sendable 
     steps[step].outcome = .fails(finding.summary)
   }
 
-  /// Nothing more happens before the next step.
+  /// Completes the record of the last step before the next one begins.
   func close() {
     guard let (step, device) = unseen else { return }
     steps[step].screen = record.phones[Int(device)].words

@@ -46,7 +46,7 @@ public struct Replay: Sendable {
     package var name: NameCheck?
   }
 
-  /// A hazard's name held against the hazard's own switch.
+  /// A comparison of a hazard's name with that hazard's own switch.
   package struct NameCheck: Sendable {
     /// The hazard whose name the violation has, since its history looks like it.
     package var hazard: HazardID
@@ -64,7 +64,7 @@ public struct Replay: Sendable {
       case isNotAll(looksLike: HazardID?)
     }
 
-    /// In a sentence.
+    /// The result as a sentence.
     package var inWords: String {
       let name = "its name, `\(hazard.rawValue)`,"
       return switch verdict {

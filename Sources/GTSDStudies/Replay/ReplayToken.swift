@@ -1,4 +1,4 @@
-/// Everything needed to run one violation again, as a printable word of version 3.
+/// The inputs that reproduce one violation, as a printable word of version 3.
 ///
 /// Text: `gtsd3-` and base64url of: name, digest and overrides as counted UTF-8; seed, user, time and the hash of the
 /// violation's key as variable-length integers; what is run: 0 with replication and cell, or 1 with a schedule (its
@@ -48,7 +48,8 @@ package struct ReplayToken: Equatable, Sendable {
   }
 
   private static let prefix = "gtsd"
-  /// Rises with whatever makes older tokens name something else, such as how events are hashed.
+  /// The version of tokens; it rises with every change by which an older token would mean something else, such as the
+  /// hash of events.
   fileprivate static let version = 3
 
   /// The token as text.
@@ -195,7 +196,7 @@ extension TokenReader {
   }
 }
 
-/// Why a text is no token.
+/// The reason why a text is no token.
 package enum ReplayTokenError: Error, Equatable, Sendable {
   /// The text does not have the format of a token.
   case malformed

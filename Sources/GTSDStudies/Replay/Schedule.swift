@@ -1,4 +1,4 @@
-/// Everything that decides how one run of a search goes.
+/// The full description of one run of a search.
 package struct Schedule: Equatable, Sendable {
   /// The source of the decisions about what runs next.
   package enum Order: Equatable, Sendable {
@@ -54,7 +54,7 @@ extension Schedule {
   private static let leavingOutShare = 0.25
   private static let drawnLatencyShare = 0.5
 
-  /// The schedule of a number in a search, each of its parts from a stream of its own.
+  /// Creates the schedule of a number in a search, each of its parts from a random stream of its own.
   package init(number: UInt32, strategy: SearchStrategy, seed: UInt64, faults faultCount: Int, optional: UInt64) {
     let draws = Draws(seed: seed)
     func uniform(_ step: UInt32) -> Double {

@@ -32,8 +32,8 @@ package final class RunProfile: Sendable {
   private let groups = Mutex<[Group: Share]>([:])
   private let tasksJobs = Mutex(0)
 
-  /// How many of all jobs were of Swift tasks; the others are steps of requests at the server, and beginnings and ends
-  /// of tasks that a world itself sees to.
+  /// The number of jobs that belong to Swift tasks; the others are steps of requests at the server, and starts and ends
+  /// of tasks that a world handles itself.
   package var jobsOfTasks: Int { tasksJobs.withLock { $0 } }
 
   package init() {}

@@ -25,9 +25,9 @@ extension ScenarioFileError: CustomStringConvertible {
   }
 }
 
-/// Why a file could not be read.
+/// The reason why a file could not be read.
 package enum UnreadableFile {
-  /// In words, of a path that did not open.
+  /// Describes in words why a path could not be opened.
   package static func reason(_ path: String) -> String {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {

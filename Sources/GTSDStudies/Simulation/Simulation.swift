@@ -23,9 +23,10 @@ public struct Simulation: Sendable {
   package var shard: ShardPosition?
   /// The store of finished units, which are then not run again; nil for none.
   package var checkpoint: (any WorkStore)?
-  /// Takes how people move through the funnel; nil for nobody who watches. Units from a checkpoint are not filmed.
+  /// The recorder of the people's ways through the funnel; nil without viewers. Units from a checkpoint are not
+  /// recorded.
   package var film: FilmReel?
-  /// Is told where the time goes, if somebody asks.
+  /// The profile to which times are added; nil where none was asked for.
   package var profile: RunProfile?
   /// Version of the program, for the report.
   package var version = GTSDSimVersion.current
@@ -38,7 +39,7 @@ public struct Simulation: Sendable {
     self.jobs = jobs
   }
 
-  /// How far a run has come; handed to its observer at most once a unit.
+  /// The progress of a run, reported at most once a unit.
   package struct Progress: Sendable {
     /// Users whose world has ended.
     package var usersDone: Int
@@ -58,7 +59,7 @@ public struct Simulation: Sendable {
   package struct Outcome: Sendable {
     /// All units, folded in order.
     package var total: RunFold
-    /// For a shard: its units, in order.
+    /// The units of a shard in their order.
     package var units: [EndedUnit]
     /// Whether every unit ended.
     package var isComplete: Bool
@@ -124,7 +125,7 @@ private final class UnitCollector: Sendable {
     var total: RunFold
     var waiting: [Ended] = []
     var usersDone = 0
-    /// For a shard: the units in their order.
+    /// The units kept for a shard, in their order.
     var kept: [Simulation.EndedUnit] = []
 
     mutating func take(_ ended: Ended) {

@@ -1,7 +1,7 @@
 package import GTSDModel
 
 extension SimulationResult {
-  /// Everything that the fold of a run says.
+  /// Creates the result of a run from its fold.
   ///
   /// - Parameters:
   ///   - overrides: what the command line changed in the scenario, `path=value`: for replay tokens.

@@ -12,15 +12,15 @@ package struct SimulationResult: Hashable, Sendable {
   package var distributions: [DistributionSummary]
   /// Time-to-event curves with everybody in them, censored or not.
   package var survival: [SurvivalCurve]
-  /// How many users reached each step.
+  /// The number of users that reached each step.
   package var funnel: [FunnelRow]
   /// The violations, those with the most episodes first.
   package var violations: [Violation]
-  /// How often each invariant was evaluated.
+  /// The number of checks of each invariant.
   package var checks: [InvariantCheck]
   /// Requests and their latency, per endpoint.
   package var requests: [RequestRow]
-  /// Why photos were shown as failed.
+  /// The reasons why photos were shown as failed.
   package var photoFailures: [PhotoFailureRow]
   /// Analytics events that the apps sent.
   package var analytics: AnalyticsCounts

@@ -35,7 +35,7 @@ extension ViolationFold {
     }
   }
 
-  /// How often each invariant was looked at, in the order of `Invariant`.
+  /// The number of checks of each invariant, in the order of `Invariant`.
   package var reportChecks: [InvariantCheck] {
     Invariant.allCases.map { invariant in
       let counts = checks(of: invariant)

@@ -17,7 +17,7 @@ package struct PersonDay: Sendable, Equatable {
     package var device: UInt8
     package var from: Int64
     package var to: Int64?
-    /// In words, from the whole to its parts.
+    /// The screen in words, from the whole to its parts.
     package var words: [String]
   }
 
@@ -29,12 +29,12 @@ package struct PersonDay: Sendable, Equatable {
     package var to: Int64?
     /// The request in words, as in `GET metrics/today for home metrics`.
     package var text: String
-    /// How it ended, in words; nil while it runs.
+    /// The result in words; nil while the action runs.
     package var outcome: String?
     package var isFailure = false
   }
 
-  /// Something at one instant.
+  /// An event at one instant.
   package struct Moment: Sendable, Equatable {
     package enum Kind: String, Sendable { case tap, server }
     package var kind: Kind
@@ -44,7 +44,7 @@ package struct PersonDay: Sendable, Equatable {
     package var text: String
   }
 
-  /// Something that broke.
+  /// A broken rule.
   package struct Break: Sendable, Equatable {
     package var device: UInt8
     package var time: Int64
@@ -55,7 +55,7 @@ package struct PersonDay: Sendable, Equatable {
     package var token: String
   }
 
-  /// How people call a device: phones from 1, 0 for the server.
+  /// The number of a device in texts: phones from 1, 0 for the server.
   package static func number(of device: UInt8) -> Int { device == SimulationEvent.server ? 0 : Int(device) + 1 }
 
   package var user: Int

@@ -37,7 +37,7 @@ package final class EventStream: @unchecked Sendable {
     if wasTaken { isSourceHeld = false }
   }
 
-  /// Whether anybody watches the wire.
+  /// Whether the wire has an observer.
   var isWatched: Bool { ofWire.count > 0 }
 
   /// Hands an event of the wire to those who watch it.
@@ -72,7 +72,7 @@ package final class EventStream: @unchecked Sendable {
   }
 }
 
-/// An observer at an address of its own, so that it can be told of an event without being retained for it.
+/// A box around an observer, so that it can be called for an event without being retained each time.
 private final class Listener {
   let observer: any EventObserver
   let watcher: (any WireObserver)?

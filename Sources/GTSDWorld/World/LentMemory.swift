@@ -11,7 +11,7 @@ extension Array {
     return lent
   }
 
-  /// Moves into memory that was lent, so that it is shared with nobody.
+  /// Moves the elements into lent memory, which no other array shares.
   @inline(__always)
   mutating func move(into lent: inout [Element]) {
     lent.removeAll(keepingCapacity: true)

@@ -5,12 +5,12 @@ import Synchronization
 
 /// `gtsd-bench explore`
 package enum ExploreBench {
-  /// How many schedules are run for the speed, and how many are searched for causes to shrink.
+  /// The number of schedules run to measure speed, and the number searched for causes to shrink.
   private static let schedules = 5_000
   private static let twinSchedules = 20_000
-  /// How many causes are shrunk at most.
+  /// The greatest number of causes to shrink.
   private static let shrinkLimit = 5
-  /// How many blocks a stress loop gets at most, which is slow.
+  /// The greatest number of blocks for a stress loop, which is slow.
   private static let stressBlocks = 5
 
   /// The measurements of one scenario.
@@ -136,7 +136,7 @@ package enum ExploreBench {
     var schedules: Int
     var twinSchedules: Int
     var blocks: Int
-    /// How often speed is measured.
+    /// The number of measurements of speed.
     var repeats: Int
     /// No search is longer.
     var most: Int?
@@ -285,7 +285,7 @@ package struct ExploreBenchTable {
 }
 
 extension ExplorationBenchmark.Stress {
-  /// How many blocks met the hazard, as a cell.
+  /// The number of blocks that met the hazard, as a table cell.
   var counts: String { "\(found.count { $0 != nil }) of \(found.count)" }
 }
 
@@ -294,7 +294,7 @@ extension ExplorationBenchmark.Stress {
 struct StressRemark {
   let text: String
 
-  /// Nil where no stress loop ran.
+  /// Summarises the stress loops; nil where none ran.
   init?(_ loops: [ExplorationBenchmark.Stress]) {
     let runs = loops.map(\.runs).reduce(0, +)
     guard runs > 0 else { return nil }

@@ -8,7 +8,7 @@ package enum HardBench {
   static let policies = SearchStrategy.allCases.filter { $0 != .dfs }
   /// Schedules in a block, whatever the depth: with more, most policies find most of them.
   private static let block = 500
-  /// How many schedules are searched for causes to shrink, and of the twin.
+  /// The number of schedules searched for causes to shrink, and for the twin.
   private static let schedules = 20_000
   private static let shrinkLimit = 5
 

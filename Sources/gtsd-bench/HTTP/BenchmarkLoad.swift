@@ -79,7 +79,7 @@ enum BenchmarkLoad {
     }
   }
 
-  /// Signs somebody up at a server and waits for the person's metrics.
+  /// Signs a new user up at a server and waits for the user's metrics.
   ///
   /// - Returns: the person's access token.
   static func existingUser(_ url: String) throws(BenchmarkFailure) -> String {
@@ -142,11 +142,11 @@ struct FreezeMeasure: Sendable {
   }
 }
 
-/// How long a standstill lasted.
+/// A record of how long a standstill lasted.
 private final class Lasted: Sendable {
   private let state = Mutex<(began: Bool, nanoseconds: Int64?)>((false, nil))
 
-  /// Whether nobody has asked before.
+  /// Returns true at the first call only.
   func isFirst() -> Bool {
     state.withLock { state in
       defer { state.began = true }

@@ -44,7 +44,7 @@ final class BenchmarkProcess {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// Lets it stand still, as if its machine had.
+  /// Suspends the process, as if its machine had stopped.
   func freeze() { kill(process.processIdentifier, SIGSTOP) }
 
   func thaw() { kill(process.processIdentifier, SIGCONT) }
@@ -62,7 +62,7 @@ final class BenchmarkProcess {
   }
 }
 
-/// Why a measurement could not be made.
+/// The reason why a measurement could not be made.
 package struct BenchmarkFailure: Error, Equatable, Sendable, CustomStringConvertible {
   /// One line.
   package let description: String

@@ -7,7 +7,7 @@ import Synchronization
 /// Absolute speeds of shared machines drift by a third; so each measurement has its own reference right before it, and
 /// what counts is the median of their ratios.
 package struct HTTPBenchmark: Sendable {
-  /// How often everything that has a ratio is measured.
+  /// The number of measurements of everything that is reported as a ratio.
   package var rounds = 5
   /// Seconds that each of these measurements lasts.
   var seconds = 2

@@ -69,7 +69,7 @@ enum Machine {
     return try body()
   }
 
-  /// Bytes in physical memory, once those that nobody uses are given back.
+  /// The process's resident memory in bytes, after unused memory was returned to the system.
   static var residentBytes: Int {
     #if os(Linux)
       give_memory_back()

@@ -19,7 +19,7 @@ package enum JourneyBenchmark {
     package let jobsOfTasksShare: Double?
   }
 
-  /// Runs the model on actors: one for each user and one for the backend, each on a lane of its own.
+  /// Runs the model on actors: one for each user and one for the backend, each with its own lane.
   package static func runActors(users: Int, seed: UInt64) -> Result {
     let before = ResidentMemory.bytes
     let world = JourneyWorld(users: users, seed: seed)
@@ -67,7 +67,7 @@ private final class JourneyWorld: Sendable {
     backend = JourneyBackend(scheduler, model, tally)
   }
 
-  /// Lets the users arrive.
+  /// Starts the users' arrivals.
   func start() {
     scheduler.spawn(on: JourneyDoor(self)) { await $0.letIn() }
   }

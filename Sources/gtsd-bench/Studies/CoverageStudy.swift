@@ -5,7 +5,7 @@ import Synchronization
 /// is worth.
 package struct CoverageStudy: Sendable {
   package var scenario: Scenario
-  /// Worlds, each the whole population with draws of its own.
+  /// The number of worlds, each the whole population with its own draws.
   package var worlds: Int
   /// Threads, 1 or more; nil takes one for each processor.
   package var jobs: Int?
@@ -17,10 +17,10 @@ package struct CoverageStudy: Sendable {
     self.jobs = jobs
   }
 
-  /// How one indicator's intervals fare.
+  /// The coverage of one indicator's intervals.
   package struct Row: Equatable, Sendable {
     package var kpi: KPI
-    /// The value of all worlds together, which stands for the truth.
+    /// The value over all worlds together, used as the truth.
     package var truth: Double
     /// The expected number of the rarer outcome of a share, success or failure, in a world. Below four, an interval
     /// cannot have the right ends and still miss the truth equally often on both sides.

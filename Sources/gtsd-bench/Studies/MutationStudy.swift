@@ -39,7 +39,7 @@ package struct MutationStudy: Sendable {
     self.schedules = schedules
   }
 
-  /// How many schedules of every story are tried before any gets more.
+  /// The number of schedules of every story to try in each round, before any story gets more.
   private static let rounds = [3, 20, 100, 500]
 
   /// A story that is ready to be searched.

@@ -7,7 +7,7 @@ import GTSDSim
 struct KubernetesManifests: Sendable, Equatable {
   var plan: ClusterPlan
   var image: String
-  /// How large the claim for shards and report is, as Kubernetes writes it.
+  /// The size of the volume claim for shards and report, in Kubernetes's notation.
   var storage: String
   /// The files that the command reads, by their names in the volume.
   var files: [File]

@@ -37,7 +37,7 @@ enum Inputs {
     return result
   }
 
-  /// The checkpoint that --checkpoint asks for, which must be one of the same study; its finished pieces are told of.
+  /// Opens the checkpoint of `--checkpoint`, which must be of the same study, and reports its finished pieces.
   static func checkpoint(
     of command: CommandID, _ identity: Checkpoint.Identity, _ arguments: ParsedArguments, _ console: Console,
     pieces: String = "cells"

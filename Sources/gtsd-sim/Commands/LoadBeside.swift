@@ -27,7 +27,7 @@ final class LoadBeside: Sendable {
 
   var urls: [String] { endpoints.map(\.url) }
 
-  /// Why a line could not be written; nil while all could.
+  /// The reason why a line could not be written; nil while all could.
   var failure: FileFailure? { lines?.failure }
 
   func show(_ fold: LoadFold, _ snapshot: LoadSnapshot) {
@@ -47,7 +47,7 @@ final class LoadBeside: Sendable {
     }
   }
 
-  /// The report of a run as it stands, for whoever watches it.
+  /// The report of a run in its present state, for a viewer.
   static func standing(_ run: LoadRun, _ fold: LoadFold) -> Report {
     var report = LoadReport(
       scenario: run.scenario, scenarioDigest: run.scenario.digest, target: run.target.text, loops: run.loops,

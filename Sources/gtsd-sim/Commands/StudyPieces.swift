@@ -124,7 +124,7 @@ struct StudyPieces {
     return try console.files.open(plan, of: command, arguments)
   }
 
-  /// Writes what the shard has done. One that was interrupted is no shard: it is run again, or goes on with its
+  /// Writes the shard's result. An interrupted shard is not written: it must be run again, or continues from its
   /// checkpoint.
   ///
   /// - Parameter isLast: whether nothing follows from what all shards have found.

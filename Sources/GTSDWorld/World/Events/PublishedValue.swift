@@ -18,7 +18,7 @@ extension PublishedValue {
 extension Tab: PublishedValue {}
 
 extension NutritionTargets {
-  /// One number that stands for these targets in an event.
+  /// The targets packed into one number for events.
   package var published: Int64 { Int64(calories) | Int64(protein) << 20 | Int64(water) << 36 }
 
   /// Decodes the number.

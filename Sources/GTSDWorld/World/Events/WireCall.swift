@@ -2,7 +2,7 @@ package import GTSDModel
 
 /// A request with what names it. An object, since it is handed on several times and kept until its reply.
 package final class WireCall: Sendable {
-  /// Counts the requests of a phone; 0 for one that nobody waits for.
+  /// The number of the request on its phone; 0 for one whose reply is not awaited.
   package let id: Int32
   package let body: APIRequest
   package let accessToken: String?

@@ -41,7 +41,7 @@ package struct EngineProgram: Sendable {
     package var left = 0
   }
 
-  /// By task; the first ones start at once, others when they are spawned.
+  /// The steps of each task; the first tasks start at once, others when they are spawned.
   private(set) var tasks: [[Step]] = []
   private(set) var started = 0
   private(set) var shots = 0
@@ -268,7 +268,7 @@ package struct EngineProgram: Sendable {
     enum Shot { case empty, waiting(task: Int), fulfilled, ended }
 
     var program: EngineProgram
-    /// Whether whatever is due at an instant is ready before any of it goes on.
+    /// Whether everything due at an instant becomes ready before any of it runs.
     let takesAllDue: Bool
     var log = Log()
     var now: Int64 = 0
@@ -281,7 +281,7 @@ package struct EngineProgram: Sendable {
     var isCancelled: [Bool]
     var shots: [Shot]
     var line: [Int] = []
-    /// By timer: whether it is set.
+    /// Whether each timer is set.
     var isSet: [Bool]
 
     init(program: EngineProgram, takesAllDue: Bool) {
@@ -343,7 +343,7 @@ package struct EngineProgram: Sendable {
       ready.append(task)
     }
 
-    /// Lets a task go on after what it waited for, up to its next wait.
+    /// Resumes a task after its wait and runs it to its next wait.
     mutating func resume(_ task: Int) {
       if place[task] > 0 { end(program.tasks[task][place[task] - 1], of: task, "\(task).\(place[task] - 1)") }
       while place[task] < program.tasks[task].count {

@@ -40,7 +40,7 @@ package struct SoakCase: Equatable, Sendable {
     return "{\n\(lines.joined(separator: ",\n"))\n}\n"
   }
 
-  /// The scenario, under a generation with strategies `path=value` of its own.
+  /// The scenario under a generation, with further strategies `path=value`.
   package func scenario(generation: String = "correct", strategies: [String] = []) throws(ScenarioError) -> Scenario {
     try Scenario.parse(
       text(generation: generation),

@@ -85,7 +85,7 @@ extension SoakGenerator {
 
   private func open(_ tab: String) -> [String] { bare("openTab") + [#""tab": "\#(tab)""#] }
 
-  /// Something done to its end.
+  /// Steps of one complete action.
   private mutating func deed(_ place: inout StoryPlace) -> [[String]] {
     switch number(0...8) {
     case 0, 1, 2:
@@ -120,7 +120,7 @@ extension SoakGenerator {
     }
   }
 
-  /// An account is deleted, by somebody who goes on meanwhile or comes back to begin anew.
+  /// Steps that delete an account, by a person who continues meanwhile or comes back to start again.
   private mutating func farewell(_ place: inout StoryPlace) -> [[String]] {
     let photos = [bare("openPhotos") + [#""task": 1"#], bare("pickPhotos") + [#""count": 2"#]]
     let deletion = [open("profile"), bare("deleteAccount")]

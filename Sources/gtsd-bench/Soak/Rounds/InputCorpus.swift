@@ -199,7 +199,7 @@ enum InputCorpus {
     return [FileManager.default.contents(atPath: directory + "/finished").map { Array($0) } ?? []]
   }()
 
-  /// A directory that nobody else has; not made.
+  /// The path of a directory that no other process uses; it is not created.
   static func scratch() -> String {
     FileManager.default.temporaryDirectory.appending(path: "gtsd-sim-soak-\(UUID().uuidString)").path
   }

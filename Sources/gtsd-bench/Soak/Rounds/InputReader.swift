@@ -148,7 +148,7 @@ enum InputReader: String, CaseIterable {
 
   // MARK: The wire
 
-  /// In one piece and byte by byte it comes to the same.
+  /// Checks that a request parsed in one piece and byte by byte gives the same result.
   private static func httpRequest(_ bytes: [UInt8]) -> Outcome {
     func parsed(pieces: Int) -> (text: String, isRead: Bool) {
       var limits = HTTPRequestLimits()
@@ -230,7 +230,7 @@ enum InputReader: String, CaseIterable {
     return attempt { _ = try APIRequest(wire) }
   }
 
-  /// Read as a reply to every request.
+  /// Checks the bytes as a reply to every request.
   private static func apiReply(_ bytes: [UInt8]) -> Outcome {
     var isRead = false
     for request in InputCorpus.requests {
