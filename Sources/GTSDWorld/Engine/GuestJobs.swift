@@ -34,7 +34,7 @@ extension Scheduler {
     return search.paths.child(of: parent)
   }
 
-  /// The number that stands for no task.
+  /// The number used for no task.
   package static var noTask: UInt32 { TaskPath.none }
 
   /// The running task.
@@ -49,7 +49,7 @@ extension Scheduler {
   /// The identity of a task, equal in all schedules: the hash of its path.
   package func identity(of task: UInt32) -> UInt64 { search?.paths.hash(of: task) ?? 0 }
 
-  /// Lets the next event happen: hands over a job to run, or ends a wait.
+  /// Runs the next event: hands over a job to run, or ends a wait.
   ///
   /// - Returns: false if nothing is left to happen.
   package func runNextGuest(_ run: (UnownedJob, Lane?) -> Void) -> Bool {
@@ -97,7 +97,7 @@ extension Scheduler {
     return true
   }
 
-  /// Advances time within a job, so that whatever was due meanwhile comes late.
+  /// Advances time within a job, so that everything due in between comes late.
   package func passTime(_ nanoseconds: Int64) {
     now = deadline(after: nanoseconds)
   }

@@ -1,4 +1,4 @@
-/// An actor that runs on a lane of its own.
+/// An actor that runs on its own lane.
 public protocol LaneActor: Actor {
   /// The actor's lane. Create one per instance and never share it.
   nonisolated var lane: Lane { get }

@@ -32,7 +32,7 @@ extension Scheduler {
       lane: currentLane)
   }
 
-  /// Schedules the running handler's next step in this lane for when somebody wakes it.
+  /// Schedules the running handler's next step in this lane for the time at which another job wakes it.
   func continueWhenWoken(_ handler: LaneHandler) -> TimerHandle {
     let handle = reserve()
     keep(handler, in: wheel.records + Int(handle.index))

@@ -113,7 +113,7 @@ class LaneTask: @unchecked Sendable {
   }
 }
 
-/// A child task that returns a value. Replaces `async let`, whose task the runtime would start on a thread of its own.
+/// A child task that returns a value. It replaces `async let`, whose task the runtime would start on another thread.
 ///
 /// `@unchecked Sendable`: as its superclass.
 final class ChildTask<Value: Sendable>: LaneTask, @unchecked Sendable {
@@ -182,7 +182,7 @@ extension Scheduler {
     return body()
   }
 
-  /// Lets the calling task wait until ``endUnlisted(_:)``, without an entry in the list of waiting tasks. The task must
+  /// Suspends the calling task until ``endUnlisted(_:)``, without an entry in the list of waiting tasks. The task must
   /// call `parking.wait()` next.
   fileprivate func parkUnlisted() -> TimingWheel.Index {
     let index = wheel.take()

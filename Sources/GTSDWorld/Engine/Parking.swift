@@ -25,7 +25,7 @@ actor Parking {
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 private final class ParkingExecutor: SerialExecutor, @unchecked Sendable {
-  /// The record in which the running task will wait. Records move only when another is taken, and nobody takes one
+  /// The record in which the running task will wait. Records move only when another is taken, which does not happen
   /// before the hop.
   @exclusivity(unchecked) var record: UnsafeMutablePointer<TimingWheel.Record>?
 

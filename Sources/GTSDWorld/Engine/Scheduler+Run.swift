@@ -72,7 +72,7 @@ extension Scheduler {
     }
   }
 
-  /// Gives the work of a timer's handler a path of its own.
+  /// Gives the work of a timer's handler its own path.
   func nameHandler(of choice: ReadyChoice, _ search: SearchQueue) {
     let record = wheel.records + Int(choice.record)
     guard record.pointee.isTimer else { return }

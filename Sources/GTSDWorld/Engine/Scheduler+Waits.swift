@@ -16,8 +16,8 @@ extension Scheduler {
     return TimerHandle(index: index, ticket: wheel.records[Int(index)].ticket)
   }
 
-  /// Lets the calling task wait, until the deadline if there is one, and continue in its present lane. The task must
-  /// call `parking.wait()` next.
+  /// Suspends the calling task, until the deadline if there is one; it then continues in its present lane. The task
+  /// must call `parking.wait()` next.
   ///
   /// Never inlined: what it needs for a moment would lie in the frame that the sleeping task keeps.
   @inline(never)
@@ -30,7 +30,7 @@ extension Scheduler {
     }
   }
 
-  /// Lets the calling task wait for `nanoseconds`.
+  /// Suspends the calling task for `nanoseconds`.
   @inline(never) @usableFromInline
   func park(for nanoseconds: Int64, kind: SleepKind) {
     let index = wheel.take()

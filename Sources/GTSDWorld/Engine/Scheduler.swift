@@ -89,7 +89,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   }
 
   /// Creates a world that follows a clock, on the one thread that calls ``run()``. Jobs and lanes work as usual, but
-  /// waits end when their time has really come, and meanwhile the clock lets outside events happen.
+  /// waits end at their real times, and in between the clock runs outside events.
   ///
   /// - Parameter tracksTasks: as above.
   public init(wallClock: any WallClock, tracksTasks: Bool = false) {
@@ -202,7 +202,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
       })
   }
 
-  /// Starts such a task, which nobody cancels, with a pool job first, as for a task that belongs to no actor and calls
+  /// Starts a task that is never cancelled, with a pool job first, as for a task that belongs to no actor and calls
   /// this one.
   func startInPool<Resident: LaneActor>(
     on actor: Resident, _ body: @escaping @Sendable (isolated Resident) async -> Void

@@ -5,7 +5,7 @@
 /// timers of one task fire renames nothing. Tasks of a task group and `async let` count as their parent; so does, in a
 /// trace, a task that one of them resumes by other means than the world's own waits.
 struct TaskPath {
-  /// The number that stands for no task, or for any task while paths are not traced.
+  /// The number used for no task, and for every task while paths are not traced.
   static let none = 0 as UInt32
 
   /// The kind of a number in a path. Keeps the hashes of the four kinds apart.

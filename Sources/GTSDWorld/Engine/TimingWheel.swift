@@ -24,12 +24,12 @@ struct TimingWheel: ~Copyable {
     var isPlain = false
     /// The waiting task, while paths are traced.
     var task = TaskPath.none
-    /// The waiting task, if its world knows it. It lives as long as its job.
+    /// The waiting task, if its world knows it. It is kept alive by its job.
     var scope: Unmanaged<LaneTask>?
     /// The rest of the waiting task.
     var job: UnownedJob?
-    /// The handler of the next step. The record retains it; whoever removes it from the record releases it or hands it
-    /// on.
+    /// The handler of the next step, retained by the record. The code that removes it from the record releases it or
+    /// passes it on.
     var step: Unmanaged<LaneHandler>?
     /// The lane in which the task or the next step continues.
     var lane: Unmanaged<Lane>?

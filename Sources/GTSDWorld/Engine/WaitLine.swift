@@ -33,7 +33,7 @@ public final class WaitLine: @unchecked Sendable {
     scheduler.park(at: handle, deadline: nil, kind: .leg)
   }
 
-  /// Lets a handler's next step wait in the queue.
+  /// Appends a handler's next step to the queue.
   func wait(_ handler: LaneHandler) {
     line.append(scheduler.continueWhenWoken(handler))
   }

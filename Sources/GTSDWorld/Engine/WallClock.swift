@@ -4,8 +4,8 @@
 public protocol WallClock: AnyObject {
   /// The nanoseconds since the clock began. Never goes back.
   func read() -> Int64
-  /// Lets outside events happen that are due: input and output, deadlines of their own. Waits for them until an instant
-  /// at most, and not at all if it has passed.
+  /// Runs the outside events that are due: input and output, and their deadlines. Waits for them until an instant at
+  /// most, and not at all if it has passed.
   ///
   /// - Parameter awake: to be told the time before anything happens in the world on the outside's behalf.
   func turn(until deadline: Int64, _ awake: (_ now: Int64) -> Void)

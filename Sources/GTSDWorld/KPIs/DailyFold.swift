@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// The outcomes of an experiment by the day on which they became known, as somebody who looks every day sees them.
+/// The outcomes of an experiment by the day on which they became known, as a daily reader of the results sees them.
 ///
 /// A window's outcome counts on the day on which the window closes; the summary, which has no window, on the day of its
 /// first view.

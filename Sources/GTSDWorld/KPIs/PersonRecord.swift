@@ -71,7 +71,7 @@ struct PersonRecord {
     var foreground = false
     var onHome = true
     var onPlans = false
-    /// The content of Plans: a value of `plansScreen`, set even before anybody opens the tab.
+    /// The content of Plans: a value of `plansScreen`, set even before the tab is opened.
     var plans: Int64 = 0
     var card = false
     var since: Int64 = 0
@@ -304,7 +304,7 @@ struct PersonRecord {
     }
   }
 
-  /// Adds up the figures of a person who saw the card, whom the indicators call a viewer of the banner.
+  /// Adds up the figures of a person who saw the card, called a viewer of the banner in the indicators.
   private func finishBanner(_ arm: inout ArmFold) {
     guard cardViewedAt >= 0 else { return }
     arm.dismissals.count(flags.contains(.dismissed))

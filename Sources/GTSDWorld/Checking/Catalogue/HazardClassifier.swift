@@ -37,8 +37,8 @@ enum HazardClassifier {
     return nil
   }
 
-  /// The hazard when a plan was refused for lack of an acknowledgment and the phone does not ask for one. None if the
-  /// phone was told that it had acknowledged, although the server has no such record.
+  /// The hazard when a plan was refused for lack of an acknowledgment and the phone does not ask for one. Nil if the
+  /// phone received confirmation of an acknowledgment that the server does not have.
   static func unrecognisedGate(_ facts: DeviceFacts, _ account: AccountHistory) -> HazardID? {
     let isConfirmed = facts.acknowledgeStatus.map { (200..<300).contains($0) } ?? false
     // A 404 to the acknowledgment is told apart, and what it does to the need is a hazard of its own.
@@ -106,7 +106,7 @@ enum HazardClassifier {
     return nil
   }
 
-  /// The hazard when somebody was signed out without logging out.
+  /// The hazard when a user was signed out without logging out.
   ///
   /// - Parameters:
   ///   - refused: the refresh token was refused.

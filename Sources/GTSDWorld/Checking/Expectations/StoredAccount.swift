@@ -33,7 +33,7 @@ package struct StoredAccount: Sendable, Equatable {
     }
   }
 
-  /// In words, for people.
+  /// The account in words.
   package var words: [String] {
     guard exists else { return ["no account"] }
     var words = [isComplete ? "profile complete" : "no height and weight"]

@@ -57,7 +57,7 @@ struct DeviceOperations: Sendable {
   var form = Copy()
   var profile = Copy()
   var plan = Copy()
-  /// The need that the views would publish if nobody had dismissed the card.
+  /// The need that the views would publish if the card had not been dismissed.
   var homePublished = false
   var plansPublished = false
   var isFormOpen = false

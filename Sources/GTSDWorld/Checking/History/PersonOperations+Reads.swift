@@ -104,7 +104,7 @@ extension PersonOperations {
 }
 
 extension DeviceOperations.Copy {
-  /// Whether a value was taken over that nobody has judged; it then counts as judged.
+  /// Returns whether a value was taken over that was not checked yet, and marks it as checked.
   fileprivate mutating func takeFresh() -> Bool {
     defer { isFresh = false }
     return isFresh

@@ -68,7 +68,7 @@ package struct SetModel<Element: Hashable & Comparable & Sendable>: SequentialMo
     case elements([Element])
   }
 
-  /// In order.
+  /// The elements that are there at first, in order.
   package var initial: [Element]
 
   package init(_ initial: [Element] = []) {

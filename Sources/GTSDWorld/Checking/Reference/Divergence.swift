@@ -33,7 +33,7 @@ package enum Divergence: Hashable, Sendable {
   case sentAsOther(Endpoint)
   /// A token was renewed that the phone had no reason to consider expired.
   case renewedEarly
-  /// The app cancelled a request that stores something, although nobody has signed out.
+  /// The app cancelled a request that stores something, although the user did not sign out.
   case brokenOff(Endpoint)
   /// A request with an effect was sent for a screen that the person has left, without a tap.
   case sentUnasked(Endpoint)

@@ -84,7 +84,7 @@ struct ReferenceForm: Sendable {
     if unsaved != nil { forget(in: &unsaved!) }
   }
 
-  /// The form was told what is stored: it takes that over, and keeps what was changed in it.
+  /// Records that the form received the stored values: it takes them over, and keeps what was changed in it.
   mutating func read(_ stored: DietPreferences) {
     guard isFollowed else { return }
     guard let (base, shown) = lists else {

@@ -29,7 +29,7 @@ package struct ReferencePhone: Sendable {
   /// The rendered values, by variable.
   var screen = RenderedValues()
   var isChanged = false
-  /// The account of the latest session, and whether somebody is signed in.
+  /// The account of the latest session, and whether an account is signed in.
   var account: Int?
 
   /// The newest version in any reply.
@@ -37,9 +37,9 @@ package struct ReferencePhone: Sendable {
   var homeTasks = Newest<Int64>()
   var homeStreak = Newest<Int64>()
   var homeSummary = Newest<SummaryPayload>()
-  /// The newest summary received since somebody signed in, in whichever process, and the one that Home shows without
-  /// having requested it. Only for apps that cache summaries. Arrays of one element keep the phone small, since it is
-  /// copied often.
+  /// The newest summary received since the sign-in, in whichever process, and the one that Home shows without having
+  /// requested it. Only for apps that cache summaries. Arrays of one element keep the phone small, since it is copied
+  /// often.
   var heardSummary: (version: Int32, payload: [SummaryPayload]) = (-1, [])
   var keptOnHome: [SummaryPayload] = []
   var metrics = Newest<MetricsPayload?>()
@@ -52,8 +52,7 @@ package struct ReferencePhone: Sendable {
   var taskHandedIn: Int32 = -1
   /// Whether the latest read of the metrics reported that there are none.
   var areMetricsMissing = false
-  /// Whether a token was renewed in this process. Each renewal is news of its own, which the app does not follow
-  /// endlessly.
+  /// Whether a token was renewed in this process. Each renewal produces news, which the app does not follow endlessly.
   var hasRenewed = false
   var token = ReferenceToken()
   /// The time at which the onboarding indicator last changed, in nanoseconds.
@@ -97,7 +96,7 @@ package struct ReferencePhone: Sendable {
   var asked = AskedFor()
   /// The photos that are picked.
   var selection = ReferenceSelection()
-  /// Somebody has signed out on this phone, and nobody has signed in since.
+  /// The user has signed out on this phone and not signed in since.
   var isSignedOut = false
   /// A save was answered with success since the form was opened.
   var isFormStored = false
@@ -105,7 +104,7 @@ package struct ReferencePhone: Sendable {
   /// Photos whose latest upload failed since uploads or a deletion last began, and no reply has come that says
   /// otherwise.
   var failedUploads: Set<PhotoItemID> = []
-  /// Photos whose latest upload failed since the last retry, whatever has begun meanwhile: what a retry is about.
+  /// Photos whose latest upload failed since the last retry, whatever has begun since: the ones that a retry concerns.
   var failedPicks: Set<PhotoItemID> = []
   /// Photos whose latest request was refused: a retry sends them.
   var refusedUploads: Set<PhotoItemID> = []
@@ -116,7 +115,7 @@ package struct ReferencePhone: Sendable {
   var backgroundSince: Int64 = -1
   var suspendedUntil: Int64 = -1
 
-  /// How photos have failed in this process: statuses, 0 where no reply came.
+  /// The failures of photos in this process: their statuses, 0 where no reply came.
   var photoFailures: Set<Int> = []
   /// Whether the message about photos concerns a failed one, rather than a picked one that cannot be sent.
   var isPhotoTextOfFailure = false
@@ -151,12 +150,11 @@ package struct ReferencePhone: Sendable {
   var unsentPicks: [PhotoPick] = []
   /// The writing request that was cancelled in this instant.
   var brokenOff: Endpoint?
-  /// The newest revision that the form was told of, and that when it was last saved.
+  /// The newest revision that the form received, and the one at its last save.
   var formRevision = (told: -1, saved: -1)
   /// The server refused to renew the token, so that the sign-in has ended.
   var isRenewalRefused = false
-  /// The e-mail of a sign-up that may have been stored though nobody heard of it, and whether it has to be logged in
-  /// with.
+  /// The e-mail of a sign-up that may have been stored although no reply came, and whether the app must log in with it.
   var unheardSignUp: String?
   var owesLogIn = false
   /// The sheet waited for a summary that could not be read, or that came.
@@ -164,22 +162,22 @@ package struct ReferencePhone: Sendable {
   var hasSummaryCome = false
   /// Since when the sheet has been loading, nanoseconds; -1 where it is not.
   var sheetLoadsSince: Int64 = -1
-  /// When the form that is open was said to be stored, nanoseconds; 0 where its save was tapped and nothing typed
-  /// since, -1 else.
+  /// The time, in nanoseconds, at which the open form was reported as stored; 0 where its save was tapped and nothing
+  /// typed since, -1 otherwise.
   var formStoredAt: Int64 = -1
   /// Home's latest summary, and its latest streak, was answered with one.
   var (hasHomeSummary, hasHomeStreak) = (false, false)
   /// The day on which Home was last looked at: it came on screen, or the app came back with it on screen.
   var homeDay: Int32 = 0
-  /// Nothing but other apps covers the tab that is on screen.
+  /// The tab on screen is covered by nothing but other apps.
   var isBehindOnly = false
   /// Whether this phone's latest answers to onboarding are a whole profile, and the version at which they were stored.
   var completesProfile = false
   var answered: Int32 = -1
   /// Onboarding was answered before it was begun again.
   var answersAnew = false
-  /// Reads of tasks under way, with the category that was chosen when they were sent, and categories of which one has
-  /// been told.
+  /// Reads of tasks in progress, each with the category chosen when it was sent, and the categories of which a list has
+  /// come.
   var taskReads: [(id: Int32, filter: Int64)] = []
   var toldFilters: Set<Int64> = [0]
   /// The category that was chosen when the latest load of tasks began, which may wait before it asks.
@@ -189,11 +187,11 @@ package struct ReferencePhone: Sendable {
   /// The person has put off the zero state, and Home has not been loaded since; and it was on screen then.
   var isPutOff = false
   var hasPutOff = false
-  /// A deletion of the account is under way: another tap asks for nothing.
+  /// A deletion of the account is in progress: another tap has no effect.
   var isDeleting = false
   /// Accounts, a bit each, of which a reply has told that onboarding is answered.
   var onboardedAccounts: UInt64 = 0
-  /// Something may cover the tabs since the last one came on screen.
+  /// The tabs may have been covered since the last one came on screen.
   var isCovered = false
   var hasTappedPhotos = false
   /// The tab has changed in this instant, which takes an earlier toast away; and an acknowledgment was reported, which
@@ -201,9 +199,9 @@ package struct ReferencePhone: Sendable {
   var (mustHideToast, owesToast) = (false, false)
   /// Variables that show something else than they should, a bit each.
   var divergent: UInt64 = 0
-  /// Requests with an effect that are under way or have succeeded, by endpoint, intent and key.
+  /// Requests with an effect that are in progress or have succeeded, by endpoint, intent and key.
   var effects: [(id: Int32, endpoint: Endpoint, key: UInt64, isDone: Bool)] = []
-  /// How often each effect was asked for since the person last tapped.
+  /// The number of requests for each effect since the person last tapped.
   var attempts: [(endpoint: Endpoint, key: UInt64, count: Int)] = []
 
   package init() {}

@@ -34,7 +34,7 @@ struct ReferenceReports: Sendable {
   private(set) var isClockSet = false
   /// The last tap of this instant. Its reports come before the next tap.
   private var tap = Tap.none
-  /// Failures that reached the phone in this instant, but for those that nobody waits for.
+  /// Failures that reached the phone in this instant, except those of requests whose reply is not awaited.
   private var failures: [(endpoint: Endpoint, status: Int32, isOwed: Bool)] = []
   /// The endpoint of the latest successful reply.
   private var lastGranted: Endpoint?
@@ -42,21 +42,21 @@ struct ReferenceReports: Sendable {
   private var lastOfEarlier: Int32 = 0
   private var lastSent: Int32 = 0
   private var hasViewed = (card: false, zeroState: false)
-  /// How the person last came to Plans.
+  /// The way by which the person last came to Plans.
   private var plansEntry = AnalyticsEvent.PlansEntry.tab
   /// The summary that came last for the sheet, and when the sheet came to show one.
   private var summary: Summary?
   private var summaryShownAt: Int64 = -1
-  /// How far the sheet was scrolled, percent, the sections that are open on it, and those that ever were.
+  /// The scroll depth of the sheet in percent, the sections that are open on it, and those that ever were.
   private var depth: Int32 = 0
   private var (open, expanded) = (AnalyticsEvent.SummarySections(), AnalyticsEvent.SummarySections())
   /// The version of the metrics that the latest acknowledgment named.
   private var sentVersion: Int?
-  /// The preferences that the latest two saves sent, where they sent all of them: a closed form's may still be under
-  /// way.
+  /// The preferences sent by the latest two saves, where they sent all of them: the save of a closed form may still be
+  /// in progress.
   private var sentPreferences: [(preferences: Int, allergies: Int)]?
-  /// The preferences that a save has read since it last sent something: of what nobody heard it may find all stored,
-  /// what it was yet to send as well.
+  /// The preferences that a save has read since it last sent something. After a lost reply it may find everything
+  /// stored, even what it had not sent yet.
   private var readBySave: (preferences: Int, allergies: Int)?
   /// Photos that were stored and not reported yet.
   private var storedPhotos: [(task: Int, size: Int)] = []
@@ -69,7 +69,7 @@ struct ReferenceReports: Sendable {
     self.isClockSet = isClockSet
   }
 
-  /// Somebody has signed in or out.
+  /// Records that a user signed in or out.
   mutating func signedInOrOut() {
     let (tap, sent) = (tap, lastSent)
     launched()
@@ -209,7 +209,7 @@ struct ReferenceReports: Sendable {
     failures.append((endpoint, isTold ? 0 : Int32(clamping: status), isOwed))
   }
 
-  /// Whether a request was sent since somebody signed in last.
+  /// Whether a request was sent since the last sign-in.
   func isOfPresentSignIn(_ request: Int32) -> Bool { request > lastOfEarlier }
 
   // MARK: Judging

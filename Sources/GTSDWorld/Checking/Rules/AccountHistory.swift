@@ -101,7 +101,7 @@ struct AccountHistory {
     if owes { owesRow = true }
   }
 
-  /// Whether a second row stands for the same profile on the same UTC day.
+  /// Whether a row is the second one for the same profile on the same UTC day.
   func repeats(row: Int64) -> Bool {
     func day(_ second: Int64) -> Int64 { Timestamp(milliseconds: second * Milliseconds.second).daysSinceEpoch }
     return newestRow >= 0 && !owesRow && day(row) == day(newestRow)

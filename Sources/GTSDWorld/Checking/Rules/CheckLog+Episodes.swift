@@ -1,5 +1,4 @@
-/// How violations are counted: in episodes, maximal intervals of virtual time in which an invariant's predicate is
-/// false.
+/// The count of violations in episodes: maximal intervals of virtual time in which an invariant's predicate is false.
 ///
 /// An episode begins at the moment at which a rule looks at its invariant and finds it false, after it held or was not
 /// looked at yet, and it counts once, there, with its site and hazard. It ends where the invariant is looked at and
@@ -28,7 +27,7 @@ extension CheckLog {
     if !holds { breach(invariant, site(), hazard()) }
   }
 
-  /// Looks at an invariant whose failure is one moment, an episode of its own.
+  /// Checks an invariant whose failure is a single moment, each an episode.
   mutating func check(
     _ invariant: Invariant, _ holds: Bool, _ site: @autoclosure () -> Site, hazard: @autoclosure () -> HazardID?
   ) {

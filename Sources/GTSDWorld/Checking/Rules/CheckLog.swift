@@ -32,7 +32,7 @@ package struct CheckLog {
     (evaluated, vacuous) = (counts.evaluated, counts.vacuous)
   }
 
-  /// How often an invariant was looked at, and how often its premise did not hold.
+  /// The number of checks of an invariant, and the number of those in which its premise did not hold.
   func counts(of invariant: Invariant) -> (evaluated: Int, vacuous: Int) {
     (evaluated[Int(invariant.rawValue)], vacuous[Int(invariant.rawValue)])
   }

@@ -18,7 +18,7 @@ struct CommitRule: DeviceRule {
 
   private var acknowledgeUnknown = false
   private var onboardingUnknown = false
-  /// The client has asked, since the attempt began, for what tells its outcome.
+  /// The client has sent, since the attempt began, the read that shows the attempt's outcome.
   private var hasAsked = false
   private var onboardedBefore: Int32 = -1
   private var planOwed = false
@@ -34,7 +34,7 @@ struct CommitRule: DeviceRule {
   /// Endpoints whose part of the save has failed, a bit each.
   private var failedParts: UInt64 = 0
   private var savedPartly = false
-  /// The form was read anew while the save ran: the error on screen may be that read's.
+  /// The form was read again while the save ran: the error on screen may be that of the read.
   private var loadsMeanwhile = false
   private var isDue = false
   private var acknowledgeEpisode = false
@@ -103,7 +103,8 @@ struct CommitRule: DeviceRule {
     }
   }
 
-  /// A write of preferences was answered, or a read that tells what is stored. What names no revision is a gateway's.
+  /// Records the reply to a write of preferences, or a read of the stored ones. A reply without a revision comes from a
+  /// gateway.
   private mutating func toldOfSave(
     _ endpoint: Endpoint, _ operation: Operation, _ outcome: SimulationEvent.Outcome, isStoredByThis: Bool
   ) {

@@ -2,7 +2,7 @@ import GTSDModel
 
 /// A checker's knowledge of one device: the account, the requests in flight, the flags, and recent endings.
 struct DeviceFacts {
-  /// How the latest attempt of an operation ended.
+  /// The result of an operation's latest attempt.
   enum Ending: UInt8 {
     case none, success, refused, failed, unknown, cancelled
   }
@@ -62,7 +62,8 @@ struct DeviceFacts {
   var tab: Tab = .home
   /// Bit n: the variable of raw value n is above 0.
   var flags: UInt64 = 0
-  /// Bit n: the loading flag of raw value n has been up since the first of the operations began that it stands for.
+  /// Bit n: the loading flag of raw value n has been up at some time since the first of the operations that it shows
+  /// began.
   private var raised: UInt64 = 0
   /// Bit n: since then another of these operations has begun.
   private var overlapped: UInt64 = 0
@@ -89,7 +90,7 @@ struct DeviceFacts {
   private(set) var heldPlan: Int32 = -1
   /// The task whose photos are on screen, 0 for none.
   private(set) var openTask: Int64 = 0
-  /// When the person last removed a photo, closed the section or left: items may leave the selection then.
+  /// The time at which the person last removed a photo, closed the section or left, when items may leave the selection.
   private(set) var handledPhotosAt: Int64 = -1
   /// Highest revision in any reply received, by account.
   var known = SIMD2<Int32>(repeating: -1)
@@ -137,7 +138,7 @@ struct DeviceFacts {
 
   // Inlined, since a call would copy these facts, large as they are.
 
-  /// Nothing in flight, no operation begun and not ended.
+  /// Whether no request is in flight and no operation in progress.
   @inline(__always)
   var isQuiet: Bool { operations == 0 && inFlight.isEmpty }
 
@@ -262,10 +263,10 @@ struct DeviceFacts {
     }
   }
 
-  /// Whether a loading flag was up at some time since what it stands for began.
+  /// Whether a loading flag was up at some time since the operations that it shows began.
   func wasRaised(_ flag: StateVariable) -> Bool { raised & (1 << UInt64(flag.rawValue)) != 0 }
 
-  /// Whether a second operation began while what a loading flag stands for was under way.
+  /// Whether a second operation began while the operations that a loading flag shows were in progress.
   func hasOverlapped(_ flag: StateVariable) -> Bool { overlapped & (1 << UInt64(flag.rawValue)) != 0 }
 
   mutating func began(_ operation: Operation) {
@@ -397,7 +398,7 @@ struct DeviceFacts {
     plansMetrics = ViewMetrics()
   }
 
-  /// The app's process began anew: nothing of the old one is visible or in flight.
+  /// Records that the app's process started again: nothing of the old one is visible or in flight.
   mutating func coldStart() {
     answered = nil
     failed = 0

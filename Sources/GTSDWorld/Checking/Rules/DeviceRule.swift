@@ -6,7 +6,7 @@
 protocol DeviceRule {
   /// The events that it follows; others never reach it.
   static var follows: EventKinds { get }
-  /// Whether it judges only while somebody is signed in.
+  /// Whether the rule applies only while a user is signed in.
   static var needsSignIn: Bool { get }
 
   init()

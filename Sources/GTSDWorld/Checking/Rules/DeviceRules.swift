@@ -26,7 +26,7 @@ struct DeviceRules {
   private var fields = EditFieldRule()
   private var ownWrites = OwnWriteRule()
 
-  /// Visits every rule, in the order in which their findings of one instant are told.
+  /// Visits every rule, in the order in which the findings of one instant are reported.
   @inline(__always)
   private mutating func forEach<Visitor: RuleVisitor>(
     _ visitor: Visitor, _ input: Visitor.Input, _ facts: inout DeviceFacts, _ accounts: inout Visitor.Accounts,
@@ -62,7 +62,7 @@ struct DeviceRules {
     forEach(Observing(kind: Kind.kind), event, &facts, &accounts, &log)
   }
 
-  /// Lets the rules judge that need somebody signed in, or the others.
+  /// Evaluates the rules that need a signed-in user, or the others.
   @inline(__always)
   mutating func settle(
     signedIn: Bool, _ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog
@@ -70,7 +70,7 @@ struct DeviceRules {
     forEach(Settling(), signedIn, &facts, &account, &log)
   }
 
-  /// Lets every rule forget what no longer stands.
+  /// Resets the state of every rule that no longer applies.
   mutating func reset(_ occasion: ResetOccasion, _ facts: inout DeviceFacts, _ log: inout CheckLog) {
     var nothing: Void = ()
     forEach(Resetting(), occasion, &facts, &nothing, &log)

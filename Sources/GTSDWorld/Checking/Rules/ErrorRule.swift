@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// I-ERR: visible errors tell the truth.
+/// I-ERR: visible errors are true.
 ///
 /// - Cancellation: no error slot is set because a request was cancelled. Evaluated at each error that is shown.
 /// - Lost: an error slot is not emptied by the start, or by the reply, of an operation that has another slot. Evaluated

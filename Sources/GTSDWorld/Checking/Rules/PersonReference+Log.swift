@@ -6,7 +6,7 @@ import GTSDModel
 /// dropped. Rules wait for quiet instants; the model's findings therefore wait for the next one as well.
 struct ReferenceJudgments {
   private var reference: PersonReference
-  /// Found and not told yet.
+  /// The breaches found and not reported yet.
   private var pending: [CheckLog.Breach] = []
   /// Places at which a rule, or the model itself, has found something in the present process of some phone.
   private var told = SitePlace.none

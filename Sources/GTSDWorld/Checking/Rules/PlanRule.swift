@@ -25,7 +25,7 @@ struct PlanRule: DeviceRule {
   private var isRequested = false
   private var isOutdated = false
   private var isRowOutdated = false
-  /// Revision of the last profile change saved from this device, and that of one whose answer is under way.
+  /// The revision of the last profile change saved from this device, and that of one whose reply is awaited.
   private var savedRevision: Int32 = -1
   private var savingRevision: Int32 = -1
   /// The data that the current load has brought, and whether a summary is held at all.

@@ -42,9 +42,9 @@ struct SignInRule: DeviceRule {
   private var wasRefusedInVain = false
   private var foreignApplied = false
   private var foreignHeld = false
-  /// How many refreshes had been answered when each operation that is under way began.
+  /// The number of refreshes answered when each operation in progress began.
   private var renewals = SIMD32<Int32>(repeating: 0)
-  /// Operations, a bit each, that have been under way twice at once, or had several requests of one kind so.
+  /// Operations, a bit each, that were in progress twice at once, or had several requests of one kind at once.
   private var overlapping: UInt32 = 0
   /// The requests that were answered with 401 and not sent again yet, with the number of refreshes answered before they
   /// were sent.
@@ -52,9 +52,9 @@ struct SignInRule: DeviceRule {
   /// A 401 has come and nothing has been done about it.
   private var isExpired = false
   private var staysExpired = false
-  /// Somebody has been signed in in this process.
+  /// A user has been signed in in this process.
   private var isEstablished = false
-  /// The latest refresh was sent while another was under way.
+  /// The latest refresh was sent while another was in progress.
   private var hasRefreshedAtOnce = false
 
   @inline(__always)

@@ -16,7 +16,7 @@ struct SitePlace: Sendable {
     self.slots = slots
   }
 
-  /// A variable is a place of its own if it is a flag, else that of all values of its topic.
+  /// The place of a variable: its own if it is a flag, otherwise that of all values of its topic.
   init(_ variable: StateVariable?) {
     guard let variable else {
       self = .none

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// I-FRESH on the server: the stored targets follow from the stored profile, and replies tell them.
+/// I-FRESH on the server: the stored targets follow from the stored profile, and replies contain them.
 ///
 /// Evaluated at each onboarding, edit and plan of a complete profile:
 ///

@@ -4,7 +4,7 @@ public struct Violation: Hashable, Sendable {
   public struct Example: Hashable, Sendable {
     /// The user's index.
     public var user: Int
-    /// When, in virtual seconds.
+    /// The time of the violation, in virtual seconds.
     public var atSeconds: Double
     /// The observation, in a line.
     public var summary: String
@@ -26,7 +26,7 @@ public struct Violation: Hashable, Sendable {
   public var hazard: String?
   /// Episodes: maximal intervals in which the invariant is false.
   public var count: Int
-  /// How many users met it.
+  /// The number of users who met it.
   public var users: Int
   /// The identity of a violation; two episodes with equal keys count as one violation.
   public var key: String

@@ -64,7 +64,7 @@ package struct ViolationFold: Sendable, Equatable {
     package var key: ViolationKey
     package var episodes: Int
     package var users: Int
-    /// In the order of units.
+    /// The examples in the order of units.
     package var examples: [Example]
 
     fileprivate mutating func add(_ others: [Example]) {
@@ -77,10 +77,10 @@ package struct ViolationFold: Sendable, Equatable {
     }
   }
 
-  /// How many examples of a key are kept.
+  /// The number of examples kept for each key.
   package static let exampleLimit = 5
 
-  /// In the order of keys.
+  /// The entries in the order of their keys.
   package private(set) var entries: [Entry] = []
   private var evaluated = [Int](repeating: 0, count: Invariant.allCases.count)
   private var vacuous = [Int](repeating: 0, count: Invariant.allCases.count)
@@ -95,7 +95,7 @@ package struct ViolationFold: Sendable, Equatable {
   /// Episodes in all.
   package var episodes: Int { entries.reduce(0) { $0 + $1.episodes } }
 
-  /// How often an invariant was looked at with its premise true, and with its premise false.
+  /// The numbers of checks of an invariant with its premise true, and with its premise false.
   package func checks(of invariant: Invariant) -> (evaluated: Int, vacuous: Int) {
     (evaluated[Int(invariant.rawValue)], vacuous[Int(invariant.rawValue)])
   }

@@ -10,7 +10,7 @@ public struct ConstraintShrinker {
     case minimal
     /// The budget of replays ran out before that was known; the constraints do fail.
     case budgetExhausted
-    /// Not even the total order fails again. The constraints are that order.
+    /// Even the total order does not fail again. The constraints are that order.
     case notReproduced
   }
 

@@ -2,7 +2,7 @@
 public struct AnalyticsCounts: Hashable, Sendable {
   /// The number of all events.
   public var total: Int
-  /// How many of each name.
+  /// The number of events of each name.
   public var byName: [String: Int]
 
   /// Counts of events.
