@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// The threads of a load run as the one sees them that started them.
+/// The threads of a load run, as seen from the thread that started them.
 final class LoadTeam: Sendable {
   private struct State {
     var workers: [LoadWorker?]
@@ -63,7 +63,7 @@ final class LoadTeam: Sendable {
 
   // MARK: The starter's side
 
-  /// Waits until every worker could begin.
+  /// Waits until every worker is ready to begin.
   ///
   /// - Throws: what kept the first one from it; then all threads have ended.
   func awaitWorkers() throws(LoadFailure) {
@@ -88,7 +88,7 @@ final class LoadTeam: Sendable {
     for worker in workers { worker?.requestEnd() }
   }
 
-  /// Waits so many seconds; true once every worker has ended.
+  /// Waits for so many seconds at most; returns true once every worker has ended.
   func awaitEnd(for seconds: Double) -> Bool {
     let limit = DispatchTime.now() + seconds
     while endedCount.load(ordering: .relaxed) < size {
@@ -100,7 +100,7 @@ final class LoadTeam: Sendable {
 
   private let endedCount = Atomic<Int>(0)
 
-  /// The measurements of all workers so far; nil without anything new from every worker.
+  /// The measurements of all workers so far; nil until every worker has published something new.
   func news() -> LoadFold? {
     state.withLock { state in
       guard state.isNew else { return nil }

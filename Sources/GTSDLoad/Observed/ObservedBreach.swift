@@ -1,4 +1,4 @@
-/// Something that a reply shows to be wrong.
+/// A rule that a reply shows to be broken.
 struct ObservedBreach: Sendable {
   var oracle: Oracle
   var site: String

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// One request in a history.
+/// One request of a history.
 struct ObservedRequest: Sendable {
   var caller: Caller
   var number: Int32
@@ -14,7 +14,7 @@ struct ObservedRequest: Sendable {
     self.endedAt = endedAt
   }
 
-  /// Endpoint and id, such as `acknowledge gtsd-7-12`.
+  /// The endpoint and id, such as `acknowledge gtsd-7-12`.
   var text: String { "\(endpoint.name) \(RequestID.text(caller, number))" }
 }
 

@@ -7,9 +7,9 @@ public import GTSDModel
 public final class ServeRun {
   /// The default address, which only this machine can reach.
   public static let standardHost = "127.0.0.1"
-  /// Nanoseconds for which requests under way may still end.
+  /// The time for which requests in progress may continue after the end, in nanoseconds.
   private static let drainTime = 10 * Nanoseconds.second
-  /// Nanoseconds between two looks at whether to end.
+  /// The interval of checks whether to end, in nanoseconds.
   private static let lookInterval = 100 * Nanoseconds.millisecond
 
   private let loop: EventLoop
@@ -82,7 +82,7 @@ public struct ServeFailure: Error, Hashable, Sendable, CustomStringConvertible {
   public var address: String
   /// The system's reason.
   public var reason: String
-  /// Whether something else listens there.
+  /// Whether another process listens at the address.
   package var isTaken = false
 
   /// One line.
