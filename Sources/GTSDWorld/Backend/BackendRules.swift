@@ -6,9 +6,9 @@ struct BackendRules: Sendable, Equatable {
   var generation: Generation
   var accessTokenLifetime: TimeSpan
   var refreshTokenLifetime: TimeSpan
-  /// Bytes.
+  /// The greatest size of a photo in bytes.
   var photoMaxBytes: Int
-  /// Tasks that every account has each day, with ids from 1.
+  /// The number of tasks that every account has each day, with ids from 1.
   var tasksPerDay = 3
 
   init(scenario: Scenario) {

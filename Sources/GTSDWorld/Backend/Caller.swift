@@ -17,8 +17,8 @@ package struct Caller: Hashable, Sendable {
 // says of its sender, is never read, since anybody could write it.
 
 extension Caller {
-  /// The token of an `Authorization` field: exactly two parts, as the public server wants; anything else is as good as
-  /// nothing.
+  /// The token of an `Authorization` field, which must have exactly two parts, as the public server requires; nil for
+  /// anything else.
   static func bearerToken(_ header: String?) -> String? {
     guard let header, header.hasPrefix("Bearer ") else { return nil }
     let token = header.dropFirst(7)
@@ -27,8 +27,8 @@ extension Caller {
 }
 
 extension InProcessBackend {
-  /// The caller of a request over HTTP: the person who signed up with the token's account, or a new person, numbered as
-  /// the next account, who owns the account after a sign-up.
+  /// The caller of a request over HTTP: the person who signed up with the token's account; or a new person, with the
+  /// number of the next account, who owns the account after a sign-up.
   func caller(with accessToken: String?) -> Caller {
     owner(of: accessToken) ?? Caller(user: UInt32(state.accounts.count), account: 0, device: 0)
   }

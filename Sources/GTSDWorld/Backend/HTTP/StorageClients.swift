@@ -1,4 +1,4 @@
-/// The clients for presigned uploads, which a server may send to a host of their own.
+/// The clients for presigned uploads, which a server may send to another host.
 final class StorageClients {
   private let client: HTTPClient
   private let hosts: [AllowedHost]
@@ -38,7 +38,7 @@ final class StorageClients {
     return (other, parsed.path)
   }
 
-  /// Whether a name is this machine's without asking anybody.
+  /// Whether a name is this machine's, without a look-up.
   private static func isHere(_ host: String) -> Bool { ["localhost", "127.0.0.1", "::1"].contains(host) }
 
   func close() {
