@@ -16,7 +16,8 @@ extension Arrival {
     }
   }
 
-  /// The share of all people with a clock so far ahead of UTC who sign up before an instant, all in nanoseconds.
+  /// The share of all people whose clocks have this lead before UTC and who sign up before an instant, both in
+  /// nanoseconds.
   package func share(before instant: Int64, zone: Int64 = 0) -> Double {
     var (low, high) = (0.0, 1.0)
     // Each step halves what is left; after 53 there is no number between.

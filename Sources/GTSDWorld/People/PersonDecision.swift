@@ -41,7 +41,7 @@ package enum PersonDecision: UInt32, CaseIterable, Sendable {
   case retryPhoto = 35
   case addDuringUpload = 36
   case invalidPhoto = 37
-  /// Drawn by `PopulationRoster.complains`, not by the person's model.
+  /// The decision to complain; drawn by `PopulationRoster.complains`, not by the person's model.
   case complain = 38
   case returnNextDay = 39
   case returnSameDay = 40

@@ -33,7 +33,7 @@ extension PersonModel {
     return errands
   }
 
-  /// Looks which screen the app shows, at the start of a session and whenever it is not the expected one.
+  /// Finds out which screen the app shows, at the start of a session and whenever it is not the expected one.
   mutating func orient(_ view: DeviceView) -> PersonStep? {
     guard view.screen != .closed, view.isForeground else { return giveUp() }
     switch view.screen {
@@ -96,8 +96,8 @@ extension PersonModel {
     return move(to: .away)
   }
 
-  /// Plans the next session: the person's own, or one before it that a reminder opens, after which the person's own
-  /// still comes.
+  /// Plans the next session: the person's own, or an earlier one opened by a reminder, after which the own one still
+  /// follows.
   mutating func planNextSession(after now: Int64) {
     if !followsReminder || ownStart <= now { ownStart = nextSession(after: now) }
     nextStart = ownStart
@@ -107,7 +107,7 @@ extension PersonModel {
     followsReminder = true
   }
 
-  /// When the next session begins that no reminder opens; the horizon when there is none before it.
+  /// The start of the next session that is not opened by a reminder; the horizon when there is none before it.
   ///
   /// Days count from sign-up. After a session the person comes back the same day with `returnSameDay`, after
   /// `sessionGap` (not at all if that leads beyond the day). Each later day is a day of use with `returnNextDay` times
@@ -142,14 +142,14 @@ extension PersonModel {
   }
 }
 
-/// An instant so many nanoseconds later, or the last there is.
+/// The instant so many nanoseconds later, at most the greatest possible one.
 private func later(_ instant: Int64, _ span: Int64) -> Int64 {
   let sum = instant.addingReportingOverflow(span)
   return sum.overflow ? .max : sum.partialValue
 }
 
 extension Errand {
-  /// The decision that puts this errand into a session.
+  /// The decision whether this errand is part of a session.
   var decision: PersonDecision {
     switch self {
     case .plans: .goToPlansDirectly

@@ -1,16 +1,16 @@
-/// An observer of a running story, who knows whether expectations hold.
+/// An observer of a running story that can tell whether expectations hold.
 ///
 /// Called on the thread that runs the world, in the lane of the phone.
 package protocol StoryWitness: AnyObject, Sendable {
-  /// A move is due, and made next.
+  /// Records that a move is due and made next.
   func begins(_ move: StoryMove, seeing view: @autoclosure () -> DeviceView)
-  /// Notes that a move has been made, and whether it started something that continues by itself.
+  /// Records that a move has been made, and whether it started work that continues by itself.
   func ends(_ move: StoryMove, seeing view: @autoclosure () -> DeviceView, hasBegun: Bool)
-  /// Whether what a move expects holds now.
+  /// Whether the expectation of a move holds now.
   func holds(_ move: StoryMove) -> Bool
-  /// Somebody waits until what a move expects may hold.
+  /// Wakes a waiter when the expectation of a move may hold.
   func awaits(_ move: StoryMove, _ shot: TruthShot)
-  /// Notes that the expectation of a move does not hold and is no longer waited for.
+  /// Records that the expectation of a move does not hold and is no longer waited for.
   func misses(_ move: StoryMove, at time: Int64)
 }
 
@@ -27,9 +27,9 @@ package struct StoryScene: Sendable {
   }
 }
 
-/// When a phone's app is killed, beside what the steps say.
+/// The time at which a phone's app is killed, in addition to the story's steps.
 package struct StoryKill: Sendable, Equatable {
-  /// The number of the move after which, and how long after it, nanoseconds.
+  /// The number of the move after which it is killed, and the time after it, in nanoseconds.
   var move: Int
   var after: Int64
 }
