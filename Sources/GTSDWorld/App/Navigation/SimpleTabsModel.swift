@@ -2,8 +2,8 @@
 struct SimpleTabsModel {
   var tasks = VersionStamp()
   var streak = VersionStamp()
-  /// The category that Tasks is to show, 0 for all.
+  /// The category that Tasks should show, 0 for all.
   var filter = 0
-  /// The known version when the visible tab was asked to load during a load; nil when it was not.
+  /// The known revision when the visible tab was asked to load during a load; nil when it was not.
   var askedAgain: Int32?
 }

@@ -1,8 +1,8 @@
 /// The instances that Home and Plans use: one each, or one for both.
 struct MetricsInstances {
-  /// Home's, or the shared one.
+  /// Home's instance, or the shared one.
   var first = MetricsModel()
-  /// Plans' own, when every view has one.
+  /// Plans' instance, when every view has one.
   var second = MetricsModel()
   /// The waiters for the current fetch, by instance; nil without one.
   var flights: (first: [TruthShot]?, second: [TruthShot]?) = (nil, nil)

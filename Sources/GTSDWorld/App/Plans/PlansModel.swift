@@ -5,18 +5,18 @@ struct PlansModel {
   var plan: PlanPayload?
   var planStamp = VersionStamp()
   var summaryStamp = VersionStamp()
-  /// The body mass index as it comes out of the summary's kilograms and centimetres taken for pounds and inches,
+  /// The body mass index computed from the summary's kilograms and centimetres as if they were pounds and inches, in
   /// hundredths; -1 without a summary.
   var confusedBMI: Int64 = -1
-  /// The known version when the profile was last changed on this phone. A plan read before that is outdated.
+  /// The known revision when the profile was last changed on this phone. A plan read before that is outdated.
   var changedAsOf: Int32 = -1
-  /// At which revision newer metrics were read than those that the held plan came with; -1 for none.
+  /// The revision at which metrics were read that are newer than those of the held plan; -1 for none.
   var outdatedBy: Int32 = -1
-  /// Operations under way that go on to the plan themselves where nothing is in its way.
+  /// The number of operations in progress that will load the plan themselves if nothing blocks it.
   var leading = 0
-  /// The revision for which a plan was read again without the person asking.
+  /// The revision for which a plan was read again automatically.
   var reread = Reread()
-  /// Acknowledgments under way.
+  /// The number of acknowledgments in progress.
   var acknowledging = 0
   /// The waiters for the current load; nil without one.
   var flight: [TruthShot]?
