@@ -59,7 +59,7 @@ package struct ObjectSpec<Root: Sendable>: Sendable {
   package var template: Root
   /// Whether these are defaults in their own right, rather than decided by something else that is written.
   package var statesDefaults: Bool
-  /// Names that the contract has for what this version has not, so that nobody looks for a typing error.
+  /// Names that the contract defines and this version lacks, so that messages do not call them misspelt.
   package var unbuilt: [String]
   package var fields: [Field<Root>]
 
@@ -207,7 +207,7 @@ extension ValueSpec {
   }
 }
 
-/// How many entries a list has, whatever they are.
+/// The allowed number of entries of a list, whatever they are.
 private struct ListRange: Sendable {
   var what: String
   var range: ClosedRange<Int>

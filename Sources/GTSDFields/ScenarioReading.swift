@@ -8,7 +8,7 @@ package struct FieldProblem: Sendable {
 
 /// The problems and the state of reading a scenario.
 package struct ScenarioReading {
-  /// Everything wrong, in the order of the tables.
+  /// The problems found, in the order of the tables.
   package var problems: [FieldProblem] = []
   /// A value that one table leaves for tables read later, such as the values that an arm starts from.
   package var left: (any Sendable)?

@@ -1,4 +1,4 @@
-/// How values of one kind are read, checked, written and described: the one place that knows.
+/// The definition of a kind of values: how they are read, checked, written and described.
 package struct ValueSpec<Value>: Sendable {
   /// Finishes "expected …".
   package var expected: String
@@ -232,7 +232,7 @@ private struct NameChoices: Sendable {
   var expected: String { "one of \(known.map { "\"\($0)\"" }.joined(separator: ", "))" }
   var schema: JSONNode { .object(["enum": .array(known.map { .string($0) })]) }
 
-  /// Which of them a node is; nil when it is none, which is reported.
+  /// The index of the alternative that matches a node; nil when none does, which is reported.
   func index(of node: JSONNode, _ path: String, _ reading: inout ScenarioReading) -> Int? {
     guard let text = node.string else {
       reading.report(path, node, "expected \(expected); found \(node.described)")

@@ -7,7 +7,7 @@ package enum ForwardSelection {
   package struct Mover: Equatable, Sendable {
     /// The index of the input.
     package var input: Int
-    /// How far the output moves with one unit of it, the others that were chosen held.
+    /// The change of the output for one unit of the input, with the other chosen inputs fixed.
     package var slope: Double
   }
 

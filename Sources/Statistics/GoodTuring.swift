@@ -1,6 +1,6 @@
 import Foundation
 
-/// How much of a distribution over classes has not been seen: the estimate of Good and Turing.
+/// The probability of classes that were never seen: the estimate of Good and Turing.
 ///
 /// Of n independent samples, those whose class came up once make up about as large a share as all classes never seen
 /// (Good, "The population frequencies of species", Biometrika 40, 1953); the estimate's bias is at most 1/n.

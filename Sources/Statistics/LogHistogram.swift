@@ -4,7 +4,7 @@
 /// above, each power of two has 128 buckets. Recording is two array accesses; only the powers of two that occur take
 /// room. Count, sum, least and greatest value are exact.
 package struct LogHistogram: Equatable, Sendable {
-  /// How many values were recorded.
+  /// The number of recorded values.
   package private(set) var count: Int64 = 0
   /// The exact sum of all values.
   package private(set) var sum: Int128 = 0
@@ -64,7 +64,7 @@ package struct LogHistogram: Equatable, Sendable {
     package var low: Int64
     /// The greatest value of the bucket.
     package var high: Int64
-    /// How many values it holds, above 0.
+    /// The number of values in the bucket, above 0.
     package var count: Int64
 
     package init(

@@ -6,7 +6,7 @@
 package struct Orthogonal {
   private var basis: [[Double]] = []
 
-  /// How many columns are independent.
+  /// The number of independent columns.
   package var rank: Int { basis.count }
 
   /// The basis of centred columns.

@@ -4,7 +4,7 @@
 /// of a right answer: the expected greater one of P(yes) and P(no) given what is known, less the same without. Raiffa
 /// and Schlaifer, Applied Statistical Decision Theory (1961), for this loss.
 package struct PerfectInformation: Equatable, Sendable {
-  /// How far the value's mean lies above the bound.
+  /// The distance of the value's mean above the bound.
   package var margin: Double
   /// The variance that all inputs bring about.
   package var ignorance: Double

@@ -37,7 +37,7 @@ package struct RootBracket: Equatable, Sendable {
   package let range: ClosedRange<Double>
   /// The value wished for.
   package let target: Double
-  /// How narrow a bracket is narrow enough.
+  /// The width at which a bracket is narrow enough.
   package let tolerance: Double
   /// The distance of allowed arguments, counted from the lower end of the range; nil where all are allowed.
   package let step: Double?

@@ -10,7 +10,7 @@ package struct SobolSequence: Equatable, Sendable {
   /// The greatest number of dimensions.
   package static let limit = JoeKuoTable.rows.count + 1
 
-  /// How many numbers a point has.
+  /// The number of coordinates of a point.
   package let dimensions: Int
   private let directions: [UInt32]
   private let scrambles: [UInt32]?

@@ -2,9 +2,9 @@
 package struct TwoProportionTest: Equatable, Sendable {
   /// Successes among trials.
   package struct Group: Equatable, Sendable {
-    /// How many succeeded.
+    /// The number of successes.
     package var successes: Int
-    /// How many tried, above 0.
+    /// The number of trials, above 0.
     package var trials: Int
 
     /// Successes among trials.

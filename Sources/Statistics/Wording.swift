@@ -1,7 +1,6 @@
 import Foundation
 
-/// How numbers read in texts for people: English, with units and a minus sign that is no hyphen, the same on every
-/// machine.
+/// The text form of numbers for people: English, with units and a true minus sign, the same on every machine.
 package enum Wording {
   /// A whole number with thousands separated: `12,345`.
   package static func whole(_ number: Int) -> String {

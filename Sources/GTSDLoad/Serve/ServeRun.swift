@@ -76,7 +76,7 @@ public final class ServeRun {
   }
 }
 
-/// Why nothing can be served.
+/// The reason why the server cannot start.
 public struct ServeFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The requested address.
   public var address: String

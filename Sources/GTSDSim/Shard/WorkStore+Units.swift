@@ -1,8 +1,8 @@
 import Foundation
 import GTSDModel
 
-/// How units are kept: a line with the unit's numbers of events and jobs and the lengths of what follows, its state,
-/// its outcomes by day, its events.
+/// The storage of units: a line with the unit's numbers of events and jobs and the lengths of the following parts, then
+/// its state, its outcomes by day, its events.
 extension WorkStore {
   package func keep(_ fold: UnitFold, of unit: RunUnit, key: UInt64) {
     let state = Array(KeptUnit(unit, fold).json.compactText.utf8)

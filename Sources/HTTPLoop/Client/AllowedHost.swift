@@ -41,7 +41,8 @@ package struct AllowedHost: Hashable, Sendable {
   }
 }
 
-/// The rule of where load may go, for what somebody named beside this machine; who asks does the refusing.
+/// The rule of where load may be sent, for the hosts that the user has named besides this machine; the caller refuses
+/// all others.
 extension [AllowedHost] {
   /// Whether a server's name may be looked up: one that was named, `localhost`, or an address in digits. Nobody's name
   /// is looked up who was not named.

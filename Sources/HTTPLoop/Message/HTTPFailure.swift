@@ -1,4 +1,4 @@
-/// Why a request brought no complete response. Every request that is started ends in a response or in exactly one of
+/// The reason why a request has no complete response. Every started request ends in a response or in exactly one of
 /// these.
 package enum HTTPFailure: Error, Hashable, Sendable {
   /// The host has no address, or its name could not be looked up.

@@ -1,4 +1,4 @@
-/// Why a server answers a request itself, instead of handing it on.
+/// The reason why a server answers a request itself and does not pass it on.
 package enum HTTPRefusal: Error, Hashable, Sendable {
   /// The client sent bytes that are not a valid request.
   case malformed(HTTPProblem)

@@ -1,4 +1,4 @@
-/// Why no secure connection can be made at all.
+/// The reason why no secure connection is possible at all.
 package enum TLSUnavailable: Error, Hashable, Sendable, CustomStringConvertible {
   /// No OpenSSL library could be loaded.
   case library(tried: [String], reason: String)

@@ -3,7 +3,7 @@ import GTSDSim
 /// The access check of the studio: allows requests with the printed address, from this machine, from the studio's own
 /// page.
 struct StudioGate: Sendable {
-  /// A word that nobody guesses, the first part of every path.
+  /// A random word that cannot be guessed, the first part of every path.
   let token: String
   let port: Int
 

@@ -152,7 +152,7 @@ extension StudioOrder.Draft {
 // MARK: People, violations, stories
 
 extension StudioOrder.Draft {
-  /// How many people are watched: as many as an eye can follow.
+  /// The number of people that are shown: as many as an eye can follow.
   static let watchedUsers = 200
 
   init(watch scenario: String, _ sets: [String], _ shelf: StudioShelf) throws(StudioRefusal) {

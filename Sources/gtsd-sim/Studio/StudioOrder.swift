@@ -1,7 +1,7 @@
 import GTSDModel
 import GTSDSim
 
-/// Something that a page wants done: always a command of this program, which says the same on a terminal.
+/// An order from a page: always a command of this program, with the same result as on a terminal.
 struct StudioOrder: Sendable {
   /// The page that asks, and the place in it. A newer order for the same place cancels the older one.
   var page: String

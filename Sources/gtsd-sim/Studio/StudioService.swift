@@ -150,7 +150,8 @@ final class StudioService {
 
   // MARK: Replies
 
-  /// Nothing but what comes from here, and no script within the page. Charts place their parts with style attributes.
+  /// The header fields of every page: content from this server only, and no inline script. Charts place their parts
+  /// with style attributes.
   private static let headers: [(name: String, value: String)] = [
     (
       "Content-Security-Policy",

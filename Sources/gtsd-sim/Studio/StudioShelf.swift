@@ -10,7 +10,7 @@ import Synchronization
 final class StudioShelf: Sendable {
   /// The name of a scenario in which everything is as by default.
   static let defaults = "defaults"
-  /// How many texts are kept, and how long one may be.
+  /// The greatest number of texts kept, and the greatest length of one.
   private static let maxTexts = 32
   private static let maxText = 4 << 20
 

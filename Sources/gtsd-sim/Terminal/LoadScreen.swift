@@ -2,7 +2,8 @@ import GTSDModel
 import GTSDSim
 import Synchronization
 
-/// A load run on a terminal while it goes on: a few lines that are drawn anew each second; nothing elsewhere.
+/// The display of a running load run on a terminal: a few lines that are redrawn each second; nothing where there is no
+/// terminal.
 final class LoadScreen: Sendable {
   /// The measurements of the preceding seconds.
   struct History: Sendable {

@@ -110,8 +110,8 @@ package struct ReferencePhone: Sendable {
   var refusedUploads: Set<PhotoItemID> = []
   /// A request of photos has failed since what was said of them was last over, and one to delete a photo.
   var (hasPhotoFailed, hasDeletionFailed) = (false, false)
-  /// Since when the app is in the background, nanoseconds, and until when it last was for so long that its transfers
-  /// were cut off; -1 for never.
+  /// The time since which the app is in the background, in nanoseconds, and the end of its last stay there that was
+  /// long enough to cut its transfers off; -1 for never.
   var backgroundSince: Int64 = -1
   var suspendedUntil: Int64 = -1
 
@@ -139,7 +139,7 @@ package struct ReferencePhone: Sendable {
   var destination: Tab?
   /// The screens that the person left in this instant.
   var hasLeft: (summary: Bool, form: Bool, photos: Bool) = (false, false, false)
-  /// Since when the row on the acknowledgment screen has been rendered, nanoseconds.
+  /// The time since which the row on the acknowledgment screen has been rendered, in nanoseconds.
   var rowShownAt: Int64 = 0
   /// The sign-in screen, and whether the latest attempt met a failure.
   var signIn = (isBusy: false, hasFailed: false)
@@ -160,7 +160,7 @@ package struct ReferencePhone: Sendable {
   /// The sheet waited for a summary that could not be read, or that came.
   var hasSummaryFailed = false
   var hasSummaryCome = false
-  /// Since when the sheet has been loading, nanoseconds; -1 where it is not.
+  /// The time since which the sheet has been loading, in nanoseconds; -1 where it is not.
   var sheetLoadsSince: Int64 = -1
   /// The time, in nanoseconds, at which the open form was reported as stored; 0 where its save was tapped and nothing
   /// typed since, -1 otherwise.
