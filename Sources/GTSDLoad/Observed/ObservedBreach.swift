@@ -1,11 +1,11 @@
-/// Something that a reply shows to be wrong.
+/// A rule that a reply shows to be broken.
 struct ObservedBreach: Sendable {
   var oracle: Oracle
   var site: String
   var time: Int64
   var summary: String
-  /// What was read of preferences.
+  /// The preferences that were read.
   var shown: ObservedPreferences.State?
-  /// Those lists of it that the account never had.
+  /// The lists among them that the account never had.
   var foreign: [Int64] = []
 }

@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension Wording {
-  /// A demand as a sign and a bound: `≥ 80%`, `30–60 s`, `≥ +20% vs control`.
+  /// A target as a sign and a bound: `≥ 80%`, `30–60 s`, `≥ +20% vs control`.
   static func bound(_ target: KPITarget, unit: String) -> String {
     let sign =
       switch target.comparison {
@@ -58,7 +58,7 @@ extension KPIResult {
 }
 
 extension KPIResult {
-  /// The indicator's name; on pages with its definition, what was counted, and where its demands come from.
+  /// The indicator's name. On pages with its definition, its counts, and the source of its targets.
   func explained(as name: String) -> RichText {
     guard let definition = kpi?.definition else { return RichText(name) }
     var facts: [String] = []

@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension Device {
-  /// No sheet covers the tabs, and the app is in front.
+  /// Whether no sheet covers the tabs and the app is in the foreground.
   var areTabsInFront: Bool {
     isRunning && app.isInForeground && app.navigation.isTabBarShown && app.published.isOn(.signedIn)
       && app.summary.sheet == .hidden && !app.navigation.isOnboardingSheetShown && !app.edit.isOpen
@@ -101,8 +101,8 @@ extension Device {
     return false
   }
 
-  /// Whether somebody asked for a load while this one ran whom its result does not answer: it was cancelled, or read
-  /// before what was known then.
+  /// Whether a load was requested, while this one ran, that its result does not answer: this one was cancelled, or was
+  /// read before the revision known then.
   private func isOutdated(
     _ result: CallResult, _ key: WritableKeyPath<AppState, VersionStamp>, _ owner: Owner, on tab: Tab
   ) -> Bool {

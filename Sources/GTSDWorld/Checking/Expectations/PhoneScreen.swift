@@ -5,9 +5,9 @@ package struct PhoneScreen: Sendable {
   private(set) var isRunning = false
   private(set) var isInForeground = false
   private var values: ContiguousArray<Int64>
-  /// What has become of picked photos since the app was launched.
+  /// The states of picked photos since the app was launched.
   private(set) var photos: [(item: PhotoItemID, state: PhotoItemState)] = []
-  /// How far those that are on their way are shown to be, percent, in the order in which they began.
+  /// The progress shown for each current upload, in percent, in the order in which they began.
   private(set) var progress: [(item: PhotoItemID, percent: UInt8)] = []
   /// Preferences that were drawn, by their hash.
   private var drawn: [Int64: DietPreferences] = [:]
@@ -81,7 +81,7 @@ package struct PhoneScreen: Sendable {
 
   func count(_ state: PhotoItemState) -> Int { photos.count { $0.state == state } }
 
-  /// Targets of a variable that shows some, nil where it shows none.
+  /// The targets that a variable shows; nil if it shows none.
   func targets(_ variable: StateVariable) -> StoryExpectation.Targets? {
     let value = self[variable]
     guard value >= 0 else { return nil }

@@ -42,7 +42,7 @@ struct LoadingRule: DeviceRule {
     return Operation.allCases.filter { Self.flag(of: $0) == flag }
   }
 
-  /// What a tab starts to fill itself.
+  /// The operations that a tab starts to load its content.
   private static let loads: [Operation] = [.homeLoad, .profileLoad, .tasksLoad, .streaksLoad]
 
   private static let flags: [StateVariable] = [
