@@ -19,6 +19,9 @@ struct ObservedAccount: Sendable {
   /// Those of reads that are not judged yet.
   private var unjudged: [ObservedPreferences.State] = []
 
+  /// An acknowledgment that may be late or lost.
+  private(set) var doubt: DoubtfulAcknowledgment?
+
   private static let listLimit = 64
 
   init(email: String) {
@@ -56,6 +59,34 @@ struct ObservedAccount: Sendable {
     return ObservedBreach(
       oracle: .invariant(.user), site: "identity", time: request.endedAt,
       summary: "\(request.text), asked for the account \(known), was answered for user \(identity.id)")
+  }
+
+  // MARK: Late or lost
+
+  /// Takes in what a read shows of the acknowledgment; the breach that it settles.
+  mutating func settleDoubt(by call: APICall, _ result: Result<APIReply, TransportError>, _ request: ObservedRequest)
+    -> ObservedBreach?
+  {
+    guard doubt != nil, case .success(let reply) = result, case .metrics(let payload) = reply.body else { return nil }
+    let shown = ObservedAcknowledgment.State(
+      row: payload.metrics.computedAt.wholeSecond, isAcknowledged: payload.acknowledged)
+    switch doubt?.read(shown, by: request) {
+    case nil, .open: return nil
+    case .late(let breach), .replaced(let breach):
+      doubt = nil
+      // What was held against it is told; the reads go on from what is shown now.
+      acknowledgment = ObservedLinearizability()
+      return breach
+    }
+  }
+
+  /// A judgment of the acknowledgment; a breach that may turn out to be late or lost is kept until it does.
+  mutating func doubting(_ judgement: ObservedJudgement?) -> ObservedJudgement? {
+    guard case .breach(let breach)? = judgement else { return judgement }
+    if doubt != nil, breach.oracle == .readYourWrites { return .holds }
+    guard let doubtful = DoubtfulAcknowledgment(breach) else { return judgement }
+    doubt = doubtful
+    return .holds
   }
 
   // MARK: What

@@ -6,6 +6,8 @@ struct ObservedBreach: Sendable {
   var summary: String
   /// What was read of preferences.
   var shown: ObservedPreferences.State?
+  /// What was read of metrics.
+  var row: ObservedAcknowledgment.State?
   /// Those lists of it that the account never had.
   var foreign: [Int64] = []
 }

@@ -18,6 +18,9 @@ protocol ObservedModel: SequentialModel {
   /// The preferences that a read shows.
   static func preferences(_ result: Result) -> ObservedPreferences.State?
 
+  /// The metrics row that a read shows.
+  static func row(_ result: Result) -> ObservedAcknowledgment.State?
+
   /// An operation in words, between its endpoint and its request.
   static func words(_ call: Call, _ result: Result?) -> String
 }
@@ -25,6 +28,7 @@ protocol ObservedModel: SequentialModel {
 extension ObservedModel {
   static func isOlder(_ result: Result, than state: State) -> Bool { false }
   static func preferences(_ result: Result) -> ObservedPreferences.State? { nil }
+  static func row(_ result: Result) -> ObservedAcknowledgment.State? { nil }
 }
 
 /// The newest metrics row and whether it is acknowledged, as replies tell them.
@@ -80,6 +84,10 @@ struct ObservedAcknowledgment: ObservedModel {
 
   static func isOlder(_ result: Result, than state: State) -> Bool {
     if case .row(let row, _) = result { state != unknown && row < state.row } else { false }
+  }
+
+  static func row(_ result: Result) -> State? {
+    if case .row(let row, let isAcknowledged) = result { State(row: row, isAcknowledged: isAcknowledged) } else { nil }
   }
 
   static func words(_ call: Call, _ result: Result?) -> String {

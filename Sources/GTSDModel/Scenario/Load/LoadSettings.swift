@@ -53,6 +53,10 @@ public struct LoadSettings: Sendable, Equatable {
   public var thinkTimeScale: Double = 1
   /// As what photos are sent.
   public var photos: Photos = .jpeg
+  /// What the server lacks: it is never asked for, and people do not do what needs it.
+  public var without: [Endpoint] = []
+  /// What the server calls the things of the contract.
+  public var map = ContractMap()
   /// How often, beside all starts, somebody new makes a round of every endpoint; nil for never.
   public var tourEvery: TimeSpan?
   /// How many starts may be under way at once; one that is due beyond is dropped.

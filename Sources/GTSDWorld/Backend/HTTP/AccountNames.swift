@@ -18,6 +18,9 @@ package struct AccountNames: Sendable {
     suffix = run.isEmpty ? "" : "+\(run)"
   }
 
+  /// Whether users have accounts that exist.
+  package var hasExisting: Bool { !existing.isEmpty }
+
   /// A request with the addresses that the server knows; who has an account that exists logs in to it for signing up.
   func outward(_ request: APIRequest, of caller: Caller) -> APIRequest {
     if !existing.isEmpty, caller.account == 0 {
