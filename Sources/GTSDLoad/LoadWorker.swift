@@ -132,6 +132,8 @@ final class LoadWorker: @unchecked Sendable {
       sample.sentAt -= instant
       if sample.firstByteAt > 0 { sample.firstByteAt -= instant }
       sample.endedAt -= instant
+      // Who ends the run gives up what is under way: the server has not failed it.
+      if isAbandoned, case .failure(.abandoned) = sample.outcome { sample.outcome = .failure(.cancelled) }
       fold.record(sample)
     }
     scheduler.spawn { await self.publishEachSecond() }

@@ -111,6 +111,7 @@ package final class SingleAccount: @unchecked Sendable {
   }
 
   private func awaitMetrics() async throws(LoadFailure) {
+    guard !backend.isLeftOut(.todayMetrics) else { return }
     let limit = world.scheduler.now + Self.patience
     while true {
       if case .metrics(let payload) = try await send(.todayMetrics).body { return material.metrics = payload.metrics }

@@ -41,7 +41,7 @@ final class ContractRound: @unchecked Sendable {
       rows: Endpoint.allCases.map { endpoint in
         rows[endpoint]
           ?? .init(
-            endpoint: endpoint, line: line(endpoint.route), finding: .notAsked(because: "the check was ended"),
+            endpoint: endpoint, line: line(endpoint), finding: .notAsked(because: "the check was ended"),
             sample: "")
       }, guesses: guesses)
   }
@@ -169,12 +169,14 @@ final class ContractRound: @unchecked Sendable {
 
   // MARK: One endpoint
 
-  private func line(_ route: Route) -> String { "\(route.method.rawValue) \(route.path)" }
+  private func line(_ endpoint: Endpoint) -> String {
+    backend.translation?[endpoint]?.line ?? "\(endpoint.route.method.rawValue) \(endpoint.route.path)"
+  }
 
   private func skip(_ endpoint: Endpoint, _ finding: ContractCheck.Finding) {
     guard rows[endpoint] == nil else { return }
     let finding = without.contains(endpoint) ? .leftOut(because: "load.without") : finding
-    rows[endpoint] = .init(endpoint: endpoint, line: line(endpoint.route), finding: finding, sample: "")
+    rows[endpoint] = .init(endpoint: endpoint, line: line(endpoint), finding: finding, sample: "")
   }
 
   /// The reply of a success, read with the names that are known or guessed by now.
@@ -190,9 +192,8 @@ final class ContractRound: @unchecked Sendable {
       to: APICall(
         request: request, accessToken: accessToken, idempotencyKey: UInt64(calls), caller: caller, id: calls,
         timeout: Self.timeout))
-    let wire = backend.translation?[endpoint]?.outward(request.wire, user: nil) ?? request.wire
     var row = ContractCheck.Row(
-      endpoint: endpoint, line: "\(wire.method.rawValue) \(wire.target.prefix { $0 != "?" })",
+      endpoint: endpoint, line: line(endpoint),
       finding: .silent("the request could not be made"), sample: ReplyProblem.sample(of: body))
     var answer = reply?.body
     switch outcome {

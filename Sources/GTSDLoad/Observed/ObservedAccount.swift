@@ -16,6 +16,8 @@ struct ObservedAccount: Sendable {
   private var failedOnboarding = FailedWrites<Bool>(known: false)
   /// Lists of preferences that the account has had, as far as is known.
   private var lists: [Int64] = []
+  /// Numbers of meals that it has had.
+  private var meals: Set<Int64> = []
   /// Those of reads that are not judged yet.
   private var unjudged: [ObservedPreferences.State] = []
 
@@ -158,10 +160,12 @@ struct ObservedAccount: Sendable {
     }
   }
 
-  /// Says whose preferences a read may have shown: the lists that this account never had.
+  /// Says whose preferences a read may have shown: the lists that this account never had, and the whole where it never had
+  /// that number of meals.
   func foreignLists(in breach: ObservedBreach) -> [Int64] {
     guard let shown = breach.shown, lists.count < Self.listLimit else { return [] }
-    return shown.lists.filter { !lists.contains($0) }
+    let whole = meals.contains(shown.meals) ? nil : shown.whole
+    return shown.lists.filter { !lists.contains($0) } + (whole.map { [$0] } ?? [])
   }
 
   /// Reads were judged: what they showed was the account's, if that holds.
@@ -171,6 +175,7 @@ struct ObservedAccount: Sendable {
   }
 
   private mutating func had(_ state: ObservedPreferences.State) {
+    if meals.count < Self.listLimit { meals.insert(state.meals) }
     for list in state.lists where !lists.contains(list) && lists.count < Self.listLimit { lists.append(list) }
   }
 

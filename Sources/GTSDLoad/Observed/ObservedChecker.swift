@@ -52,6 +52,7 @@ package final class ObservedChecker: ReplyTap {
     person(user).began(call)
     if let written = call.body.writtenPreferences, writers.count < capacity {
       for list in written.lists { writers[list] = user }
+      if let whole = written.whole { writers[whole] = user }
     }
   }
 

@@ -146,6 +146,12 @@ struct ObservedPreferences: ObservedModel {
       [diet, allergies].enumerated().compactMap { $1 == unknownField || $1 == Self.empty ? nil : $1 &+ Int64($0) }
     }
 
+    /// Names the state as a whole, where more than empty lists tell it apart; nil for none, or not all of it known.
+    var whole: Int64? {
+      guard isWhole, !lists.isEmpty else { return nil }
+      return diet &* 31 &+ allergies &* 17 &+ meals
+    }
+
     var isEmpty: Bool { diet == unknownField && allergies == unknownField && meals == unknownField }
   }
 

@@ -19,6 +19,8 @@ package struct LoadReport: Sendable {
   package var missingGenerators: [Int] = []
   /// How many connections were made to each address of the server; of one address nobody need be told.
   package var addresses: [(address: String, count: Int)] = []
+  /// The seconds before the newest slice that curves show; nil for the whole run.
+  package var window: Double?
   /// Further remarks on how to read the numbers.
   package var notes: [String] = []
   /// False where the run was interrupted.
@@ -49,6 +51,11 @@ package struct LoadReport: Sendable {
       complete: complete)
     var section = LoadSection(settings, fold, target: target, loops: loops)
     if !run.isEmpty { section.plan.run = run }
+    if let window, section.elapsedSeconds > window {
+      let first = section.elapsedSeconds - window
+      section.series.slices.removeAll { $0.atSeconds < first }
+      report.notes.append("Curves show the last \(Wording.seconds(window)); all other figures are of the run so far.")
+    }
     if !missingGenerators.isEmpty {
       section.missingGenerators = missingGenerators
       // What a part of the load met, the whole may miss.
@@ -76,7 +83,7 @@ package struct LoadReport: Sendable {
     report.checks = checks
     report.sortViolations()
     report.assumptions = Self.assumptions(of: scenario, settings, section)
-    report.notes = remarks(settings, section) + notes
+    report.notes += remarks(settings, section) + notes
     return report
   }
 

@@ -250,6 +250,8 @@ enum LoadCommand {
   static func failure(_ failure: LoadFailure, of run: LoadRun) -> CommandFailure {
     switch failure {
     case .noLoad: preconditionFailure("a run without load was let through")
+    case .unavailable(.cancelled):
+      CommandFailure(code: .interrupted, message: "gtsd-sim: interrupted before \(run.target.text) answered")
     case .unavailable(let failure):
       CommandFailure(code: .unavailable, message: "gtsd-sim: \(run.target.text) does not answer: \(failure)")
     case .notReady(let status):

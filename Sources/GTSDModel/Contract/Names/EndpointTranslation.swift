@@ -74,6 +74,11 @@ package struct EndpointTranslation: Sendable {
   /// The part of a path that is the server's number of the account.
   package static let user = "user"
 
+  /// Method and path, with names for what varies.
+  package var line: String {
+    "\((method ?? endpoint.route.method).rawValue) \(path?.filled { ":\($0)" } ?? endpoint.route.path)"
+  }
+
   // MARK: The way out
 
   /// A request as the backend is to get it.

@@ -316,7 +316,7 @@ enum RevisionHeader {
 }
 
 extension HTTPLoop.HTTPMethod {
-  fileprivate init(_ method: GTSDModel.HTTPMethod) {
+  package init(_ method: GTSDModel.HTTPMethod) {
     self =
       switch method {
       case .get: .get

@@ -55,7 +55,9 @@ import Testing
   }
 
   static let defects: [(ForeignServer.Defect, String)] = [
-    (.acknowledgmentForgotten, "read-your-writes/observed/acknowledgment"),
+    (.acknowledgmentForgotten, "read-your-writes/observed/acknowledgment-lost"),
+    (.acknowledgmentLate, "read-your-writes/observed/acknowledgment-late"),
+    (.repeatedUploads, "I-PHOTO/observed/stored-twice"),
     (.staleMetrics, "monotonic-reads/observed/metrics"), (.duplicatePhotos, "I-PHOTO/observed/stored-twice"),
     (.othersPreferences, "I-USER/observed/preferences"), (.commitAnswered500, "I-COMMIT/observed/preferences"),
   ]
