@@ -29,6 +29,7 @@ extension LoadRun {
     let client = HTTPClient(loop: loop, origin: target.origin, limits: limits, tls: target.tls)
     defer { client.close() }
     let probe = Probe()
+    let began = loop.readClock()
     var fields = HTTPFields()
     for header in headers { fields.append(header) }
     let health = APIRequest.health.wire
@@ -39,7 +40,7 @@ extension LoadRun {
       case .success(let response)?: return response.status
       case .failure(let failure)?: throw .unavailable(failure)
       case nil:
-        if isCancelled() { throw .unavailable(.cancelled) }
+        if loop.now - began > Nanoseconds.second, isCancelled() { throw .unavailable(.cancelled) }
         loop.turn(until: loop.now + 100 * Nanoseconds.millisecond)
       }
     }

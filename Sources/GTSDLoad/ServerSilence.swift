@@ -1,91 +1,85 @@
 import GTSDModel
 
-/// The longest stretches in which requests were under way and the server replied to none.
+/// The stretches in which requests were under way and the server replied to none, in steps of ``width``.
 ///
-/// Instants are nanoseconds since the run began. What several loops saw is one server: a stretch of one loop ends where another
-/// loop got a reply, to within ``width``.
+/// Instants are nanoseconds since the run began. Several loops see one server: what they saw adds up exactly, in any order.
 package struct ServerSilence: Sendable, Equatable, Codable {
   /// A stretch without a reply.
-  package struct Stretch: Sendable, Equatable, Codable {
+  package struct Stretch: Sendable, Equatable {
     package var from: Int64
     package var to: Int64
 
     package var length: Int64 { to - from }
   }
 
-  /// The longest so far, the longest first.
-  private var stretches: [Stretch] = []
-  /// A bit for each ``width`` of the run in which a reply came.
+  /// A bit for each step in which a reply came.
   private var replied: [UInt32] = []
-  private var lastReply: Int64 = 0
+  /// A bit for each step for all of which a request waited.
+  private var waiting: [UInt32] = []
 
   /// Nanoseconds.
-  static let width = 50 * Nanoseconds.millisecond
-  private static let kept = 32
-  /// A run of a week has fewer bits.
-  private static let mostWords = 1 << 19
+  static let width = 20 * Nanoseconds.millisecond
+  /// A run of a week has fewer steps.
+  private static let mostWords = 1 << 20
 
   package init() {}
 
   /// A request ended, by a reply or otherwise.
   mutating func note(sentAt: Int64, endedAt: Int64, isReply: Bool) {
-    let from = max(lastReply, sentAt)
-    if endedAt > from, stretches.count < Self.kept || endedAt - from > stretches[stretches.count - 1].length {
-      keep(Stretch(from: from, to: endedAt))
-    }
-    guard isReply, endedAt >= 0 else { return }
-    lastReply = max(lastReply, endedAt)
-    let place = Int(endedAt / Self.width)
-    let word = place / 32
-    guard word < Self.mostWords else { return }
-    while replied.count <= word { replied.append(0) }
-    replied[word] |= 1 << UInt32(place % 32)
+    guard endedAt >= 0 else { return }
+    let end = Int(endedAt / Self.width)
+    let begin = Int((max(0, sentAt) + Self.width - 1) / Self.width)
+    if begin < end { Self.set(begin..<end, in: &waiting) }
+    if isReply { Self.set(end..<end + 1, in: &replied) }
   }
 
-  private mutating func keep(_ stretch: Stretch) {
-    // Requests that end together end one silence.
-    if let index = stretches.firstIndex(where: { $0.from == stretch.from }) {
-      if stretches[index].to >= stretch.to { return }
-      stretches.remove(at: index)
+  private static func set(_ steps: Range<Int>, in words: inout [UInt32]) {
+    let last = (steps.upperBound - 1) / 32
+    guard last < mostWords else { return }
+    if words.count <= last { words.append(contentsOf: repeatElement(0, count: last + 1 - words.count)) }
+    var step = steps.lowerBound
+    while step < steps.upperBound {
+      if step.isMultiple(of: 32), step + 32 <= steps.upperBound {
+        words[step / 32] = .max
+        step += 32
+      } else {
+        words[step / 32] |= 1 << UInt32(step % 32)
+        step += 1
+      }
     }
-    let index = stretches.firstIndex { $0.length < stretch.length } ?? stretches.count
-    stretches.insert(stretch, at: index)
-    if stretches.count > Self.kept { stretches.removeLast() }
   }
 
   mutating func merge(_ other: ServerSilence) {
-    let own = self
-    stretches = []
-    for stretch in own.stretches { for part in other.silent(in: stretch) { keep(part) } }
-    for stretch in other.stretches { for part in own.silent(in: stretch) { keep(part) } }
-    for (index, word) in other.replied.enumerated() {
-      if index < replied.count { replied[index] |= word } else { replied.append(word) }
-    }
-    lastReply = max(lastReply, other.lastReply)
+    Self.add(other.replied, to: &replied)
+    Self.add(other.waiting, to: &waiting)
   }
 
-  /// The parts of a stretch in which no reply came here either.
-  private func silent(in stretch: Stretch) -> [Stretch] {
-    var parts: [Stretch] = []
-    var from = stretch.from
-    // What came within the width of an end came at that end.
-    let first = Int(stretch.from / Self.width) + 1
-    for place in first..<max(first, Int(stretch.to / Self.width)) {
-      guard place / 32 < replied.count, replied[place / 32] & 1 << UInt32(place % 32) != 0 else { continue }
-      let instant = Int64(place) * Self.width
-      if instant > from { parts.append(Stretch(from: from, to: instant)) }
-      from = instant + Self.width
-    }
-    if stretch.to > from { parts.append(Stretch(from: from, to: stretch.to)) }
-    return parts
+  private static func add(_ other: [UInt32], to words: inout [UInt32]) {
+    if words.count < other.count { words.append(contentsOf: repeatElement(0, count: other.count - words.count)) }
+    for (index, word) in other.enumerated() { words[index] |= word }
   }
 
-  /// The longest; nil where nothing was ever under way.
-  package var longest: Stretch? { stretches.first }
+  /// The longest, the first of several; nil where a reply came in every step in which one was waited for.
+  package var longest: Stretch? {
+    var best = 0..<0
+    var begin: Int?
+    for word in waiting.indices {
+      let silent = waiting[word] & ~(word < replied.count ? replied[word] : 0)
+      for bit in 0..<32 {
+        let step = word * 32 + bit
+        if silent & 1 << UInt32(bit) != 0 {
+          let first = begin ?? step
+          begin = first
+          if step + 1 - first > best.count { best = first..<step + 1 }
+        } else {
+          begin = nil
+        }
+      }
+    }
+    return best.isEmpty
+      ? nil : Stretch(from: Int64(best.lowerBound) * Self.width, to: Int64(best.upperBound) * Self.width)
+  }
 
   /// Whether a run could have seen it.
-  var isSound: Bool {
-    stretches.count <= Self.kept && replied.count <= Self.mostWords
-      && stretches.allSatisfy { $0.length >= 0 && abs($0.to) < 1 << 56 && abs($0.from) < 1 << 56 }
-  }
+  var isSound: Bool { replied.count <= Self.mostWords && waiting.count <= Self.mostWords }
 }

@@ -117,7 +117,11 @@ final class ContractRound: @unchecked Sendable {
 
   private func tasks() async {
     _ = await ask(.tasksToday)
-    _ = await ask(.submitEvidence(taskID: 1))
+    if without.contains(.tasksToday) {
+      skip(.submitEvidence, .leftOut(because: "no tasks are listed without tasks-today"))
+    } else {
+      _ = await ask(.submitEvidence(taskID: 1))
+    }
     _ = await ask(.streak)
   }
 

@@ -250,14 +250,12 @@ extension LoadSection {
   /// What the exit code says, in words.
   func outcome(exitCode: Int32) -> String {
     switch exitCode {
+    case 0 where missingGenerators != nil, 1 where missingGenerators != nil: "a generator is missing"
     case 1 where isOfGenerator: "the generator was at its limit, so that this says nothing about the server"
     case 1: "no request succeeded, so that this says nothing of how fast the server is"
     case 11: "an invariant was violated"
     case 10: "a threshold was missed"
-    default:
-      missingGenerators?.isEmpty == false
-        ? "a generator is missing"
-        : thresholds.isEmpty && starts.maxDropped == nil ? "no threshold was set" : "every threshold met"
+    default: thresholds.isEmpty && starts.maxDropped == nil ? "no threshold was set" : "every threshold met"
     }
   }
 
