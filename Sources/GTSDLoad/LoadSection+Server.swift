@@ -49,11 +49,14 @@ extension LoadSection {
     silence = fold.silence.longest.map {
       .init(atSeconds: Nanoseconds.seconds($0.from), seconds: Nanoseconds.seconds($0.length))
     }
-    badReplies = fold.badReplies.kinds.map { kind in
-      BadReplyKind(
-        endpoint: kind.endpoint.name, problem: kind.first.problem, count: Int(kind.count), sample: kind.first.sample,
-        request: kind.first.request)
-    }
+    badReplies =
+      fold.badReplies.kinds.isEmpty
+      ? nil
+      : fold.badReplies.kinds.map { kind in
+        BadReplyKind(
+          endpoint: kind.endpoint.name, problem: kind.first.problem, count: Int(kind.count), sample: kind.first.sample,
+          request: kind.first.request)
+      }
   }
 }
 

@@ -22,7 +22,7 @@ package struct LoadSection: Equatable, Sendable {
   package var thresholds: [Threshold]
   /// The longest time without a reply; nil in reports that do not say, and where nothing was under way.
   package var silence: Silence?
-  /// Replies that could not be read, by what is wrong with them; nil in reports that do not say.
+  /// Replies that could not be read, by what is wrong with them; nil for none.
   package var badReplies: [BadReplyKind]?
   /// What `load.without` left out; nil where it left nothing out.
   package var leftOut: LeftOut?

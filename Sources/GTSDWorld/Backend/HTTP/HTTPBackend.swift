@@ -306,7 +306,8 @@ extension APIReply {
   /// Whether the body is what the contract has for the status: an envelope that says no under a status that says yes is not.
   fileprivate var isReadable: Bool {
     if case .failure = body { return !isSuccess }
-    return body != .undecodable
+    if case .undecodable = body { return false }
+    return true
   }
 }
 

@@ -14,7 +14,8 @@ final class ForeignServer {
   enum Wire: String, CaseIterable { case nested, flat }
 
   enum Defect: String, CaseIterable {
-    case acknowledgmentForgotten, acknowledgmentLate, repeatedUploads, staleMetrics, duplicatePhotos, othersPreferences,
+    case acknowledgmentForgotten, acknowledgmentLate, repeatedUploads, deletionForgotten, staleMetrics, duplicatePhotos,
+      othersPreferences,
       commitAnswered500
   }
 
@@ -558,7 +559,7 @@ final class ForeignServer {
     guard let index = request.account.photos.firstIndex(where: { $0["id"] as? Int == id }) else {
       throw Refusal(status: 404, message: "no such photo")
     }
-    request.account.photos.remove(at: index)
+    if defect != .deletionForgotten { request.account.photos.remove(at: index) }
     return (200, ["success": true, "message": "gone"])
   }
 
