@@ -41,7 +41,11 @@ final class LoadTour: @unchecked Sendable {
     self.isOver = isOver
   }
 
+  /// Whether the round has come to its end, or was cut off.
+  private var isDone = false
+
   func make() async {
+    defer { isDone = true }
     _ = await send(.health)
     guard let session = await signUp() else { return }
     await onboard()
@@ -162,6 +166,8 @@ final class LoadTour: @unchecked Sendable {
 
   /// Reads all that the round wrote once more; what is asked for in between is over by now.
   func readAgain() async {
+    // A round that is cut off may still be about to give up its session.
+    while !isDone { await scheduler.sleep(Self.pause, kind: .timer) }
     guard accessToken != nil else { return }
     for request in [APIRequest.me, .profile, .preferences, .todayMetrics, .photos(taskID: nil, limit: 50, offset: 0)] {
       _ = await send(request, isLast: true)
