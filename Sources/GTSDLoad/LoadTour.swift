@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// Somebody new who makes a round of every endpoint, each at least once, in the order in which an account can: what a
-/// person would do in weeks, with both ways of uploading a photo.
+/// A new user who requests every endpoint at least once, in an order that an account permits: the actions of weeks,
+/// with both ways of uploading a photo.
 ///
 /// What it writes is its own alone, and each write is read back, so that a server that mixes accounts up, forgets, or
 /// says that it failed where it did not, contradicts itself.
@@ -21,9 +21,9 @@ final class LoadTour: @unchecked Sendable {
   /// The row of metrics that the server has taken an acknowledgment of.
   private var acknowledged: HealthMetrics?
 
-  /// How often metrics that are not there yet are asked for, and nanoseconds between.
+  /// The number of attempts to read metrics that are not there yet, and the nanoseconds between them.
   private static let (patience, pause) = (20, 250 * Nanoseconds.millisecond)
-  /// Bytes of a photo: enough for a picture, little to send.
+  /// The size of a photo in bytes: enough for a picture, and little to send.
   private static let photoSize = 20_000
 
   init(

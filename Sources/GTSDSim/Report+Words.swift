@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension Report {
-  /// What was run, in one line.
+  /// A summary of the run in one line.
   var subtitle: String {
     if let calibration {
       return [
@@ -35,7 +35,7 @@ extension Report {
     return parts.joined(separator: " · ")
   }
 
-  /// What the exit code says, in words.
+  /// The meaning of the exit code, in words.
   var outcome: String {
     if !complete, load?.missingGenerators != nil { return "incomplete: \(findings)" }
     if !complete { return "interrupted: \(findings)" }

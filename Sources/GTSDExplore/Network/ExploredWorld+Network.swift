@@ -7,19 +7,19 @@ public import GTSDModel
 
 /// A reply to a request that a world answers.
 public struct ExploredResponse: Sendable {
-  /// The status code of HTTP.
+  /// The HTTP status code.
   public var status: Int
-  /// Header fields by name.
+  /// The header fields by name.
   public var headers: [String: String]
   /// The body.
   public var body: Data
 
-  /// A reply.
+  /// Creates a reply.
   public init(status: Int = 200, headers: [String: String] = [:], body: Data = Data()) {
     (self.status, self.headers, self.body) = (status, headers, body)
   }
 
-  /// A reply in JSON.
+  /// Creates a reply with a JSON body.
   public static func json(_ text: String, status: Int = 200) -> ExploredResponse {
     ExploredResponse(status: status, headers: ["Content-Type": "application/json"], body: Data(text.utf8))
   }
@@ -31,16 +31,16 @@ extension ExploredWorld {
   ///
   /// - Parameters:
   ///   - host: the host to answer for, nil for all that have no answer of their own.
-  ///   - answer: what answers; it runs as a task of the world and may sleep, which is then the latency. An error that it
-  ///     throws is one of the connection.
+  ///   - answer: what answers; it runs as a task of the world and may sleep, which is then the latency. An error that
+  ///     it throws is one of the connection.
   public func intercept(
     host: String? = nil, _ answer: @escaping @Sendable (URLRequest) async throws -> ExploredResponse
   ) {
     world.network.add(host: host, answer)
   }
 
-  /// Lets the simulated backend of a scenario answer: its latencies, limits, faults and lost replies in virtual time, by
-  /// the contract's routes and codecs.
+  /// Answers requests by the simulated backend of a scenario: with its latencies, limits, faults and lost replies in
+  /// virtual time, by the contract's routes and codecs.
   ///
   /// Whatever is sent to it is judged without further words: what is sent twice, stored twice, lost, out of order or of
   /// another account is a finding.
@@ -59,8 +59,7 @@ extension ExploredWorld {
     return ExploredBackend(guest)
   }
 
-  /// Lets the simulated backend of one of the app's generations answer, as ``backend(_:faults:host:)`` does that of a
-  /// scenario.
+  /// Answers requests by the simulated backend of an app generation, like ``backend(_:faults:host:)`` for a scenario.
   @discardableResult
   public func backend(
     _ generation: Generation.Preset, faults: [Fault] = [], host: String? = nil
@@ -70,14 +69,14 @@ extension ExploredWorld {
     return backend(scenario, faults: faults, host: host)
   }
 
-  /// A configuration whose sessions are answered by what ``intercept(host:_:)`` names.
+  /// A configuration for sessions whose requests go to the handlers of ``intercept(host:_:)``.
   public func sessionConfiguration() -> URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [WorldProtocol.self]
     return configuration
   }
 
-  /// A session that is answered by what ``intercept(host:_:)`` names.
+  /// A session whose requests go to the handlers of ``intercept(host:_:)``.
   public func urlSession() -> URLSession {
     URLSession(configuration: sessionConfiguration())
   }

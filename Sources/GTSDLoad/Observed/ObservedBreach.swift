@@ -1,10 +1,10 @@
-/// Something that a reply shows to be wrong.
+/// A rule that a reply shows to be broken.
 struct ObservedBreach: Sendable {
   var oracle: Oracle
   var site: String
   var time: Int64
   var summary: String
-  /// What was read of preferences.
+  /// The preferences that were read.
   var shown: ObservedPreferences.State?
   /// What was read of metrics.
   var row: ObservedAcknowledgment.State?

@@ -1,4 +1,4 @@
-/// What a fit says, section by section.
+/// The report of a calibration, section by section.
 struct CalibrationDocument {
   let report: Report
   let section: CalibrationSection
@@ -12,7 +12,7 @@ struct CalibrationDocument {
     document.firstInTexts += ["values", "unidentified", "sign-ups", "fit", "back-test", "input"]
   }
 
-  /// How many values were fitted, and how far the fit can be trusted.
+  /// The number of fitted values, and whether the fit can be trusted.
   private var hero: Document.Hero {
     let findings = [
       section.kindsText, section.agreement, section.hindsight, section.plainText, section.reading, section.identityText,

@@ -1,4 +1,4 @@
-/// An observed figure among simulated ones, on a scale of their own.
+/// A strip that shows an observed figure among simulated ones, each on its own scale.
 struct PredictiveStrip {
   private let check: PredictiveCheck
   private let width: Double

@@ -1,6 +1,6 @@
-/// A find in somebody's own code as one self-contained page, with the pictures of the page of `explore`.
+/// A self-contained page for a find in a user's own code, with the timelines of `explore`'s pages.
 package enum OwnCodePage {
-  /// A schedule, as it is shown.
+  /// A schedule with its title.
   package struct Panel {
     var title: String
     var timeline: Timeline

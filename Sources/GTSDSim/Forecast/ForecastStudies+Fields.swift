@@ -1,4 +1,4 @@
-/// The keys of what moves an indicator, and of what would reach a target.
+/// The keys of the sensitivity analysis and of the goal.
 extension ForecastSection.Sensitivity: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.count("users", &users, "of each trial")

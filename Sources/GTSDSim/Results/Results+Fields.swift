@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// The keys of what several kinds of reports have.
+/// The keys that several kinds of reports share.
 
 extension Interval: JSONRecord {
   package static var definition: String? { "interval" }

@@ -1,5 +1,5 @@
-/// What a page that shows several reports takes of one: its sentences, and its sections as markup, drawn by the same
-/// renderer as the report's own page.
+/// The parts of a report for a page that shows several: its sentences, and its sections as markup from the renderer of
+/// single reports.
 package struct ReportParts: Sendable {
   /// A sentence of those that a report opens with.
   package struct Sentence: Sendable {
@@ -16,9 +16,9 @@ package struct ReportParts: Sendable {
   }
 
   package var title: String
-  /// What was run, in one line.
+  /// A summary of the run in one line.
   package var subtitle: String
-  /// What every number stands under.
+  /// The reservation that applies to every number.
   package var qualification: String
   package var sentences: [Sentence]
   package var parts: [Part]

@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension Comparison {
-  /// Two results of runs, or a result and a scenario, which then runs: no people in common.
+  /// Compares two results of runs, or a result and a scenario, which then runs. They have no people in common.
   func results() -> Outcome {
     let names = names
     let results = operands.map(result(of:))
@@ -34,7 +34,7 @@ extension Comparison {
       complete: !isCancelled())
   }
 
-  /// The arms of one result against its control.
+  /// Compares the arms of one result with its control.
   func resultArms() -> Outcome {
     let result = result(of: operands[0])
     let arms = result.arms ?? []

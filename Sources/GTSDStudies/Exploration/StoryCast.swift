@@ -1,15 +1,15 @@
-/// The server and the phones that one schedule after another of a thread has: made for the first, they begin anew in each.
+/// The server and the phones of a thread. They are created for its first schedule and reset for each further one.
 package final class StoryCast {
   var server: InProcessBackend?
   var phones: [Device] = []
 
-  /// Nobody yet.
+  /// Creates an empty cast.
   package init() {}
 
-  /// The lanes that belong to them, the first of their world.
+  /// The number of their lanes, the first of their world.
   var lanes: UInt32 { server == nil ? 0 : UInt32(phones.count + 1) }
 
-  /// Lets go of them: what becomes of them is nobody's business any more.
+  /// Releases the server and the phones.
   func leave() {
     server = nil
     phones = []

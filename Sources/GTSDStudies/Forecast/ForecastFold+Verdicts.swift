@@ -1,8 +1,8 @@
 import GTSDModel
 
 extension ForecastFold {
-  /// Gives pooled results the values and intervals that replications show, and the verdicts of the probabilities that
-  /// their demands are met.
+  /// Sets the values and intervals of pooled results from the replications, and the verdicts from the probabilities
+  /// that targets are met.
   ///
   /// - Parameter changes: by ``KPI``, the mean relative change against control.
   package static func settle(
@@ -22,7 +22,7 @@ extension ForecastFold {
 }
 
 extension ForecastSection.Target {
-  /// The verdict of the probability that the demand is met, which is what a forecast is asked for.
+  /// The verdict on the probability that the target is met, which a forecast is asked for.
   package var verdict: Verdict {
     guard let probability else { return .none }
     guard let interval else { return .undecided }

@@ -1,4 +1,4 @@
-/// What one unit leaves behind: everything that the report is rendered from.
+/// The data that one unit leaves: all that the report is made from.
 package struct UnitFold: Sendable {
   package var digest: UInt64
   package var events: Int
@@ -10,7 +10,7 @@ package struct UnitFold: Sendable {
 }
 
 extension UnitFold {
-  /// What is kept of a unit: no counts of what the machine did, and no lines.
+  /// Creates the data of a unit that is read from a store. It has no counts of the machine's work, and no lines.
   package init(digest: UInt64, kpis: KPIFold, violations: ViolationFold) {
     self.init(digest: digest, events: 0, jobs: 0, kpis: kpis, violations: violations, lines: [])
   }

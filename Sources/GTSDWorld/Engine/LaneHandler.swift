@@ -1,28 +1,28 @@
-/// Something with steps in the lane of an actor that needs no task, since none of its steps suspends: a task of a few steps
-/// costs its world several times what the steps do. The request at the server is the one handler of the program.
+/// A sequence of steps in the lane of an actor without a task, since no step suspends. A task of a few steps would cost
+/// several times as much as the steps. The request at the server is the program's only handler.
 ///
-/// It comes in the order in which a task would come, under the same path. It keeps its own state, and says at the end of a
-/// step what the next one waits for.
+/// It comes in the order in which a task would come, under the same path. It keeps its own state, and says at the end
+/// of a step what the next one waits for.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 package class LaneHandler: TimerHandler, @unchecked Sendable {
   init() {}
 
-  /// A step in the lane: called as a job of it, so that the state of the lane's actor may be touched (see ``LaneActor``).
+  /// Runs a step, as a job of the lane, so that it may touch the state of the lane's actor (see ``LaneActor``).
   package func run() {}
 
-  /// A timer set by `schedule` has come, outside every actor.
+  /// Handles the end of a timer set by `schedule`, outside every actor.
   package func timerFired(_ timer: TimerHandle) {}
 }
 
 extension Scheduler {
-  /// Lets a handler's first step happen in a lane, after what is ready there already, under the path of a new child of the
-  /// running task.
+  /// Schedules a handler's first step in a lane, behind the jobs that are ready there, under the path of a new child of
+  /// the running task.
   func start(_ handler: LaneHandler, in lane: Lane) {
     asChild { enqueue(handler, on: Unmanaged.passUnretained(lane)) }
   }
 
-  /// Lets the running handler's next step happen in this lane once so many nanoseconds have passed.
+  /// Schedules the running handler's next step in this lane after `nanoseconds`.
   func `continue`(_ handler: LaneHandler, after nanoseconds: Int64, kind: SleepKind) {
     let index = wheel.take()
     let record = wheel.records + Int(index)
@@ -32,7 +32,7 @@ extension Scheduler {
       lane: currentLane)
   }
 
-  /// Lets the running handler's next step happen in this lane once somebody wakes it.
+  /// Schedules the running handler's next step in this lane for the time at which another job wakes it.
   func continueWhenWoken(_ handler: LaneHandler) -> TimerHandle {
     let handle = reserve()
     keep(handler, in: wheel.records + Int(handle.index))
@@ -40,7 +40,7 @@ extension Scheduler {
     return handle
   }
 
-  /// Names what goes on in the present lane when a wait has ended.
+  /// Records the handler that continues in the present lane when the wait ends.
   private func keep(_ handler: LaneHandler, in record: UnsafeMutablePointer<TimingWheel.Record>) {
     record.pointee.step = .passRetained(handler)
     record.pointee.lane = currentLane

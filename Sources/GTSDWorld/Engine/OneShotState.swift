@@ -1,11 +1,12 @@
-/// How far a value that arrives once has come. Apart from the value: as a generic enum, each use would look up metadata.
+/// The progress of a value that arrives once. Separate from the value, because each use of a generic enum would look up
+/// metadata.
 enum OneShotState {
   case empty
   case waiting(TimerHandle)
   case fulfilled
   case ended
 
-  /// The value has come.
+  /// Notes that the value has come.
   ///
   /// - Returns: false when it had come before or the wait has ended without it.
   @inline(__always)
@@ -23,7 +24,7 @@ enum OneShotState {
     }
   }
 
-  /// The wait ends without a value.
+  /// Ends the wait without a value.
   mutating func end(_ scheduler: Scheduler) {
     switch self {
     case .empty:

@@ -5,7 +5,7 @@ import GTSDStudies
 struct Wrk {
   let path: String
 
-  /// What a client reached.
+  /// The figures that a client reached.
   struct Measure: Sendable {
     /// A second.
     var requests: Double

@@ -2,7 +2,7 @@ import Foundation
 import GTSDModel
 import GTSDSim
 
-/// What commands read.
+/// The inputs that commands read.
 enum Inputs {
   /// The scenarios of a command's operands with its overrides. All of their problems are listed before anything fails.
   ///
@@ -37,7 +37,7 @@ enum Inputs {
     return result
   }
 
-  /// The checkpoint that --checkpoint asks for, which must be one of the same study; its finished pieces are told of.
+  /// Opens the checkpoint of `--checkpoint`, which must be of the same study, and reports its finished pieces.
   static func checkpoint(
     of command: CommandID, _ identity: Checkpoint.Identity, _ arguments: ParsedArguments, _ console: Console,
     pieces: String = "cells"
@@ -65,7 +65,7 @@ enum Inputs {
     }
   }
 
-  /// What a checkpoint of a study is told by: what is studied, and all options that shape its report.
+  /// The identity of a study's checkpoint: the subject, and all options that affect the report.
   static func identity(
     of command: CommandID, _ scenarios: [(name: String, digest: String, seed: UInt64)], _ arguments: ParsedArguments
   ) -> Checkpoint.Identity {
@@ -87,7 +87,7 @@ enum Inputs {
     return library == read.data ? nil : operand
   }
 
-  /// What the command line says over scenario files.
+  /// The command line's changes to scenario files.
   static func overrides(_ arguments: ParsedArguments) -> ScenarioOverrides {
     ScenarioOverrides(
       generation: arguments[text: .generation], seed: arguments[text: .seed].flatMap { UInt64($0) },
@@ -130,7 +130,7 @@ enum Inputs {
     }
   }
 
-  /// All of a file.
+  /// The content of a file.
   static func data(of path: String) throws(CommandFailure) -> Data {
     do {
       return try Data(contentsOf: URL(filePath: path))

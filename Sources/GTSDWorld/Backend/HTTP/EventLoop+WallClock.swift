@@ -1,4 +1,4 @@
-/// A loop is the clock of the world whose sockets it turns.
+/// The loop as the clock of the world whose sockets it serves.
 extension EventLoop: WallClock {
   package func read() -> Int64 { readClock() }
 
