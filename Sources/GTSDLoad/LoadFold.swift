@@ -132,6 +132,10 @@ package struct LoadFold: Equatable, Sendable {
   /// The number of connections made to the server, and of the TLS handshakes among them.
   package var connectionsMade: Int64 = 0
   package var handshakes: Int64 = 0
+  /// Replies that could not be read.
+  package private(set) var badReplies = BadReplies()
+  /// The longest stretches without a reply, those of the warm-up left out.
+  package private(set) var silence = ServerSilence()
   package private(set) var series: LoadSeries
   /// The length of the run, including the wait at the end.
   package private(set) var elapsed: Int64 = 0
@@ -213,6 +217,7 @@ package struct LoadFold: Equatable, Sendable {
     }
     elapsed = max(elapsed, sample.endedAt)
     endpoints[Int(sample.endpoint.rawValue)].note(end, isWithin: isWithin(sample.endedAt))
+    silence.note(sentAt: max(warmUp, sample.sentAt), endedAt: sample.endedAt, isReply: end.isReply)
     if sample.scheduledAt < warmUp {
       warmUpRequests += 1
     } else {
@@ -221,7 +226,10 @@ package struct LoadFold: Equatable, Sendable {
     }
   }
 
-  /// Records the time from which nothing new is started; requests in progress are still awaited and counted.
+  /// A reply came that cannot be read.
+  package mutating func note(_ reply: BadReply, at endpoint: Endpoint) { badReplies.add(reply, at: endpoint) }
+
+  /// From here on nothing is begun; what is under way is still waited for, and counted.
   package mutating func close(at instant: Int64) {
     elapsed = max(elapsed, instant)
     closedAt = instant
@@ -245,6 +253,8 @@ package struct LoadFold: Equatable, Sendable {
     processorShare = max(processorShare, other.processorShare)
     connectionsMade += other.connectionsMade
     handshakes += other.handshakes
+    badReplies.merge(other.badReplies)
+    silence.merge(other.silence)
     series.merge(other.series)
     elapsed = max(elapsed, other.elapsed)
     if let closed = other.closedAt { closedAt = max(closedAt ?? closed, closed) }
@@ -330,6 +340,8 @@ extension LoadFold {
     var processorShare: Double
     var series: LoadSeries
     var closedAt: Int64?
+    var badReplies: BadReplies
+    var silence: ServerSilence
   }
 
   /// The fold as JSON.
@@ -341,7 +353,8 @@ extension LoadFold {
         missed, completions,
       ], parts: parts,
       lateness: lateness,
-      unsentCause: unsentCause, processorShare: processorShare, series: series, closedAt: closedAt)
+      unsentCause: unsentCause, processorShare: processorShare, series: series, closedAt: closedAt,
+      badReplies: badReplies, silence: silence)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     guard let data = try? encoder.encode(kept) else { preconditionFailure("numbers could not be written") }
@@ -353,6 +366,7 @@ extension LoadFold {
     self.init(settings)
     guard let kept = try? JSONDecoder().decode(Kept.self, from: Data(bytes)),
       kept.endpoints.count == endpoints.count, kept.counts.count == 11, kept.parts.isSound,
+      kept.badReplies.isSound, kept.silence.isSound,
       kept.endpoints.allSatisfy({ $0.ended.count == RequestEnd.allCases.count }),
       kept.series.slices.allSatisfy({
         $0.measures.count == selectors.count && $0.ended.count == RequestEnd.allCases.count
@@ -366,5 +380,6 @@ extension LoadFold {
     (missed, completions, parts) = (kept.counts[9], kept.counts[10], kept.parts)
     (lateness, unsentCause, processorShare) = (kept.lateness, kept.unsentCause, kept.processorShare)
     (series, closedAt) = (kept.series, kept.closedAt)
+    (badReplies, silence) = (kept.badReplies, kept.silence)
   }
 }

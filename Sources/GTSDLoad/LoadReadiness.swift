@@ -29,14 +29,19 @@ extension LoadRun {
     let client = HTTPClient(loop: loop, origin: target.origin, limits: limits, tls: target.tls)
     defer { client.close() }
     let probe = Probe()
+    let began = loop.readClock()
     var fields = HTTPFields()
     for header in headers { fields.append(header) }
-    _ = client.send(HTTPRequest(.get, target.basePath + Endpoint.health.route.path, fields: fields), probe)
+    let health = APIRequest.health.wire
+    let wire = ContractTranslation(scenario.load?.map ?? ContractMap())?[.health]?.outward(health, user: nil) ?? health
+    _ = client.send(HTTPRequest(HTTPMethod(wire.method), target.basePath + wire.target, fields: fields), probe)
     while true {
       switch probe.result {
       case .success(let response)?: return response.status
       case .failure(let failure)?: throw .unavailable(failure)
-      case nil: loop.turn(until: loop.now + 100 * Nanoseconds.millisecond)
+      case nil:
+        if loop.now - began > Nanoseconds.second, isCancelled() { throw .unavailable(.cancelled) }
+        loop.turn(until: loop.now + 100 * Nanoseconds.millisecond)
       }
     }
   }

@@ -55,7 +55,9 @@ public struct LoadRun: Sendable {
     package var uncounted: Int
     /// The server's ids of the accounts that were created.
     package var names: [Int]
-    /// The delay of the run's begin behind its planned time, in seconds.
+    /// How many connections were made to each address of the server.
+    package var addresses: [(address: String, count: Int)] = []
+    /// Seconds by which it began later than it was to.
     package var startedLate: Double
     /// The instant of the loops' clock at which the run began.
     package var began: Int64
@@ -85,7 +87,7 @@ public struct LoadRun: Sendable {
       thread.stackSize = 8 << 20
       thread.start()
     }
-    try team.awaitWorkers()
+    try team.awaitWorkers(isCancelled: isCancelled)
     let soon = MonotonicClock.nanoseconds - start + 20 * Nanoseconds.millisecond
     let wished = startAt.map {
       MonotonicClock.nanoseconds - start + ($0 - CalendarClock.milliseconds) * Nanoseconds.millisecond
@@ -99,17 +101,18 @@ public struct LoadRun: Sendable {
         progress(fold)
         if !wasEnough, isEnough(fold) {
           wasEnough = true
-          team.end()
+          team.end(abandons: false)
         }
       }
       if !wasCancelled, isCancelled() {
         wasCancelled = true
-        team.end()
+        team.end(abandons: true)
       }
     }
     let result = team.result()
     return Outcome(
       fold: result.fold, kpis: result.kpis, observed: result.observed, uncounted: result.uncounted, names: result.names,
+      addresses: target.origin.places.connections,
       startedLate: wished.map { Nanoseconds.seconds(began - $0) } ?? 0, began: began, complete: !wasCancelled,
       wasEnough: wasEnough)
   }
@@ -133,7 +136,7 @@ public struct LoadRun: Sendable {
     var limits = limits
     limits.maxConnections = max(1, limits.maxConnections / loops)
     return LoadWorker(
-      scenario: scenario, plan: plan, place: place(of: index), loop: loop,
+      scenario: scenario.withoutLeftOut, plan: plan, place: place(of: index), loop: loop,
       client: HTTPClient(loop: loop, origin: target.origin, limits: limits, tls: target.tls), target: target,
       accounts: accounts, headers: headers, checksReplies: checksReplies
     ) { team.publish($0, of: index) }

@@ -24,6 +24,7 @@ extension LoadSection {
     thresholds = settings.thresholds.map { Threshold($0, $0.finding(in: fold, total: all)) }
     breakpoint = settings.stopOnBreach ? Breakpoint(settings, fold) : nil
     series = Series(fold)
+    takeServer(of: fold)
   }
 }
 

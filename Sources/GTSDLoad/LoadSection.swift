@@ -20,7 +20,15 @@ package struct LoadSection: Equatable, Sendable {
   /// The figures of each endpoint with requests.
   package var endpoints: [Requests]
   package var thresholds: [Threshold]
-  /// The point at which a rising load broke a threshold; nil for a run that does not search for it.
+  /// The longest time without a reply; nil in reports that do not say, and where nothing was under way.
+  package var silence: Silence?
+  /// Replies that could not be read, by what is wrong with them; nil for none.
+  package var badReplies: [BadReplyKind]?
+  /// What `load.without` left out; nil where it left nothing out.
+  package var leftOut: LeftOut?
+  /// Generators of a merged run whose part is missing or not what was planned, from 1; nil for none.
+  package var missingGenerators: [Int]?
+  /// Where a rising load broke a threshold; nil where no run was to find it.
   package var breakpoint: Breakpoint?
   package var series: Series
 
@@ -247,7 +255,8 @@ extension LoadSection {
     guard let generator else { return [] }
     var limits: [Generator.Limit] = []
     if generator.unsent > 0 { limits.append(.connections) }
-    if starts.missed ?? 0 > 0 { limits.append(.starts) }
+    // Starts of a generator that is missing are no lateness of the others.
+    if starts.missed ?? 0 > 0, missingGenerators == nil { limits.append(.starts) }
     // Users of a closed model come when the one before is done: no start is late there.
     let isLate = plan.model == "open" && starts.lateness.p99 ?? 0 > Generator.latest
     if isLate || shownParts.contains(where: { $0.exceeds(\.late) }) { limits.append(.lateness) }

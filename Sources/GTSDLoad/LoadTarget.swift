@@ -14,7 +14,10 @@ package struct LoadTarget: Sendable {
   ///   - text: its URL, as in `http://127.0.0.1:8080` or `https://staging.example/api`.
   ///   - allowedHosts: what somebody named beside this machine: hosts, with their port or scheme or without.
   ///   - caFile: certificates to trust instead of the system's.
-  package init(_ text: String, allowedHosts: Set<String>, caFile: String?) throws(LoadTargetError) {
+  ///   - certificate: the client's own, for a server that asks for one.
+  package init(
+    _ text: String, allowedHosts: Set<String>, caFile: String?, certificate: ClientCertificate? = nil
+  ) throws(LoadTargetError) {
     let address: HTTPOrigin.Address
     do {
       address = try HTTPOrigin.Address(text)
@@ -30,15 +33,23 @@ package struct LoadTarget: Sendable {
     let isNumeric = address.isNumeric
     do {
       let addresses = try SocketAddress.resolve(host: address.host, port: address.port, isNumeric: isNumeric)
-      origin = HTTPOrigin(scheme: address.scheme, host: address.host, port: address.port, addresses: addresses)
+      let hosts = allowed
+      let lookUp: @Sendable () -> [SocketAddress] = {
+        let found = (try? SocketAddress.resolve(host: address.host, port: address.port)) ?? []
+        // A name that leads elsewhere by now may not be followed there.
+        return hosts.maySend(to: address, at: found) ? found : []
+      }
+      let places = HTTPAddresses(addresses, resolve: isNumeric ? nil : lookUp)
+      origin = HTTPOrigin(scheme: address.scheme, host: address.host, port: address.port, places: places)
     } catch {
       guard isNumeric else { throw .unresolved(error) }
       throw .notAnAddress(.init(text: text, reason: "\(address.host) is no address in digits"))
     }
     guard allowed.maySend(to: address, at: origin.addresses) else { throw .notAllowed(host: address.host) }
     guard address.scheme == .https || caFile == nil else { throw .caFileWithoutTLS }
+    guard address.scheme == .https || certificate == nil else { throw .certificateWithoutTLS }
     do {
-      tls = try address.scheme == .https ? TLSContext(caFile: caFile) : nil
+      tls = try address.scheme == .https ? TLSContext(caFile: caFile, certificate: certificate) : nil
     } catch {
       throw .notSecure(error)
     }
@@ -59,6 +70,7 @@ package enum LoadTargetError: Error, Equatable, Sendable, CustomStringConvertibl
   /// The host is another machine, which was not allowed explicitly.
   case notAllowed(host: String)
   case caFileWithoutTLS
+  case certificateWithoutTLS
   case notSecure(TLSUnavailable)
 
   package var description: String {
@@ -70,6 +82,7 @@ package enum LoadTargetError: Error, Equatable, Sendable, CustomStringConvertibl
     case .notAllowed(let host):
       "\(host) is not this machine; `--allow-host \(host)` says that load may be sent there"
     case .caFileWithoutTLS: "--ca-file is about https, and the server's address begins with http"
+    case .certificateWithoutTLS: "--cert is about https, and the server's address begins with http"
     case .notSecure(let error): error.description
     }
   }

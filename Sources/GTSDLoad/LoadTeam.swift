@@ -33,8 +33,9 @@ final class LoadTeam: Sendable {
   func work(_ index: Int, _ make: () throws(LoadFailure) -> LoadWorker) {
     do throws(LoadFailure) {
       let worker = try make()
-      try worker.prepare()
+      // One that is asked to end while it prepares does.
       state.withLock { $0.workers[index] = worker }
+      try worker.prepare()
       ready.signal()
       start.wait()
       // One that was asked to end already finds that in its loop, and hands over what it has.
@@ -66,8 +67,11 @@ final class LoadTeam: Sendable {
   /// Waits until every worker is ready to begin.
   ///
   /// - Throws: what kept the first one from it; then all threads have ended.
-  func awaitWorkers() throws(LoadFailure) {
-    for _ in 0..<size { ready.wait() }
+  /// - Parameter isCancelled: asked ten times a second whether to end meanwhile.
+  func awaitWorkers(isCancelled: () -> Bool) throws(LoadFailure) {
+    for _ in 0..<size {
+      while ready.wait(timeout: .now() + 0.1) == .timedOut { if isCancelled() { end(abandons: true) } }
+    }
     guard let failure = state.withLock({ $0.failure }) else { return }
     for _ in 0..<size { start.signal() }
     for _ in 0..<size { ended.wait() }
@@ -80,12 +84,14 @@ final class LoadTeam: Sendable {
   }
 
   /// Asks every worker to end.
-  func end() {
+  ///
+  /// - Parameter abandons: whether somebody waits for that.
+  func end(abandons: Bool) {
     let workers = state.withLock {
       $0.isEnding = true
       return $0.workers
     }
-    for worker in workers { worker?.requestEnd() }
+    for worker in workers { worker?.requestEnd(abandons: abandons) }
   }
 
   /// Waits for so many seconds at most; returns true once every worker has ended.

@@ -16,6 +16,10 @@ final class LoadTour: @unchecked Sendable {
   private let isOver: () -> Bool
   private var accessToken: String?
   private var calls: Int32 = 0
+  /// What keys of this tour begin with: of this run alone, since servers may keep keys for days.
+  private let keys: StableHash
+  /// The row of metrics that the server has taken an acknowledgment of.
+  private var acknowledged: HealthMetrics?
 
   /// The number of attempts to read metrics that are not there yet, and the nanoseconds between them.
   private static let (patience, pause) = (20, 250 * Nanoseconds.millisecond)
@@ -23,9 +27,12 @@ final class LoadTour: @unchecked Sendable {
   private static let photoSize = 20_000
 
   init(
-    person: PersonModel, user: UInt32, backend: HTTPBackend, scheduler: Scheduler, timeout: Int64,
+    person: PersonModel, user: UInt32, run: String, backend: HTTPBackend, scheduler: Scheduler, timeout: Int64,
     isOver: @escaping () -> Bool
   ) {
+    var keys = StableHash(of: run.utf8)
+    keys.combine(UInt64(user))
+    self.keys = keys
     self.person = person
     caller = Caller(user: user, account: 0, device: 0)
     self.backend = backend
@@ -34,14 +41,19 @@ final class LoadTour: @unchecked Sendable {
     self.isOver = isOver
   }
 
+  /// Whether the round has come to its end, or was cut off.
+  private var isDone = false
+
   func make() async {
+    defer { isDone = true }
     _ = await send(.health)
     guard let session = await signUp() else { return }
     await onboard()
     await acknowledge()
     await changeProfile()
     _ = await send(.tasksToday)
-    _ = await send(.submitEvidence(taskID: 1))
+    // Whose tasks are not listed, nobody can hand in evidence for one.
+    if !backend.isLeftOut(.tasksToday) { _ = await send(.submitEvidence(taskID: 1)) }
     _ = await send(.streak)
     await uploadPhotos()
     await renew(session)
@@ -78,13 +90,25 @@ final class LoadTour: @unchecked Sendable {
   private func acknowledge() async {
     guard let metrics = await metrics() else { return }
     _ = await send(.todayMetrics)
-    _ = await send(.acknowledge(version: metrics.version, metricsComputedAt: metrics.computedAt))
-    _ = await send(.todayMetrics)
-    _ = await send(.generatePlan(forceRecompute: false))
+    if await sendTwice(.acknowledge(version: metrics.version, metricsComputedAt: metrics.computedAt))?.isSuccess == true
+    {
+      acknowledged = metrics
+      await awaitAcknowledgment()
+    }
+    _ = await sendTwice(.generatePlan(forceRecompute: false))
     _ = await send(.todayMetrics)
   }
 
-  /// Today's metrics, after a wait where the server computes them later.
+  /// Reads until the acknowledgment is shown: one that comes late differs from one that is lost.
+  private func awaitAcknowledgment() async {
+    for _ in 0..<Self.patience {
+      guard case .metrics(let payload)? = await send(.todayMetrics)?.body else { return }
+      guard payload.metrics == acknowledged, !payload.acknowledged else { return }
+      await scheduler.sleep(Self.pause, kind: .timer)
+    }
+  }
+
+  /// Today's metrics, waited for where the server computes them later.
   private func metrics() async -> HealthMetrics? {
     for _ in 0..<Self.patience {
       guard let reply = await send(.todayMetrics) else { return nil }
@@ -97,7 +121,7 @@ final class LoadTour: @unchecked Sendable {
 
   private func changeProfile() async {
     let allergies = ["\(caller.user)", "\(caller.user) too"]
-    _ = await send(
+    _ = await sendTwice(
       .updatePreferences(PreferencesUpdate(dietaryPreferences: ["vegan"], allergies: allergies, mealsPerDay: 4)))
     _ = await send(.preferences)
     _ = await send(.me)
@@ -112,14 +136,14 @@ final class LoadTour: @unchecked Sendable {
 
   private func uploadPhotos() async {
     let size = Self.photoSize
-    _ = await send(
+    _ = await sendTwice(
       .uploadPhoto(PhotoUpload(taskID: 1, item: PhotoItemID(0), contentType: .jpeg, fileSize: size)))
     _ = await send(.photos(taskID: nil, limit: 50, offset: 0))
     if case .presigned(let key)? = await send(
       .presignPhoto(fileName: "photo.jpg", contentType: .jpeg, fileSize: size))?.body,
       await send(.storePhoto(fileKey: key, contentType: .jpeg, fileSize: size))?.isSuccess == true
     {
-      _ = await send(
+      _ = await sendTwice(
         .confirmPhoto(
           PhotoConfirmation(fileKey: key, item: PhotoItemID(1), contentType: .jpeg, fileSize: size, taskID: 1)))
     }
@@ -140,12 +164,35 @@ final class LoadTour: @unchecked Sendable {
     if accessToken != nil { _ = await send(.me) }
   }
 
-  /// The server's reply; nil if there is none, or once the run is over.
-  private func send(_ request: APIRequest) async -> APIReply? {
-    guard !isOver() else { return nil }
+  /// Reads all that the round wrote once more; what is asked for in between is over by now.
+  func readAgain() async {
+    // A round that is cut off may still be about to give up its session.
+    while !isDone { await scheduler.sleep(Self.pause, kind: .timer) }
+    guard accessToken != nil else { return }
+    for request in [APIRequest.me, .profile, .preferences, .todayMetrics, .photos(taskID: nil, limit: 50, offset: 0)] {
+      _ = await send(request, isLast: true)
+    }
+  }
+
+  /// The answer to a write that is repeated with its key, as a phone does whose first answer got lost: a sound server carries
+  /// it out once.
+  private func sendTwice(_ request: APIRequest) async -> APIReply? {
+    var key = keys
+    key.combine(UInt64(calls))
+    let first = await send(request, key: key.value | 1)
+    guard first?.isSuccess == true else { return first }
+    return await send(request, key: key.value | 1) ?? first
+  }
+
+  /// What the server answers; nil where it does not, once the run is over, and where the server lacks it.
+  ///
+  /// - Parameter isLast: whether it is sent although the run is over.
+  private func send(_ request: APIRequest, key: UInt64 = 0, isLast: Bool = false) async -> APIReply? {
+    guard isLast || !isOver(), !backend.isLeftOut(request.endpoint) else { return nil }
     calls += 1
     return try? await backend.respond(
-      to: APICall(request: request, accessToken: accessToken, caller: caller, id: calls, timeout: timeout))
+      to: APICall(
+        request: request, accessToken: accessToken, idempotencyKey: key, caller: caller, id: calls, timeout: timeout))
   }
 }
 

@@ -36,6 +36,8 @@ final class LoadWorker: @unchecked Sendable {
   private var active = 0
   private var allStarted = false
   @exclusivity(unchecked) private(set) var isEnding = false
+  @exclusivity(unchecked) private var isAbandoned = false
+  private let runID: String
   private var accounts: AccountPreparation?
   /// The starts of an open model that were not made yet.
   private var schedule: LoadPlan.Starts?
@@ -54,6 +56,7 @@ final class LoadWorker: @unchecked Sendable {
     self.place = place
     self.loop = loop
     self.publish = publish
+    runID = accounts.run
     usersOfWorker = min(Self.usersPerWorker, .max / UInt32(place.of))
     firstUser = UInt32(place.index) * usersOfWorker
     let scheduler = Scheduler(wallClock: loop)
@@ -61,7 +64,8 @@ final class LoadWorker: @unchecked Sendable {
     world = World(scenario: scenario, replication: 0, cell: place.index, users: first..<first, scheduler: scheduler)
     backend = HTTPBackend(
       scheduler: scheduler, client: client, accounts: accounts, photos: load.photos,
-      basePath: target.basePath, storageHosts: target.allowedHosts, headers: headers, connections: load.connections)
+      basePath: target.basePath, storageHosts: target.allowedHosts, headers: headers, connections: load.connections,
+      map: load.map, without: load.without)
     roster = PopulationRoster(scenario: scenario, replication: 0)
     kpis = KPIObserver(users: first..<first, arms: scenario.armCount)
     people = PeopleOfLoad(firstUser: first, inner: kpis)
@@ -78,7 +82,10 @@ final class LoadWorker: @unchecked Sendable {
   /// The lateness, in nanoseconds, up to which a start is still made at the plan's end.
   private static let grace = 100 * Nanoseconds.millisecond
 
-  /// The size of each worker's range of user numbers: more than any run starts.
+  /// Nanoseconds for which what is under way may still end once somebody waits for the end.
+  private static let haste = Nanoseconds.second
+
+  /// The users' indices of one worker where there is room for all: more than any run starts.
   private static let usersPerWorker: UInt32 = 100_000_000
 
   private var scheduler: Scheduler { world.scheduler }
@@ -99,22 +106,42 @@ final class LoadWorker: @unchecked Sendable {
     self.accounts = accounts
   }
 
-  /// Runs from an instant of the loops' clock to the end of the plan, and then until all work in progress has ended or
-  /// a time limit is reached.
+  /// A round of every endpoint, by somebody of the end of the worker's users.
+  private func tour(_ number: UInt32) -> LoadTour {
+    let user = firstUser + usersOfWorker - 1 - number
+    return LoadTour(
+      person: roster.person(user, arrivingAt: scheduler.now), user: user, run: runID, backend: backend,
+      scheduler: scheduler, timeout: scenario.backend.requestTimeout.nanoseconds,
+      isOver: { [unowned self] in isEnding })
+  }
+
+  /// Runs from an instant of the loops' clock to the end of the plan, and on until what was begun has ended or too much
+  /// time has passed.
   func run(from instant: Int64) -> LoadTally {
     origin = instant
     people.origin = instant
-    guard !isEnding else { return result }
+    guard !isEnding else {
+      backend.close()
+      world.events.observers = []
+      scheduler.shutdown()
+      return result
+    }
     backend.observer = { [unowned self] sample in
       var sample = sample
       sample.scheduledAt -= instant
       sample.sentAt -= instant
       if sample.firstByteAt > 0 { sample.firstByteAt -= instant }
       sample.endedAt -= instant
+      // Who ends the run gives up what is under way: the server has not failed it.
+      if isAbandoned, case .failure(.abandoned) = sample.outcome { sample.outcome = .failure(.cancelled) }
       fold.record(sample)
     }
     scheduler.spawn { await self.publishEachSecond() }
-    if let gap = load.tourEvery, place.index == 0 { scheduler.spawn { await self.makeTours(every: gap.nanoseconds) } }
+    backend.badReplies = { [unowned self] in fold.note($1, at: $0) }
+    let tours = LoadTours(scheduler: scheduler) { [unowned self] in tour($0) }
+    if let gap = load.tourEvery, place.index == 0 {
+      scheduler.spawn { await tours.run(from: instant, every: gap.nanoseconds) { [unowned self] in isEnding } }
+    }
     switch plan.model {
     case .rate:
       schedule = plan.starts(loop: place.index, of: place.of)
@@ -134,7 +161,12 @@ final class LoadWorker: @unchecked Sendable {
     let end = min(elapsed, plan.length)
     dropTheRest(before: isCut ? end - Self.grace : end)
     fold.close(at: end)
-    settle(until: max(scheduler.now, limit) + scenario.backend.requestTimeout.nanoseconds)
+    let patience = scenario.backend.requestTimeout.nanoseconds
+    settle(until: isAbandoned ? scheduler.now + Self.haste : max(scheduler.now, limit) + patience)
+    if !isAbandoned, backend.inFlight == 0 {
+      tours.readAgain()
+      settle(until: scheduler.now + patience) { tours.isReading }
+    }
     let made = backend.connectionsMade
     (fold.connectionsMade, fold.handshakes) = (Int64(made.made), Int64(made.handshakes))
     backend.close()
@@ -150,18 +182,21 @@ final class LoadWorker: @unchecked Sendable {
       uncounted: max(0, userCount - PeopleOfLoad.limit), names: checker?.names ?? [])
   }
 
-  /// Asks the run to end early; may be called from any thread.
-  func requestEnd() {
+  /// Ends the run early; from any thread.
+  ///
+  /// - Parameter abandons: whether somebody waits for its end, so that what is under way gets little time.
+  func requestEnd(abandons: Bool) {
     loop.submit { [self] in
       isEnding = true
+      if abandons { isAbandoned = true }
       scheduler.stop()
     }
   }
 
-  /// Waits for work in progress at the end: in an open model of requests all of them, otherwise the requests that the
-  /// app has sent.
-  private func settle(until limit: Int64) {
-    while scheduler.now < limit, backend.inFlight > 0 || load.unit == .request && active > 0 {
+  /// Lets what is under way end: in an open model of requests all of them, else what the app has asked for.
+  private func settle(until limit: Int64, _ isBusy: () -> Bool = { false }) {
+    while scheduler.now < limit, backend.inFlight > 0 || load.unit == .request && active > 0 || isBusy() {
+      if isAbandoned, limit - scheduler.now > Self.haste { return settle(until: scheduler.now + Self.haste) }
       scheduler.run(until: min(limit, scheduler.now + 10 * Nanoseconds.millisecond))
     }
   }
@@ -345,22 +380,6 @@ final class LoadWorker: @unchecked Sendable {
   }
 
   private var iterationsBegun = 0
-
-  // MARK: Rounds of every endpoint
-
-  /// Starts a tour by a new user at each interval; these users come from the end of the worker's range.
-  private func makeTours(every gap: Int64) async {
-    var user = firstUser + usersOfWorker - 1
-    if origin > scheduler.now { await scheduler.sleep(origin - scheduler.now, kind: .timer) }
-    while !isEnding {
-      let tour = LoadTour(
-        person: roster.person(user, arrivingAt: scheduler.now), user: user, backend: backend, scheduler: scheduler,
-        timeout: scenario.backend.requestTimeout.nanoseconds, isOver: { [unowned self] in isEnding })
-      scheduler.spawn { await tour.make() }
-      user -= 1
-      await scheduler.sleep(gap, kind: .timer)
-    }
-  }
 
   // MARK: People
 

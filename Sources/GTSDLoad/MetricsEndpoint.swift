@@ -75,8 +75,20 @@ package final class MetricsEndpoint: Sendable {
   /// Closes the server, within a fifth of a second.
   package func close() { shared.isEnding.store(true, ordering: .relaxed) }
 
+  /// Whether a client asks for this machine, at whatever port: a tunnel may lead from another.
+  private static func isOwn(host: String?) -> Bool {
+    guard let host, let address = try? HTTPOrigin.Address("http://\(host)"), address.path.isEmpty else { return false }
+    return ["127.0.0.1", "localhost", "::1"].contains(address.host.lowercased())
+  }
+
   private static func answer(_ incoming: HTTPIncoming, _ slot: HTTPReplySlot, _ shared: Shared) {
     let page = shared.page
+    guard isOwn(host: incoming.header("Host")) else {
+      // Another name that leads here is a page's trick to read what is shown.
+      return slot.send(
+        HTTPOutgoing(
+          status: 403, contentType: "text/plain", body: Array("ask 127.0.0.1 or localhost by that name\n".utf8)))
+    }
     guard incoming.target == page.path else {
       return slot.send(HTTPOutgoing(status: 404, contentType: "text/plain", body: Array("see \(page.path)\n".utf8)))
     }

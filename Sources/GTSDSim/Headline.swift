@@ -54,7 +54,8 @@ struct Headline {
       return
     }
     if let load = report.load {
-      qualification = "\(report.complete ? "" : "The run was interrupted. ")\(load.qualification)"
+      let isWhole = report.complete || load.missingGenerators != nil
+      qualification = "\(isWhole ? "" : "The run was interrupted. ")\(load.qualification)"
       sentences = load.sentences
       if report.showsViolations { sentences.append(Self.contradictions(report)) }
       return

@@ -37,6 +37,7 @@ extension Report {
 
   /// The meaning of the exit code, in words.
   var outcome: String {
+    if !complete, load?.missingGenerators != nil { return "incomplete: \(findings)" }
     if !complete { return "interrupted: \(findings)" }
     return exploration != nil && exitCode == 1 ? "nothing found, and the search itself went wrong" : findings
   }

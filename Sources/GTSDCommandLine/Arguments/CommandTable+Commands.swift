@@ -168,8 +168,8 @@ extension CommandTable {
       id: .load, summary: "Drive a remote backend over HTTP, in wall-clock time.",
       operand: .init(name: "SCENARIO", count: 1...1, isFile: true),
       options: [
-        .target, .rate, .stages, .ramp, .duration, .maxInFlight, .maxDropped, .allowHost, .caFile, .accounts, .header,
-        .waitReady, .run,
+        .target, .check, .rate, .stages, .ramp, .duration, .maxInFlight, .maxDropped, .allowHost, .caFile, .cert, .key,
+        .accounts, .header, .waitReady, .run,
         .startAt, .shard, .prometheus, .dashboard, .influx,
       ] + overrides + [.jobs, .output, .format, .json, .quiet, .noFail] + always,
       discussion: """
@@ -183,6 +183,9 @@ extension CommandTable {
         more. Accounts get addresses of their own in every run. Passwords in --accounts appear nowhere else.
         With --shard I/N, makes every N-th start of the plan, beginning with the I-th, and leaves its figures for
         `gtsd-sim merge`; all N have one --run, one --start-at and one --jobs. Clocks must agree.
+        --check asks for every endpoint once and says what is wrong with which; `load.without` in the scenario leaves out what
+        a server lacks, and `load.map` says what it calls otherwise: paths, methods, header fields, JSON fields. The client
+        speaks HTTP/1.1.
         While it runs, a terminal shows rates, latencies, errors, thresholds and the last minute; --dashboard serves the
         report as it stands, --prometheus figures, and --influx writes a line a second.
         Exits with 10 when a threshold or --max-dropped is missed, with 11 when the replies contradict each other, with
@@ -190,6 +193,7 @@ extension CommandTable {
 
         Examples:
           gtsd-sim serve --port 8080 &
+          gtsd-sim load scenarios/load/smoke.json --target http://127.0.0.1:8080 --check
           gtsd-sim load scenarios/load/smoke.json --target http://127.0.0.1:8080
           gtsd-sim load scenarios/load/steady.json --target http://127.0.0.1:8080 --rate 50/s --duration 30s --output out
         """),

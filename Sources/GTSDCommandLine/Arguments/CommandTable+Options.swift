@@ -219,7 +219,19 @@ extension CommandTable {
     OptionSpec(
       id: .blocks, value: .integer("N", 1...10_000), help: "Blocks of schedules, each with a seed of its own.",
       standard: "20"),
-    OptionSpec(id: .check, help: "Exit with 1 if a measurement falls short of what is promised."),
+    OptionSpec(
+      id: .check, help: "Exit with 1 if a measurement falls short of what is promised.",
+      variants: [
+        .init(
+          command: .load,
+          help:
+            "Ask for every endpoint of the contract once, say which works and what is wrong with the others, and send no "
+            + "load; exits with 69 unless all work.")
+      ]),
+    OptionSpec(
+      id: .cert, value: .input("FILE"),
+      help: "The client's certificate, as PEM with its chain, for a server that asks for one; --key has its key."),
+    OptionSpec(id: .key, value: .input("FILE"), help: "The key of the certificate in --cert, as PEM."),
     OptionSpec(
       id: .limit, value: .integer("N", 1...1_000_000), help: "Replays for each scenario, or rounds, at most.",
       standard: "120; 100 rounds"),

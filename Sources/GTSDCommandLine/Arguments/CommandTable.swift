@@ -21,6 +21,7 @@ package enum OptionID: String, CaseIterable, Sendable {
   case maxDropped = "max-dropped"
   case allowHost = "allow-host"
   case caFile = "ca-file"
+  case cert, key
   case noOpen = "no-open"
   case startAt = "start-at"
   case waitReady = "wait-ready"

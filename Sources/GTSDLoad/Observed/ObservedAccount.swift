@@ -16,8 +16,13 @@ struct ObservedAccount: Sendable {
   private var failedOnboarding = FailedWrites<Bool>(known: false)
   /// The lists of preferences that the account is known to have had.
   private var lists: [Int64] = []
-  /// The values of reads that were not checked yet.
+  /// Numbers of meals that it has had.
+  private var meals: Set<Int64> = []
+  /// Those of reads that are not judged yet.
   private var unjudged: [ObservedPreferences.State] = []
+
+  /// An acknowledgment that may be late or lost.
+  private(set) var doubt: DoubtfulAcknowledgment?
 
   private static let listLimit = 64
 
@@ -56,6 +61,34 @@ struct ObservedAccount: Sendable {
     return ObservedBreach(
       oracle: .invariant(.user), site: "identity", time: request.endedAt,
       summary: "\(request.text), asked for the account \(known), was answered for user \(identity.id)")
+  }
+
+  // MARK: Late or lost
+
+  /// Takes in what a read shows of the acknowledgment; the breach that it settles.
+  mutating func settleDoubt(by call: APICall, _ result: Result<APIReply, TransportError>, _ request: ObservedRequest)
+    -> ObservedBreach?
+  {
+    guard doubt != nil, case .success(let reply) = result, case .metrics(let payload) = reply.body else { return nil }
+    let shown = ObservedAcknowledgment.State(
+      row: payload.metrics.computedAt.wholeSecond, isAcknowledged: payload.acknowledged)
+    switch doubt?.read(shown, by: request) {
+    case nil, .open: return nil
+    case .late(let breach), .replaced(let breach):
+      doubt = nil
+      // What was held against it is told; the reads go on from what is shown now.
+      acknowledgment = ObservedLinearizability()
+      return breach
+    }
+  }
+
+  /// A judgment of the acknowledgment; a breach that may turn out to be late or lost is kept until it does.
+  mutating func doubting(_ judgement: ObservedJudgement?) -> ObservedJudgement? {
+    guard case .breach(let breach)? = judgement else { return judgement }
+    if doubt != nil, breach.oracle == .readYourWrites { return .holds }
+    guard let doubtful = DoubtfulAcknowledgment(breach) else { return judgement }
+    doubt = doubtful
+    return .holds
   }
 
   // MARK: What
@@ -128,10 +161,12 @@ struct ObservedAccount: Sendable {
     }
   }
 
-  /// The lists in a read that this account never had and that may therefore be another's.
+  /// Says whose preferences a read may have shown: the lists that this account never had, and the whole where it never had
+  /// that number of meals.
   func foreignLists(in breach: ObservedBreach) -> [Int64] {
     guard let shown = breach.shown, lists.count < Self.listLimit else { return [] }
-    return shown.lists.filter { !lists.contains($0) }
+    let whole = meals.contains(shown.meals) ? nil : shown.whole
+    return shown.lists.filter { !lists.contains($0) } + (whole.map { [$0] } ?? [])
   }
 
   /// Records the result of checking reads: if they hold, their values are the account's.
@@ -141,6 +176,7 @@ struct ObservedAccount: Sendable {
   }
 
   private mutating func had(_ state: ObservedPreferences.State) {
+    if meals.count < Self.listLimit { meals.insert(state.meals) }
     for list in state.lists where !lists.contains(list) && lists.count < Self.listLimit { lists.append(list) }
   }
 

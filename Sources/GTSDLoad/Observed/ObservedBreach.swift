@@ -6,6 +6,8 @@ struct ObservedBreach: Sendable {
   var summary: String
   /// The preferences that were read.
   var shown: ObservedPreferences.State?
-  /// The lists among them that the account never had.
+  /// What was read of metrics.
+  var row: ObservedAcknowledgment.State?
+  /// Those lists of it that the account never had.
   var foreign: [Int64] = []
 }

@@ -27,8 +27,18 @@ package final class ObservedChecker: ReplyTap {
   @exclusivity(unchecked) private var writers: [Int64: UInt32] = [:]
   private let capacity: Int
 
-  /// The breaches found so far.
-  @exclusivity(unchecked) package private(set) var fold = ObservedFold()
+  @exclusivity(unchecked) private var found = ObservedFold()
+
+  /// What was found so far, with acknowledgments that no later read has shown.
+  package var fold: ObservedFold {
+    var fold = found
+    for user in people.keys.sorted() {
+      for breach in people[user]?.doubts ?? [] {
+        add(breach, of: user, isFirst: people[user]?.hasMet(breach) == false, to: &fold)
+      }
+    }
+    return fold
+  }
 
   /// The server's ids of the known accounts, for comparison with those of other generators.
   package var names: [Int] { owners.keys.sorted() }
@@ -43,6 +53,7 @@ package final class ObservedChecker: ReplyTap {
     person(user).began(call)
     if let written = call.body.writtenPreferences, writers.count < capacity {
       for list in written.lists { writers[list] = user }
+      if let whole = written.whole { writers[whole] = user }
     }
   }
 
@@ -60,7 +71,7 @@ package final class ObservedChecker: ReplyTap {
   ) {
     let user = call.caller.user
     guard let person = people[user] else { return }
-    var breaches = person.replied(to: call, result, sentAt: sentAt, endedAt: endedAt, &fold)
+    var breaches = person.replied(to: call, result, sentAt: sentAt, endedAt: endedAt, &found)
     if breaches.isEmpty, case .success(let reply) = result, let identity = ObservedAccount.identity(in: reply.body),
       let email = person.email(of: call),
       let breach = own(identity.id, email, ObservedRequest(call, endedAt: endedAt))
@@ -69,14 +80,18 @@ package final class ObservedChecker: ReplyTap {
     }
     for breach in breaches {
       let breach = named(breach, of: user)
-      fold.add(
-        breach.oracle, site: breach.site,
-        ObservedFold.Example(user: Int(user), time: breach.time, summary: breach.summary),
-        isFirst: person.meets(breach))
+      add(breach, of: user, isFirst: person.meets(breach), to: &found)
     }
   }
 
-  /// The breach completed by the other users' data: a value that this user never had and another wrote is the other's.
+  private func add(_ breach: ObservedBreach, of user: UInt32, isFirst: Bool, to fold: inout ObservedFold) {
+    fold.add(
+      breach.oracle, site: breach.site,
+      ObservedFold.Example(user: Int(user), time: breach.time, summary: breach.summary),
+      isFirst: isFirst)
+  }
+
+  /// A breach by what is known of other users: what this one never had and another wrote is the other's.
   private func named(_ breach: ObservedBreach, of user: UInt32) -> ObservedBreach {
     guard let other = breach.foreign.lazy.compactMap({ self.writers[$0] }).first(where: { $0 != user }) else {
       return breach
@@ -108,6 +123,9 @@ package final class ObservedChecker: ReplyTap {
         order.append(user)
         break
       }
+      for breach in people[user]?.doubts ?? [] {
+        add(breach, of: user, isFirst: people[user]?.hasMet(breach) == false, to: &found)
+      }
       if let gone = people.removeValue(forKey: user) { for id in gone.ids { owners[id] = nil } }
     }
     if oldest > capacity {
@@ -133,7 +151,12 @@ final class ObservedPerson {
   private static let tokenLimit = 32
 
   var isIdle: Bool { calls == 0 }
+  /// Acknowledgments that no later read has shown.
+  var doubts: [ObservedBreach] { accounts.compactMap { $0.doubt?.settled } }
   var ids: [Int] { accounts.compactMap(\.id) }
+
+  /// Whether there was one of its kind before.
+  func hasMet(_ breach: ObservedBreach) -> Bool { met.contains(breach.oracle.id + breach.site) }
 
   /// Whether this is the first breach of its kind.
   func meets(_ breach: ObservedBreach) -> Bool {
@@ -204,6 +227,7 @@ final class ObservedPerson {
         }
       }
       contradiction.map { breaches.append($0) }
+      accounts[index].settleDoubt(by: call, result, request).map { breaches.append($0) }
       accounts[index].add(call, result, shown, from: sentAt, to: endedAt)
       breaches += accounts[index].photos.replied(call, result, sentAt: sentAt, endedAt: endedAt, &fold)
       if case .deleteAccount = call.body, case .success(let reply) = result, reply.isSuccess {
@@ -214,7 +238,8 @@ final class ObservedPerson {
     }
     if underWay == 0 {
       for index in accounts.indices {
-        take(accounts[index].acknowledgment.judge("acknowledgment"), &breaches, &fold)
+        let judged = accounts[index].acknowledgment.judge("acknowledgment")
+        take(accounts[index].doubting(judged), &breaches, &fold)
         let judgement = accounts[index].preferences.judge("preferences")
         if case .breach(var breach)? = judgement {
           breach.foreign = accounts[index].foreignLists(in: breach)

@@ -149,6 +149,6 @@ struct ObservedLinearizability<Model: ObservedModel>: Sendable {
     return ObservedBreach(
       oracle: oracle, site: isOlder ? "metrics" : "\(key)", time: request.endedAt,
       summary: "\(words), which had ended before, came \(request.text) \(Model.words(call, result))",
-      shown: Model.preferences(result))
+      shown: Model.preferences(result), row: Model.row(result))
   }
 }

@@ -18,6 +18,9 @@ protocol ObservedModel: SequentialModel {
   /// The preferences that a read shows.
   static func preferences(_ result: Result) -> ObservedPreferences.State?
 
+  /// The metrics row that a read shows.
+  static func row(_ result: Result) -> ObservedAcknowledgment.State?
+
   /// An operation in words, between its endpoint and its request.
   static func words(_ call: Call, _ result: Result?) -> String
 }
@@ -25,6 +28,7 @@ protocol ObservedModel: SequentialModel {
 extension ObservedModel {
   static func isOlder(_ result: Result, than state: State) -> Bool { false }
   static func preferences(_ result: Result) -> ObservedPreferences.State? { nil }
+  static func row(_ result: Result) -> ObservedAcknowledgment.State? { nil }
 }
 
 /// A model of the newest metrics row and its acknowledgment, as replies show them.
@@ -82,6 +86,10 @@ struct ObservedAcknowledgment: ObservedModel {
     if case .row(let row, _) = result { state != unknown && row < state.row } else { false }
   }
 
+  static func row(_ result: Result) -> State? {
+    if case .row(let row, let isAcknowledged) = result { State(row: row, isAcknowledged: isAcknowledged) } else { nil }
+  }
+
   static func words(_ call: Call, _ result: Result?) -> String {
     switch (call, result) {
     case (.read, .row(let row, let isAcknowledged)): "with row \(text(row))\(isAcknowledged ? "" : " not") acknowledged"
@@ -136,6 +144,12 @@ struct ObservedPreferences: ObservedModel {
     var lists: [Int64] {
       // One more for allergies, so that the same words in both lists are two things.
       [diet, allergies].enumerated().compactMap { $1 == unknownField || $1 == Self.empty ? nil : $1 &+ Int64($0) }
+    }
+
+    /// Names the state as a whole, where more than empty lists tell it apart; nil for none, or not all of it known.
+    var whole: Int64? {
+      guard isWhole, !lists.isEmpty else { return nil }
+      return diet &* 31 &+ allergies &* 17 &+ meals
     }
 
     var isEmpty: Bool { diet == unknownField && allergies == unknownField && meals == unknownField }

@@ -13,6 +13,8 @@ struct ObservedPhotos: Sendable {
     var failed = 0
     /// Whether the person asked for it to be deleted.
     var isDeleted = false
+    /// The request that deleted it, once the server has said so.
+    var deletion: ObservedRequest?
     var request: ObservedRequest
   }
 
@@ -52,6 +54,10 @@ struct ObservedPhotos: Sendable {
   ) -> [ObservedBreach] {
     let request = ObservedRequest(call, endedAt: endedAt)
     guard case .success(let reply) = result else { return [] }
+    if case .deletePhoto(let id) = call.body, reply.isSuccess, let index = items.firstIndex(where: { $0.id == id }) {
+      items[index].deletion = request
+      return []
+    }
     if let (item, _) = call.body.storedPhoto {
       guard let index = items.firstIndex(where: { $0.item == item }) else { return [] }
       if case .photo(let photo) = reply.body {
@@ -73,6 +79,7 @@ struct ObservedPhotos: Sendable {
     let earlier = items[index]
     items[index].id = photo.id
     items[index].request = request
+    items[index].deletion = nil
     guard let id = earlier.id, id != photo.id else { return [] }
     hasRepeats = true
     return [
@@ -90,6 +97,16 @@ struct ObservedPhotos: Sendable {
     let ids = list.map(\.id).sorted()
     if let twice = zip(ids, ids.dropFirst()).first(where: { $0 == $1 })?.0 {
       breaches.append(breach("listed-twice", "\(request.text) lists photo \(twice) twice", request))
+    }
+    for item in items {
+      guard let deletion = item.deletion, deletion.endedAt < sentAt, let id = item.id, ids.contains(id) else {
+        continue
+      }
+      breaches.append(
+        breach(
+          "listed-after-deletion", "\(deletion.text) deleted photo \(id), and \(request.text), sent later, lists it",
+          request))
+      break
     }
     guard isComplete else { return breaches }
     for item in items where !item.isDeleted && item.request.endedAt < sentAt {

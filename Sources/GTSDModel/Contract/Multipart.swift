@@ -6,6 +6,9 @@ package enum PhotoMultipart {
   static let boundary = "gtsd-sim-7b1f0c9d5e"
   static let contentType = "multipart/form-data; boundary=\(boundary)"
 
+  /// The names of its parts.
+  static let parts = ["taskId", "photo"]
+
   static func body(_ upload: PhotoUpload) -> WireRequest.Body {
     let head = """
       --\(boundary)\r

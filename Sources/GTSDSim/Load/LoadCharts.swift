@@ -50,7 +50,7 @@ extension LoadSection {
       title: "Latency percentiles",
       summary:
         "The 95th percentile is \(Wording.seconds(p95)) over the run, and at most \(Wording.seconds(worst)) in a slice.",
-      x: Self.time, y: Axis("Time from scheduled start", .seconds, scale: .log), series: lines,
+      x: Self.time, y: Axis("Time from \(startName)", .seconds, scale: .log), series: lines,
       horizontals: bounds.compactMap { threshold in
         threshold.bound.map { ReferenceLine($0, "\(threshold.name)\(threshold.demand)") }
       })

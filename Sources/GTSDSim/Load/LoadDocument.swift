@@ -14,7 +14,7 @@ struct LoadDocument {
     return .init(
       big: section.total.responseTime.p95.map(Wording.seconds) ?? "no data",
       lead: [
-        .paragraph("95th percentile from scheduled start\(sent)."),
+        .paragraph("95th percentile from \(section.startName)\(sent)."),
         .paragraph(
           "\(Wording.short(section.rate(of: section.total), 1)) replies a second, "
             + "\(section.total.errorShare.map(Wording.percent) ?? "none") failed", .caption),
@@ -28,7 +28,7 @@ struct LoadDocument {
       section.partTable.flatMap { table("parts", $0) },
       plot(
         "latency-over-time", "Latency over time",
-        "From scheduled start, by when requests ended: percentiles of each slice, and how many requests took how long.",
+        "From \(section.startName), by when requests ended: percentiles of each slice, and how many requests took how long.",
         [section.latencyChart, section.heatMap]),
       plot(
         "rates", "Offered and achieved",

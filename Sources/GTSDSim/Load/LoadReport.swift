@@ -15,6 +15,12 @@ package struct LoadReport: Sendable {
   package var kpis: KPIFold?
   package var violations: [Violation] = []
   package var checks: [InvariantCheck] = []
+  /// Generators of a merged run whose part is missing, from 1.
+  package var missingGenerators: [Int] = []
+  /// How many connections were made to each address of the server; of one address nobody need be told.
+  package var addresses: [(address: String, count: Int)] = []
+  /// The seconds before the newest slice that curves show; nil for the whole run.
+  package var window: Double?
   /// Further remarks on how to read the numbers.
   package var notes: [String] = []
   /// Whether the run ended by itself.
@@ -45,6 +51,23 @@ package struct LoadReport: Sendable {
       complete: complete)
     var section = LoadSection(settings, fold, target: target, loops: loops)
     if !run.isEmpty { section.plan.run = run }
+    if let window, section.elapsedSeconds > window {
+      let first = section.elapsedSeconds - window
+      section.series.slices.removeAll { $0.atSeconds < first }
+      report.notes.append("Curves show the last \(Wording.seconds(window)); all other figures are of the run so far.")
+    }
+    if !missingGenerators.isEmpty {
+      section.missingGenerators = missingGenerators
+      // What a part of the load met, the whole may miss.
+      for index in section.thresholds.indices where section.thresholds[index].verdict == .met {
+        section.thresholds[index].verdict = .undecided
+      }
+    }
+    if !settings.without.isEmpty {
+      section.leftOut = .init(
+        endpoints: settings.without.map(\.name),
+        decisions: isOfSessions ? scenario.decisionsLeftOut : [])
+    }
     report.load = section
     if let kpis, isOfSessions {
       // Nothing here sees the app from within: what replies show is among the violations.
@@ -60,7 +83,7 @@ package struct LoadReport: Sendable {
     report.checks = checks
     report.sortViolations()
     report.assumptions = Self.assumptions(of: scenario, settings, section)
-    report.notes = remarks(settings, section) + notes
+    report.notes += remarks(settings, section) + notes
     return report
   }
 
@@ -101,7 +124,7 @@ package struct LoadReport: Sendable {
   }
 
   private func remarks(_ settings: LoadSettings, _ section: LoadSection) -> [String] {
-    var remarks = [LoadSection.omission]
+    var remarks = [section.omission]
     if !run.isEmpty {
       remarks.append(
         "The server's log has each request by its X-Request-ID: gtsd-USER-NUMBER, as findings name it, and `.\(run)`, which "
@@ -113,6 +136,14 @@ package struct LoadReport: Sendable {
       remarks.append(
         "\(Wording.count(made, "connection")) \(made == 1 ? "was" : "were") made to the server\(secured): what that takes is "
           + "in response times, and not in service times.")
+    }
+    if addresses.count > 1 {
+      let list = addresses.map { "\($0.address) \(Wording.whole($0.count))" }.joined(separator: ", ")
+      remarks.append("New connections took the addresses of the server's name in turn: \(list).")
+    }
+    if !settings.map.isEmpty {
+      remarks.append(
+        "`load.map` says what this server calls things; paths of fields are given with the contract's names.")
     }
     if settings.model == .users {
       remarks.append(

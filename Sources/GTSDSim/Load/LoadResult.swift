@@ -164,7 +164,7 @@ extension LoadRun.Failure {
   fileprivate init(_ error: LoadTargetError) {
     let kind: Kind =
       switch error {
-      case .notAnAddress, .notAllowed, .noHost, .caFileWithoutTLS: .target
+      case .notAnAddress, .notAllowed, .noHost, .caFileWithoutTLS, .certificateWithoutTLS: .target
       case .unresolved: .unavailable
       case .notSecure: .system
       }

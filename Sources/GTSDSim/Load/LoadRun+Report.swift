@@ -7,6 +7,7 @@ extension LoadRun.Outcome {
       scenario: run.scenario, scenarioDigest: scenarioDigest, target: run.target.text, loops: run.loops, fold: fold,
       version: GTSDSimVersion.current)
     report.kpis = kpis
+    report.addresses = addresses
     report.run = run.accounts.run
     report.violations = observed.reportRows(since: began)
     report.checks = run.checksReplies ? observed.reportChecks : []

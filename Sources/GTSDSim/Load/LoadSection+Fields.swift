@@ -13,8 +13,36 @@ extension LoadSection: JSONRecord {
     json.record("total", &total)
     json.records("endpoints", &endpoints)
     json.records("thresholds", &thresholds)
+    json.record("silence", &silence, omitted: true)
+    json.records("badReplies", &badReplies, omitted: true)
+    json.record("leftOut", &leftOut, omitted: true)
+    json.wholes("missingGenerators", &missingGenerators, "parts of a merged run that are missing, from 1")
     json.record("breakpoint", &breakpoint)
     json.record("series", &series)
+  }
+}
+
+extension LoadSection.Silence: JSONRecord {
+  package mutating func describe(_ json: inout RecordCoder) {
+    json.number("atSeconds", &atSeconds, "when it began")
+    json.number("seconds", &seconds, "without any reply, with requests under way")
+  }
+}
+
+extension LoadSection.BadReplyKind: JSONRecord {
+  package mutating func describe(_ json: inout RecordCoder) {
+    json.text("endpoint", &endpoint)
+    json.text("problem", &problem, "the field and where it should be")
+    json.count("count", &count)
+    json.text("sample", &sample, "the beginning of the first of them")
+    json.text("request", &request, "the X-Request-ID of its request, without the run")
+  }
+}
+
+extension LoadSection.LeftOut: JSONRecord {
+  package mutating func describe(_ json: inout RecordCoder) {
+    json.texts("endpoints", &endpoints, "never asked for, since load.without names them")
+    json.texts("decisions", &decisions, "of people, which nobody took since they need one of these")
   }
 }
 

@@ -116,9 +116,20 @@ package struct LoadShard: Sendable {
     }
     var seen: Set<Int> = []
     for shard in there { for id in shard.names where !seen.insert(id).inserted { total.observed.addShared(id: id, 0) } }
+    // The plan is of all generators: what a missing one was to start was due, and did not happen.
+    if let plan = LoadPlan(settings, seed: scenario.seed), plan.model == .rate {
+      let loops = there[0].loops
+      for (index, shard) in shards.enumerated() where shard == nil {
+        for loop in 0..<loops {
+          var starts = plan.starts(loop: loop * shards.count + index, of: loops * shards.count)
+          while let start = starts.next() { total.fold.drop(scheduledAt: start.at, isMissed: true) }
+        }
+      }
+    }
     var report = LoadReport(
       scenario: scenario, scenarioDigest: digest, target: target, loops: total.loops, fold: total.fold,
       version: GTSDSimVersion.current)
+    report.missingGenerators = shards.indices.filter { shards[$0] == nil }.map { $0 + 1 }
     report.run = run
     report.kpis = total.kpis
     report.violations = total.observed.reportRows()

@@ -29,11 +29,11 @@ extension LoadSection {
 
   var latencyTable: TextTable {
     let rows = [
-      ("From scheduled start", total.responseTime), ("From actual send", total.serviceTime),
+      ("From \(startName)", total.responseTime), ("From actual send", total.serviceTime),
       ("To the first byte", total.timeToFirstByte), ("Starts late by", starts.lateness),
     ]
     return TextTable(
-      title: "Latency", note: Self.omission,
+      title: "Latency", note: omission,
       columns: [
         .init(name: "Latency"), .init(name: "Count", isNumber: true, leaves: 4),
         .init(name: "Mean", isNumber: true, leaves: 3), .init(name: "p50", isNumber: true, leaves: 1),
@@ -67,7 +67,7 @@ extension LoadSection {
     TextTable(
       title: "Endpoints",
       note:
-        "Percentiles from scheduled start, and the 95th from the actual send, of requests that were answered or timed "
+        "Percentiles from \(startName), and the 95th from the actual send, of requests that were answered or timed "
         + "out; rates are of replies within the measured window; errors are all that did not succeed but 404 for what is not "
         + "there yet."
         + (total.cancelled > 0

@@ -41,7 +41,7 @@ extension LoadSection {
   /// The opening findings: thresholds, then latency, throughput, errors, starts, and the breakpoint.
   var sentences: [Statement] {
     var sentences =
-      generatorSentences + neverGoodSentences
+      missingSentences + generatorSentences + neverGoodSentences + badReplySentences
       + thresholds.map { threshold in
         Statement(
           finding: "\(threshold.name): \(threshold.measured).", demand: "threshold \(threshold.demand)",
@@ -50,13 +50,56 @@ extension LoadSection {
     if thresholds.isEmpty { sentences.append(.init(finding: "No threshold is set.")) }
     sentences += breakpointSentence.map { [$0] } ?? []
     sentences.append(.init(finding: latencySentence))
+    if let silence {
+      sentences.append(
+        .init(
+          finding:
+            "The longest time without any reply, while requests were under way: \(Wording.seconds(silence.seconds)), "
+            + "from \(Wording.seconds(silence.atSeconds)) on."))
+    }
     sentences.append(.init(finding: throughputSentence))
     sentences.append(.init(finding: errorSentence))
     sentences.append(droppedSentence)
     return sentences
   }
 
-  /// The limits of the load generator, with which the figures must be read.
+  /// The parts of the load that are not there, and what was not exercised.
+  private var missingSentences: [Statement] {
+    var statements: [Statement] = []
+    if let missing = missingGenerators, !missing.isEmpty {
+      let list = missing.map { "\($0)" }.joined(separator: ", ")
+      statements.append(
+        Statement(
+          finding:
+            "\(missing.count == 1 ? "Generator \(list) is" : "Generators \(list) are") missing: this is a part of the load that "
+            + "was planned, and says nothing of the whole.", verdict: .missed))
+    }
+    if let leftOut {
+      let decisions =
+        leftOut.decisions.isEmpty ? "" : "; nobody did what needs them: \(leftOut.decisions.joined(separator: ", "))"
+      statements.append(
+        Statement(
+          finding: "Not exercised, since `load.without` leaves \(leftOut.endpoints.count == 1 ? "it" : "them") out: "
+            + "\(leftOut.endpoints.joined(separator: ", "))\(decisions)."))
+    }
+    return statements
+  }
+
+  /// The replies that could not be read, the most frequent first.
+  private var badReplySentences: [Statement] {
+    let kinds = (badReplies ?? []).ordered { ($1.count, $0.endpoint) < ($0.count, $1.endpoint) }
+    let shown = kinds.prefix(3).map { kind in
+      Statement(
+        finding:
+          "\(Wording.whole(kind.count)) \(kind.count == 1 ? "reply" : "replies") of \(kind.endpoint) could not be read: \(kind.problem). The first "
+          + "(to \(kind.request)) begins with: \(kind.sample)")
+    }
+    let rest = kinds.count - shown.count
+    return shown
+      + (rest > 0 ? [Statement(finding: "\(Wording.count(rest, "more kind")) of replies could not be read.")] : [])
+  }
+
+  /// What the generator could not do: figures are to be read with that in mind, if at all.
   private var generatorSentences: [Statement] {
     guard let generator else { return [] }
     let verdict = isOfGenerator ? Verdict.missed : .none
@@ -128,7 +171,7 @@ extension LoadSection {
   private var latencySentence: String {
     guard let p95 = total.responseTime.p95, let p99 = total.responseTime.p99 else { return "No request was answered." }
     var text =
-      "95% of requests took at most \(Wording.seconds(p95)) from their \(plan.model == "open" ? "scheduled start" : "start"), 99% "
+      "95% of requests took at most \(Wording.seconds(p95)) from their \(startName), 99% "
       + "\(Wording.seconds(p99))"
     if let sent95 = total.serviceTime.p95, let sent99 = total.serviceTime.p99 {
       text += "; from the actual send \(Wording.seconds(sent95)) and \(Wording.seconds(sent99))"
@@ -207,6 +250,7 @@ extension LoadSection {
   /// The meaning of the exit code, in words.
   func outcome(exitCode: Int32) -> String {
     switch exitCode {
+    case 0 where missingGenerators != nil, 1 where missingGenerators != nil: "a generator is missing"
     case 1 where isOfGenerator: "the generator was at its limit, so that this says nothing about the server"
     case 1: "no request succeeded, so that this says nothing of how fast the server is"
     case 11: "an invariant was violated"
@@ -215,8 +259,18 @@ extension LoadSection {
     }
   }
 
-  /// The reason for two latencies, in a sentence.
-  static let omission =
+  /// The instant from which response time counts: users of a closed model have no schedule.
+  var startName: String { plan.model == "open" ? "scheduled start" : "start" }
+
+  /// Why there are two latencies, in a sentence.
+  var omission: String { plan.model == "open" ? Self.openOmission : Self.closedOmission }
+
+  private static let closedOmission =
+    "From the start, which is when a user was ready for it, a request's wait for a connection counts; from the actual send it "
+    + "does not. Users of a closed model wait for a server that stalls and ask less of it meanwhile, so that few requests show "
+    + "how long it stalled: the longest time without any reply does."
+
+  private static let openOmission =
     "From the scheduled start, a request's wait for its turn counts; from the actual send it does not, so that a server "
     + "that stalls looks fast by the requests that it kept from being sent (coordinated omission)."
 }

@@ -38,8 +38,8 @@ package final class HTTPClient: DeadlineHandler {
   private var debtor: HTTPClient?
   private var deadline: HTTPDeadline?
   @exclusivity(unchecked) private var isClosed = false
-  /// The address that the last connection was made to.
-  private var preferred = 0
+  /// The beginning of the last response that was none.
+  package internal(set) var malformedSample: [UInt8] = []
 
   /// - Parameter tls: Whom to trust, for a server that is spoken to by `https`; one context may serve any number of
   ///   clients.
@@ -113,7 +113,7 @@ package final class HTTPClient: DeadlineHandler {
       if connection.isUsable(now) { return connection.begin(exchange, now) }
     }
     if connections.count < limits.maxConnections {
-      connect(exchange, attempt: 0, since: now)
+      connect(exchange, to: origin.places.forConnection(), since: now)
     } else if waiting.count < limits.maxWaiting {
       waiting.append(exchange)
       if waiting.count == 1 { setTimer() }
@@ -122,16 +122,16 @@ package final class HTTPClient: DeadlineHandler {
     }
   }
 
-  /// Makes a connection for a request, to the first address at which one can be begun.
-  func connect(_ exchange: HTTPExchange, attempt: Int, since: Int64) {
+  /// Makes a connection for a request, to the first of some addresses at which one can be begun.
+  func connect(_ exchange: HTTPExchange, to addresses: ArraySlice<SocketAddress>, since: Int64) {
     var error = SocketError(call: "connect", errno: 0)
     exchange.timing.connectBeganAt = since
-    for attempt in attempt..<origin.addresses.count {
+    for index in addresses.indices {
       do throws(SocketError) {
-        let address = origin.addresses[(preferred + attempt) % origin.addresses.count]
-        let descriptor = try Socket.connect(to: address)
+        let descriptor = try Socket.connect(to: addresses[index])
         do throws(SocketError) {
-          let connection = try HTTPConnection(descriptor, of: self, for: exchange, attempt: attempt, since: since)
+          let connection = try HTTPConnection(
+            descriptor, of: self, for: exchange, to: addresses[index], else: addresses[(index + 1)...], since: since)
           connection.index = connections.count
           connections.append(connection)
           return
@@ -141,6 +141,7 @@ package final class HTTPClient: DeadlineHandler {
         }
       } catch let refusal {
         error = refusal
+        origin.places.note(addresses[index], isMade: false)
       }
     }
     let failure = Self.failure(ofConnecting: error.errno)
@@ -159,11 +160,6 @@ package final class HTTPClient: DeadlineHandler {
     case EMFILE, ENFILE, ENOBUFS, ENOMEM, EADDRNOTAVAIL: .exhausted(errno: error)
     default: .broken(errno: error)
     }
-  }
-
-  /// Begins with this address from here on.
-  func prefer(attempt: Int) {
-    preferred = (preferred + attempt) % origin.addresses.count
   }
 
   /// Takes a connection back that can serve another request.
@@ -189,7 +185,7 @@ package final class HTTPClient: DeadlineHandler {
   /// Opens new connections for waiting requests where the limits leave room.
   func serveWaiting() {
     while connections.count < limits.maxConnections, let next = waiting.popFirst() {
-      connect(next, attempt: 0, since: loop.readClock())
+      connect(next, to: origin.places.forConnection(), since: loop.readClock())
     }
   }
 

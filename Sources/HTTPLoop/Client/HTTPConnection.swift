@@ -25,8 +25,9 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
   @exclusivity(unchecked) var index = 0
   private let client: HTTPClient
   private let descriptor: Int32
-  /// The number of the origin's addresses that were tried before this one.
-  private let attempt: Int
+  private let address: SocketAddress
+  /// Where to try next, if nobody listens there.
+  private let others: ArraySlice<SocketAddress>
   private var transport = HTTPTransport.plain
   @exclusivity(unchecked) private var phase: Phase
   @exclusivity(unchecked) private var deadline: HTTPDeadline?
@@ -44,11 +45,13 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
   ///
   /// - Throws: `SocketError` when it cannot be watched; the descriptor stays open then.
   init(
-    _ descriptor: Int32, of client: HTTPClient, for exchange: HTTPExchange, attempt: Int, since: Int64
+    _ descriptor: Int32, of client: HTTPClient, for exchange: HTTPExchange, to address: SocketAddress,
+    else others: ArraySlice<SocketAddress>, since: Int64
   ) throws(SocketError) {
     self.descriptor = descriptor
     self.client = client
-    self.attempt = attempt
+    self.address = address
+    self.others = others
     self.exchange = exchange
     parser = HTTPResponseParser(limits: client.limits.response)
     phase = .connecting(since: since)
@@ -77,7 +80,9 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
   func deadlineReached() {
     let isOutOfTime = exchange.map { client.loop.now >= $0.deadline } ?? false
     switch phase {
-    case .connecting: fail(isOutOfTime ? .totalTimedOut : .connectTimedOut)
+    case .connecting:
+      client.origin.places.note(address, isMade: false)
+      fail(isOutOfTime ? .totalTimedOut : .connectTimedOut)
     #if os(Linux)
       case .securing: fail(isOutOfTime ? .totalTimedOut : .connectTimedOut)
     #endif
@@ -102,15 +107,16 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     guard let exchange else { return }
     let error = Socket.pendingError(descriptor)
     guard error == 0 else {
-      if attempt + 1 < client.origin.addresses.count {
+      client.origin.places.note(address, isMade: false)
+      if !others.isEmpty {
         self.exchange = nil
-        close { client in client.connect(exchange, attempt: attempt + 1, since: since) }
+        close { client in client.connect(exchange, to: others, since: since) }
       } else {
         fail(HTTPClient.failure(ofConnecting: error))
       }
       return
     }
-    client.prefer(attempt: attempt)
+    client.origin.places.note(address, isMade: true)
     #if os(Linux)
       if let tls = client.tls {
         let session = TLSSession(tls, host: client.origin.host, descriptor)
@@ -203,10 +209,11 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
         exchange.timing.bytesReceived += count
         let isFirst = exchange.timing.firstByteAt == nil
         if isFirst { exchange.timing.firstByteAt = now }
+        let bytes = UnsafeRawBufferPointer(rebasing: client.buffer[..<count])
         do throws(HTTPProblem) {
-          let bytes = UnsafeRawBufferPointer(rebasing: client.buffer[..<count])
           if case .done(let taken) = try parser.take(bytes) { return complete(now, isClean: taken == count) }
         } catch {
+          client.malformedSample = Array(bytes.prefix(256))
           return fail(.malformed(error))
         }
         if isFirst {

@@ -46,7 +46,7 @@ package final class HTTPExchange {
     case ended
   }
 
-  let client: HTTPClient
+  package let client: HTTPClient
   let request: HTTPRequest
   // Exclusivity checks are off: no access calls out while it lasts.
   @exclusivity(unchecked) var state = State.waiting

@@ -16,14 +16,21 @@ package struct HTTPOrigin: Sendable {
   /// A name, or an address in digits without brackets.
   package var host: String
   package var port: Int
-  /// Tried in this order.
-  package var addresses: [SocketAddress]
+  /// Where the name leads; shared by all clients of the server.
+  package let places: HTTPAddresses
+
+  /// The addresses of the name.
+  package var addresses: [SocketAddress] { places.all }
 
   package init(scheme: Scheme, host: String, port: Int, addresses: [SocketAddress]) {
+    self.init(scheme: scheme, host: host, port: port, places: HTTPAddresses(addresses))
+  }
+
+  package init(scheme: Scheme, host: String, port: Int, places: HTTPAddresses) {
     self.scheme = scheme
     self.host = host
     self.port = port
-    self.addresses = addresses
+    self.places = places
   }
 
   /// A server whose name is looked up here and now, which may block.

@@ -21,3 +21,21 @@ package enum HTTPProblem: Error, Hashable, Sendable {
   /// A request without a host, or with two.
   case host
 }
+
+extension HTTPProblem: CustomStringConvertible {
+  /// What is wrong, as in "what came is no response: its first line is none".
+  package var description: String {
+    switch self {
+    case .startLine: "the first line is none of HTTP/1.1"
+    case .version: "the version is neither HTTP/1.0 nor HTTP/1.1"
+    case .field: "a line of the head is no header field"
+    case .length: "the length of the body is told twice, or is no number"
+    case .coding: "the transfer coding is another than chunked"
+    case .chunk: "a chunk has a wrong size or end"
+    case .targetTooLong: "the target is too long"
+    case .headTooLarge: "the head is too large"
+    case .bodyTooLarge: "the body is too large"
+    case .host: "there is no Host, or there are two"
+    }
+  }
+}

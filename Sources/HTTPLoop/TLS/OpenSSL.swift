@@ -22,6 +22,9 @@
     let setVerify: @convention(c) (Pointer, Int32, Pointer?) -> Void
     let trustSystem: @convention(c) (Pointer) -> Int32
     let trustFile: @convention(c) (Pointer, Text?, Text?) -> Int32
+    let useCertificates: @convention(c) (Pointer, Text) -> Int32
+    let useKey: @convention(c) (Pointer, Text, Int32) -> Int32
+    let checkKey: @convention(c) (Pointer) -> Int32
     // Sessions.
     let new: @convention(c) (Pointer) -> Pointer?
     let free: @convention(c) (Pointer) -> Void
@@ -67,6 +70,9 @@
       setVerify = try find("SSL_CTX_set_verify")
       trustSystem = try find("SSL_CTX_set_default_verify_paths")
       trustFile = try find("SSL_CTX_load_verify_locations")
+      useCertificates = try find("SSL_CTX_use_certificate_chain_file")
+      useKey = try find("SSL_CTX_use_PrivateKey_file")
+      checkKey = try find("SSL_CTX_check_private_key")
       new = try find("SSL_new")
       free = try find("SSL_free")
       control = try find("SSL_ctrl")

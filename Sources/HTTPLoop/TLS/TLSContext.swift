@@ -9,9 +9,11 @@
     let library: OpenSSL
     let pointer: OpenSSL.Pointer
 
-    /// - Parameter caFile: A file in PEM form with the authorities to trust instead of the system's.
+    /// - Parameters:
+    ///   - caFile: A file in PEM form with the authorities to trust instead of the system's.
+    ///   - certificate: The client's own, for servers that ask for one.
     /// - Throws: `TLSUnavailable`, which says what is missing.
-    package init(caFile: String? = nil) throws(TLSUnavailable) {
+    package init(caFile: String? = nil, certificate: ClientCertificate? = nil) throws(TLSUnavailable) {
       let library = try OpenSSL.shared.get()
       guard let pointer = library.newContext(library.clientMethod())
       else { throw .trust(file: nil, reason: library.takeError()) }
@@ -22,6 +24,13 @@
       library.setVerify(pointer, Self.verifyPeer, nil)
       let result = if let caFile { library.trustFile(pointer, caFile, nil) } else { library.trustSystem(pointer) }
       guard result == 1 else { throw .trust(file: caFile, reason: library.takeError()) }
+      guard let certificate else { return }
+      guard library.useCertificates(pointer, certificate.certificate) == 1 else {
+        throw .ownCertificate(file: certificate.certificate, reason: library.takeError())
+      }
+      guard library.useKey(pointer, certificate.key, Self.pem) == 1, library.checkKey(pointer) == 1 else {
+        throw .ownCertificate(file: certificate.key, reason: library.takeError())
+      }
     }
 
     deinit { library.freeContext(pointer) }
@@ -32,6 +41,7 @@
     private static let setMode: Int32 = 33
     private static let partialWrites = 1
     private static let movingBuffers = 2
+    private static let pem: Int32 = 1
     private static let verifyPeer: Int32 = 1
   }
 #endif

@@ -14,7 +14,11 @@
 
     /// - Parameter caFile: A file in PEM form with the authorities to trust instead of the system's.
     /// - Throws: `TLSUnavailable`, which says what is missing.
-    package init(caFile: String? = nil) throws(TLSUnavailable) {
+    package init(caFile: String? = nil, certificate: ClientCertificate? = nil) throws(TLSUnavailable) {
+      if let certificate {
+        throw .ownCertificate(
+          file: certificate.certificate, reason: "the system's client takes them from the keychain alone")
+      }
       guard let caFile else {
         authorities = nil
         return

@@ -43,7 +43,7 @@ final class LoadBeside: Sendable {
   private static func dashboard(_ run: LoadRun) -> MetricsEndpoint.Page {
     .dashboard { fold in
       guard let fold else { return "<!doctype html><title>gtsd-sim load</title><p>Nothing has been measured yet.\n" }
-      return standing(run, fold).html
+      return LoadDashboard.page(standing(run, fold))
     }
   }
 
@@ -55,6 +55,7 @@ final class LoadBeside: Sendable {
     report.run = run.runID
     let seconds = Int(Nanoseconds.seconds(fold.elapsed))
     let all = Int(run.scenario.load?.length.seconds ?? 0)
+    report.window = LoadDashboard.window
     report.notes.append(
       "The run is still going on: \(seconds) of \(all) s. What replies contradict is told at its end.")
     return report.make()

@@ -8,6 +8,7 @@ enum LoadCommand {
     _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts(), live: LoadLive? = nil
   ) throws(CommandFailure) -> ExitCode {
     try LoadShards.check(arguments)
+    if arguments[flag: .check] { return try LoadCheckCommand.run(arguments, console, interrupts: interrupts) }
     let (path, scenario) = try scenario(arguments, console)
     guard let settings = scenario.load, settings.model != nil else { throw noLoad(path) }
     let accounts = try accounts(arguments)
@@ -167,23 +168,37 @@ enum LoadCommand {
     guard let text = arguments[text: .target] ?? scenario.backend.remote?.url else {
       throw .usage(of: .load, "--target URL is missing, and \(path) names no server in `backend.remote`")
     }
+    let certificate = command == .load ? try certificate(arguments) : nil
     do throws(LoadTargetError) {
       return try LoadTarget(
-        text, allowedHosts: Set(arguments[all: .allowHost]), caFile: arguments[text: .caFile])
+        text, allowedHosts: Set(arguments[all: .allowHost]), caFile: arguments[text: .caFile],
+        certificate: certificate)
     } catch {
       switch error {
       case .noHost: throw .usage(of: command, "\(error)")
-      case .notAnAddress, .notAllowed, .caFileWithoutTLS: throw .usage(of: command, "--target: \(error)")
+      case .notAnAddress, .notAllowed, .caFileWithoutTLS, .certificateWithoutTLS:
+        throw .usage(of: command, "--target: \(error)")
       case .unresolved: throw CommandFailure(code: .unavailable, message: "gtsd-sim: \(error)")
       case .notSecure(.trust(let file?, _)) where (try? Data(contentsOf: URL(filePath: file))) == nil:
+        throw CommandFailure(code: .missingInput, message: "\(file): \(UnreadableFile.reason(file))")
+      case .notSecure(.ownCertificate(let file, _)) where (try? Data(contentsOf: URL(filePath: file))) == nil:
         throw CommandFailure(code: .missingInput, message: "\(file): \(UnreadableFile.reason(file))")
       case .notSecure: throw CommandFailure(code: .failure, message: "gtsd-sim: \(error)")
       }
     }
   }
 
+  /// The client's own certificate, if one is named.
+  private static func certificate(_ arguments: ParsedArguments) throws(CommandFailure) -> ClientCertificate? {
+    switch (arguments[text: .cert], arguments[text: .key]) {
+    case (nil, nil): return nil
+    case (let certificate?, let key?): return ClientCertificate(certificate: certificate, key: key)
+    case (_?, nil), (nil, _?): throw .usage(of: .load, "--cert and --key go together: a certificate and its key")
+    }
+  }
+
   /// The accounts of a file; nothing of its contents is ever shown.
-  private static func accounts(_ arguments: ParsedArguments) throws(CommandFailure) -> [ExistingAccount] {
+  static func accounts(_ arguments: ParsedArguments) throws(CommandFailure) -> [ExistingAccount] {
     guard let file = arguments[text: .accounts] else { return [] }
     let data = try Inputs.data(of: file)
     let accounts: [ExistingAccount]
@@ -198,7 +213,7 @@ enum LoadCommand {
   }
 
   /// Fields of every request; their values are shown nowhere.
-  private static func headers(_ arguments: ParsedArguments) throws(CommandFailure) -> [HTTPHeaderField] {
+  static func headers(_ arguments: ParsedArguments) throws(CommandFailure) -> [HTTPHeaderField] {
     var headers: [HTTPHeaderField] = []
     for text in arguments[all: .header] {
       do throws(HTTPHeaderField.Problem) {
@@ -213,7 +228,7 @@ enum LoadCommand {
     return headers
   }
 
-  private static func runID(_ arguments: ParsedArguments) throws(CommandFailure) -> String? {
+  static func runID(_ arguments: ParsedArguments) throws(CommandFailure) -> String? {
     guard let id = arguments[text: .run] else { return nil }
     guard RunID.isOne(id) else {
       throw .usage(of: .load, "--run takes 1 to 32 letters and digits, not `\(id)`")
@@ -227,25 +242,32 @@ enum LoadCommand {
     do {
       return try run.measure()
     } catch {
-      switch error {
-      case .noLoad: preconditionFailure("a run without load was let through")
-      case .unavailable(let failure):
-        throw CommandFailure(
-          code: .unavailable, message: "gtsd-sim: \(run.target.text) does not answer: \(failure)")
-      case .notReady(let status):
-        throw CommandFailure(
-          code: .unavailable, message: "gtsd-sim: \(run.target.text) is not ready: its health check says \(status)")
-      case .noAccount(let step, let reason):
-        throw CommandFailure(
-          code: .failure,
-          message: "gtsd-sim: \(run.target.text) gave no account for single requests: \(step): \(reason)")
-      case .tooFewDescriptors(let limit, let needed):
-        let connections = run.scenario.load?.connections.most ?? 0
-        throw CommandFailure(
-          code: .failure,
-          message: "gtsd-sim: \(LoadFailure.remedy(limit: limit, needed: needed, connections: connections))")
-      case .noLoop(let error): throw CommandFailure(code: .failure, message: "gtsd-sim: \(error)")
-      }
+      throw failure(error, of: run)
+    }
+  }
+
+  /// What a run that could not be made says.
+  static func failure(_ failure: LoadFailure, of run: LoadRun) -> CommandFailure {
+    switch failure {
+    case .noLoad: preconditionFailure("a run without load was let through")
+    case .unavailable(.cancelled):
+      CommandFailure(code: .interrupted, message: "gtsd-sim: interrupted before \(run.target.text) answered")
+    case .unavailable(let failure):
+      CommandFailure(code: .unavailable, message: "gtsd-sim: \(run.target.text) does not answer: \(failure)")
+    case .notReady(let status):
+      CommandFailure(
+        code: .unavailable, message: "gtsd-sim: \(run.target.text) is not ready: its health check says \(status)")
+    case .noAccount(let step, let reason):
+      CommandFailure(
+        code: .failure,
+        message: "gtsd-sim: \(run.target.text) gave no account for single requests: \(step): \(reason)")
+    case .tooFewDescriptors(let limit, let needed):
+      CommandFailure(
+        code: .failure,
+        message:
+          "gtsd-sim: \(LoadFailure.remedy(limit: limit, needed: needed, connections: run.scenario.load?.connections.most ?? 0))"
+      )
+    case .noLoop(let error): CommandFailure(code: .failure, message: "gtsd-sim: \(error)")
     }
   }
 }

@@ -41,6 +41,20 @@ extension Scenario {
         report("request", "`mix` says what is requested", remedy: "leave one of them out")
       }
     }
+    for (index, endpoint) in load.without.enumerated() {
+      if load.unit == .session, endpoint == .signUp {
+        report(
+          "without", "nobody has an account without sign-up",
+          remedy: "give accounts that exist with --accounts, which sign up nobody")
+      }
+      if load.without[..<index].contains(endpoint) { report("without", "names \(endpoint.name) twice") }
+      if load.unit == .request, load.requests.contains(where: { $0.request == endpoint }) {
+        report(load.mix.isEmpty ? "request" : "mix", "asks for \(endpoint.name), which `without` leaves out")
+      }
+      if load.thresholds.contains(where: { $0.endpoint == endpoint }) {
+        report("thresholds", "are about \(endpoint.name), which `without` leaves out")
+      }
+    }
     if story != nil {
       reading.report("$.load", section, "has no meaning beside `story`, which is about one person")
     }

@@ -54,7 +54,11 @@ public struct LoadSettings: Sendable, Equatable {
   public var thinkTimeScale: Double = 1
   /// The image format in which photos are sent.
   public var photos: Photos = .jpeg
-  /// The interval at which a new person visits every endpoint, in addition to all starts; nil for never.
+  /// What the server lacks: it is never asked for, and people do not do what needs it.
+  public var without: [Endpoint] = []
+  /// What the server calls the things of the contract.
+  public var map = ContractMap()
+  /// How often, beside all starts, somebody new makes a round of every endpoint; nil for never.
   public var tourEvery: TimeSpan?
   /// The largest number of starts in progress at once. A start that is due beyond it is dropped.
   public var maxInFlight: Int = 10_000

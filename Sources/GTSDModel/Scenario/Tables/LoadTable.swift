@@ -35,6 +35,13 @@ enum LoadTable {
       Field(
         "photos", \.photos, .choice(), "As what photos are sent: as JPEG, as HEIC, or as what the person picked."),
       Field(
+        "without", \.without, .list(of: .endpoint, template: .health, what: "endpoints", count: 0...100),
+        "Endpoints that the server lacks: they are never asked for, and people leave out what needs them."),
+      Field(
+        "map", \.map, .contractMap,
+        "What the server calls paths, methods, header fields and JSON fields of the contract, by endpoint; `*` is all of them."
+      ),
+      Field(
         "tourEvery", \.tourEvery, .span(.milliseconds(10)...longest), none: "never", from: .seconds(1),
         "How often, beside all starts, somebody new makes a round of every endpoint, both ways of uploading included."),
       Field(

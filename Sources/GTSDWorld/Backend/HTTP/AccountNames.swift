@@ -18,8 +18,10 @@ package struct AccountNames: Sendable {
     suffix = run.isEmpty ? "" : "+\(run)"
   }
 
-  /// A request with the addresses that the server knows; a user of an existing account logs in to it instead of signing
-  /// up.
+  /// Whether users have accounts that exist.
+  package var hasExisting: Bool { !existing.isEmpty }
+
+  /// A request with the addresses that the server knows; who has an account that exists logs in to it for signing up.
   func outward(_ request: APIRequest, of caller: Caller) -> APIRequest {
     if !existing.isEmpty, caller.account == 0 {
       let account = existing[Int(caller.user) % existing.count]

@@ -28,6 +28,15 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   @exclusivity(unchecked) package var taps: [any ReplyTap] = []
   /// The number of requests in progress.
   @exclusivity(unchecked) package private(set) var inFlight = 0
+  /// Told of each reply that cannot be read.
+  @exclusivity(unchecked) package var badReplies: (Endpoint, BadReply) -> Void = { _, _ in }
+  /// Told of the body of each reply as the server sent it; nil for nobody.
+  @exclusivity(unchecked) package var rawReplies: (([UInt8]) -> Void)?
+  /// What the server calls the things of the contract; nil where it calls them as the contract does.
+  @exclusivity(unchecked) package var translation: ContractTranslation?
+  private let leftOut: LeftOutEndpoints
+  private var sessions = KnownSessions()
+  private let keepsSessions: Bool
   private var uploadAddresses: [String: String] = [:]
   @exclusivity(unchecked) private var standing = AccountStanding()
 
@@ -40,11 +49,17 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   ///   - connections: whose they are; of shared ones, the client's limits say how many.
   ///   - basePath: what comes before the path of each request.
   ///   - storageHosts: hosts that presigned uploads may go to beside the server's.
+  ///   - map: what the server calls the things of the contract.
+  ///   - without: what the server lacks, and is not asked for.
   package init(
     scheduler: Scheduler, client: HTTPClient, accounts: AccountNames = AccountNames(),
     photos: LoadSettings.Photos = .asPicked, basePath: String = "", storageHosts: [AllowedHost] = [],
-    headers: [HTTPHeaderField] = [], connections: LoadConnections = .shared(64)
+    headers: [HTTPHeaderField] = [], connections: LoadConnections = .shared(64), map: ContractMap = ContractMap(),
+    without: [Endpoint] = []
   ) {
+    translation = ContractTranslation(map)
+    leftOut = LeftOutEndpoints(without)
+    keepsSessions = without.contains(.me) || translation?.needsUser ?? false
     self.headers = headers
     self.scheduler = scheduler
     self.client = client
@@ -70,6 +85,9 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   ) async throws(TransportError) -> APIReply {
     guard !Task.isCancelled else { throw .cancelled }
     let outward = uploads.outward(accounts.outward(call.request, of: call.caller), of: call.caller)
+    if !leftOut.isEmpty, leftOut.contains(outward.endpoint) {
+      return leftOut.reply(at: outward.endpoint, user: sessions[call.caller])
+    }
     guard let (client, request) = message(for: call, outward) else { throw .unreachable }
     let exchange = RemoteCall(
       call: call, endpoint: outward.endpoint, scheduledAt: scheduledAt, backend: self, scheduler: scheduler)
@@ -99,23 +117,23 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     if isLast { standing.forget(user) }
   }
 
-  /// The number of connections made to the server so far, and of TLS handshakes among them.
+  /// Whether the server lacks an endpoint.
+  package func isLeftOut(_ endpoint: Endpoint) -> Bool { leftOut.contains(endpoint) }
+
+  /// How many connections to the server were made so far, and of them by handshakes of TLS.
   package var connectionsMade: (made: Int, handshakes: Int) { phones.made }
 
   // MARK: The way out
 
   private func message(for call: APICall, _ outward: APIRequest) -> (HTTPClient, HTTPRequest)? {
-    let wire = outward.wire
+    var wire = outward.wire
     var fields = HTTPFields(capacity: 448)
     do {
-      if let type = wire.contentType { try fields.append(named: "Content-Type", type) }
-      fields.append(named: "X-Request-ID") { naming.put(requestIDOf: call, into: &$0) }
-      if !naming.run.isEmpty { fields.append(named: "traceparent") { naming.put(traceParentOf: call, into: &$0) } }
-      if call.idempotencyKey != 0 {
-        fields.append(named: "Idempotency-Key") { $0.append(hexadecimal: call.idempotencyKey) }
-      }
-      if let token = call.accessToken, call.request.endpoint.route.needsAuthorization {
-        try fields.append(named: "Authorization", prefix: "Bearer ", token)
+      if let names = translation?[outward.endpoint] {
+        wire = names.outward(wire, user: keepsSessions ? sessions[call.caller]?.id : nil)
+        fields = try self.fields(of: call, wire, names)
+      } else {
+        try put(fieldsOf: call, wire, into: &fields)
       }
     } catch {
       // A token that no header can carry.
@@ -134,6 +152,45 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     return (client, HTTPRequest(HTTPLoop.HTTPMethod(wire.method), target, fields: fields, body: body))
   }
 
+  @inline(__always)
+  private func put(
+    fieldsOf call: APICall, _ wire: WireRequest, into fields: inout HTTPFields
+  ) throws(HTTPProblem) {
+    if let type = wire.contentType { try fields.append(named: "Content-Type", type) }
+    fields.append(named: "X-Request-ID") { naming.put(requestIDOf: call, into: &$0) }
+    if !naming.run.isEmpty { fields.append(named: "traceparent") { naming.put(traceParentOf: call, into: &$0) } }
+    if call.idempotencyKey != 0 {
+      fields.append(named: "Idempotency-Key") { $0.append(hexadecimal: call.idempotencyKey) }
+    }
+    if let token = call.accessToken, call.request.endpoint.route.needsAuthorization {
+      try fields.append(named: "Authorization", prefix: "Bearer ", token)
+    }
+  }
+
+  /// The same fields under the server's names.
+  private func fields(
+    of call: APICall, _ wire: WireRequest, _ names: EndpointTranslation
+  ) throws(HTTPProblem) -> HTTPFields {
+    var fields: [(name: String, value: String)] = []
+    func text(_ put: (inout [UInt8]) -> Void) -> String {
+      var bytes: [UInt8] = []
+      put(&bytes)
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    if let type = wire.contentType { fields.append(names.header(.contentType, type)) }
+    fields.append(names.header(.requestID, text { naming.put(requestIDOf: call, into: &$0) }))
+    if !naming.run.isEmpty {
+      fields.append(names.header(.traceParent, text { naming.put(traceParentOf: call, into: &$0) }))
+    }
+    if call.idempotencyKey != 0 {
+      fields.append(names.header(.idempotencyKey, text { $0.append(hexadecimal: call.idempotencyKey) }))
+    }
+    if let token = call.accessToken, call.request.endpoint.route.needsAuthorization {
+      fields.append(names.header(.authorization, prefix: "Bearer ", token))
+    }
+    return try HTTPFields(fields)
+  }
+
   // MARK: The way back
 
   fileprivate func ended(_ call: RemoteCall, _ result: Result<HTTPResponse, HTTPFailure>, _ timing: HTTPTiming) {
@@ -143,21 +200,25 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     let outcome: RequestSample.Outcome
     switch result {
     case .success(let response):
-      let read = read(response, to: call.call.request, of: call.call.caller)
+      let read = read(response, to: call.call, at: call.endpoint)
       reply = .success(read)
       if read.isSuccess { standing.note(call.call.request, read.body, of: call.call.caller) }
+      if keepsSessions { sessions.note(read.body, of: call.call.caller) }
+      outcome = read.isReadable ? .status(response.status) : .undecodable(response.status)
       // A server that has no such route says so in a form of its own.
       if case .failure(let error) = read.body, call.endpoint == .todayMetrics, error.reason != .notReady {
         call.mayBeMissing = false
       }
-      if case .undecodable = read.body {
-        outcome = .undecodable(response.status)
-      } else {
-        outcome = .status(response.status)
-      }
     case .failure(let failure):
       reply = .failure(failure.transportError)
       outcome = .failure(failure)
+      if case .malformed(let problem) = failure {
+        badReplies(
+          call.endpoint,
+          BadReply(
+            problem: "no HTTP/1.1: \(problem)", sample: ReplyProblem.sample(of: call.malformedSample),
+            request: RequestID.text(call.call.caller, call.call.id)))
+      }
     }
     if call.isMeasured {
       observer(
@@ -173,18 +234,26 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     call.answer.fulfil(reply)
   }
 
-  private func read(_ response: HTTPResponse, to request: APIRequest, of caller: Caller) -> APIReply {
-    let body = response.body
-    let answer = APIResponse(status: response.status, body: body, for: request)
+  private func read(_ response: HTTPResponse, to call: APICall, at endpoint: Endpoint) -> APIReply {
+    rawReplies?(response.body)
+    var body = response.body
+    var revision = RevisionHeader.name
+    if let names = translation?[endpoint] {
+      body = names.inward(body)
+      revision = names.header(.revision, "").name
+    }
+    let answer = APIResponse(status: response.status, body: body, for: call.request)
     if case .presigned(let key) = answer, let address = APIResponse.uploadURL(in: body) {
       // A key that is never used must not be kept for ever.
       if uploadAddresses.count > 10_000 { uploadAddresses.removeAll() }
       uploadAddresses[key] = address
     }
-    if case .tasks(let tasks) = answer { uploads.note(tasks, of: caller) }
-    return APIReply(
-      status: response.status, asOf: response.header(RevisionHeader.name).flatMap { Int32($0) } ?? -1,
+    if case .tasks(let tasks) = answer { uploads.note(tasks, of: call.caller) }
+    let reply = APIReply(
+      status: response.status, asOf: response.header(revision).flatMap { Int32($0) } ?? -1,
       body: accounts.inward(answer))
+    if !reply.isReadable { badReplies(endpoint, BadReply(body, sent: response.body, to: call, at: endpoint)) }
+    return reply
   }
 }
 
@@ -202,6 +271,8 @@ private final class RemoteCall: HTTPExchangeHandler {
   var isMeasured = true
   /// Whether 404 is no error, since the account has not created the requested data yet.
   var mayBeMissing = false
+  /// The beginning of a response that was none.
+  private(set) var malformedSample: [UInt8] = []
   private let backend: HTTPBackend
 
   init(call: APICall, endpoint: Endpoint, scheduledAt: Int64, backend: HTTPBackend, scheduler: Scheduler) {
@@ -213,6 +284,7 @@ private final class RemoteCall: HTTPExchangeHandler {
   }
 
   func ended(_ result: Result<HTTPResponse, HTTPFailure>, _ timing: HTTPTiming) {
+    if case .failure(.malformed) = result { malformedSample = flight?.client.malformedSample ?? [] }
     flight = nil
     backend.ended(self, result, timing)
   }
@@ -231,13 +303,22 @@ extension HTTPFailure {
   }
 }
 
-/// The header by which `gtsd-sim serve` sends the revision of the data in a reply; other servers have none.
+extension APIReply {
+  /// Whether the body is what the contract has for the status: an envelope that says no under a status that says yes is not.
+  fileprivate var isReadable: Bool {
+    if case .failure = body { return !isSuccess }
+    if case .undecodable = body { return false }
+    return true
+  }
+}
+
+/// The header by which `gtsd-sim serve` tells the revision of the data that a reply was read at; other servers have none.
 enum RevisionHeader {
   static let name = "X-Data-Revision"
 }
 
 extension HTTPLoop.HTTPMethod {
-  fileprivate init(_ method: GTSDModel.HTTPMethod) {
+  package init(_ method: GTSDModel.HTTPMethod) {
     self =
       switch method {
       case .get: .get

@@ -63,6 +63,8 @@ _gtsd_sim() {
     --max-bad) :; return ;;
     --map) COMPREPLY=($(compgen -f -- "$current")); return ;;
     --from) COMPREPLY=($(compgen -W "amplitude mixpanel posthog ga4 segment rudderstack snowplow heap csv jsonl" -- "$current")); return ;;
+    --cert) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    --key) COMPREPLY=($(compgen -f -- "$current")); return ;;
   esac
   case $command in
     run)
@@ -87,7 +89,7 @@ _gtsd_sim() {
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--port --no-open --target --allow-host --ca-file --accounts --header --quiet --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     load)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--target --rate --stages --ramp --duration --max-in-flight --max-dropped --allow-host --ca-file --accounts --header --wait-ready --run --start-at --shard --prometheus --dashboard --influx --seed --users --set --generation --jobs --output --format --json --quiet --no-fail --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--target --check --rate --stages --ramp --duration --max-in-flight --max-dropped --allow-host --ca-file --cert --key --accounts --header --wait-ready --run --start-at --shard --prometheus --dashboard --influx --seed --users --set --generation --jobs --output --format --json --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     serve)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--port --host --seed --users --set --generation --quiet --no-color --help" -- "$current"))

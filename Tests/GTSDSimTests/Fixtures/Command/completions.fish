@@ -133,6 +133,7 @@ complete -c gtsd-sim -n '__fish_seen_subcommand_from studio' -l help -s h -d 'Sh
 complete -c gtsd-sim -n __fish_use_subcommand -a load -d 'Drive a remote backend over HTTP, in wall-clock time.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -F
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l target -x -d 'Where the server is, such as http://127.0.0.1:8080.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l check -d 'Ask for every endpoint of the contract once, say which works and what is wrong with the others, and send no load; exits with 69 unless all work.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l rate -x -d 'Start so many sessions (or requests) a second, whatever the server does.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l stages -x -d 'Levels of rate, as LEVEL:TIME,…: each is reached in a straight line over its time.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l ramp -x -d 'With --users, reach them in a straight line over so long, first.'
@@ -141,6 +142,8 @@ complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l max-in-flight -x -
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l max-dropped -x -d 'Exit with 10 when a larger share of starts is dropped, such as 0.1%.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l allow-host -x -d 'A host beside this machine that may be sent to, as HOST, HOST:PORT or SCHEME://HOST:PORT; uploads go to no other port of it. May be repeated.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l ca-file -r -F -d 'Certificates to trust, as PEM.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l cert -r -F -d 'The client\'s certificate, as PEM with its chain, for a server that asks for one; --key has its key.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l key -r -F -d 'The key of the certificate in --cert, as PEM.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l accounts -r -F -d 'Accounts that exist, a line each of e-mail, blank, password; users log in instead of signing up.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l header -x -d 'A field of every request to the server, as \'NAME: VALUE\'; shown nowhere. May be repeated.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l wait-ready -x -d 'Wait so long for a server that does not answer yet, or whose health check says an error.'

@@ -206,6 +206,7 @@ _gtsd_sim() {
     load)
       _arguments \
         '--target[Where the server is, such as http\://127.0.0.1\:8080.]:URL: ' \
+        '--check[Ask for every endpoint of the contract once, say which works and what is wrong with the others, and send no load; exits with 69 unless all work.]' \
         '--rate[Start so many sessions (or requests) a second, whatever the server does.]:N/s: ' \
         '--stages[Levels of rate, as LEVEL\:TIME,…\: each is reached in a straight line over its time.]:LIST: ' \
         '--ramp[With --users, reach them in a straight line over so long, first.]:TIME: ' \
@@ -214,6 +215,8 @@ _gtsd_sim() {
         '--max-dropped[Exit with 10 when a larger share of starts is dropped, such as 0.1%.]:P: ' \
         '*--allow-host[A host beside this machine that may be sent to, as HOST, HOST\:PORT or SCHEME\://HOST\:PORT; uploads go to no other port of it. May be repeated.]:HOST: ' \
         '--ca-file[Certificates to trust, as PEM.]:FILE:_files' \
+        '--cert[The client'\''s certificate, as PEM with its chain, for a server that asks for one; --key has its key.]:FILE:_files' \
+        '--key[The key of the certificate in --cert, as PEM.]:FILE:_files' \
         '--accounts[Accounts that exist, a line each of e-mail, blank, password; users log in instead of signing up.]:FILE:_files' \
         '*--header[A field of every request to the server, as '\''NAME\: VALUE'\''; shown nowhere. May be repeated.]:FIELD: ' \
         '--wait-ready[Wait so long for a server that does not answer yet, or whose health check says an error.]:TIME: ' \

@@ -12,7 +12,7 @@ import sys
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
-certificate, key = sys.argv[1:3]
+certificate, key, authority = sys.argv[1:4]
 
 
 def context(old=False):
@@ -22,6 +22,14 @@ def context(old=False):
         made.minimum_version = ssl.TLSVersion.TLSv1
         made.maximum_version = ssl.TLSVersion.TLSv1_1
     made.load_cert_chain(certificate, key)
+    return made
+
+
+def mutual():
+    """Serves nobody without a certificate of the authority."""
+    made = context()
+    made.verify_mode = ssl.CERT_REQUIRED
+    made.load_verify_locations(authority)
     return made
 
 
@@ -87,7 +95,7 @@ def raw(answer, says_goodbye):
 
 
 answer = b"HTTP/1.1 200 OK\r\n\r\nto the end"
-ports = {"good": echo(context()), "ended": raw(answer, True), "cut": raw(answer, False)}
+ports = {"good": echo(context()), "mutual": echo(mutual()), "ended": raw(answer, True), "cut": raw(answer, False)}
 try:
     ports["old"] = echo(context(old=True))
 except (ssl.SSLError, ValueError):

@@ -49,6 +49,26 @@
       bench.client.close()
     }
 
+    @Test("A server that asks for a certificate gets the client's") func clientsShowTheirCertificate() throws {
+      let address = try SocketAddress.resolve(host: "127.0.0.1", port: #require(peer.ports["mutual"]))
+      func bench(_ certificate: ClientCertificate?) throws -> ClientBench {
+        try ClientBench(
+          EventLoop(), address, host: "localhost", tls: TLSContext(caFile: peer.authority, certificate: certificate))
+      }
+      let known = try bench(ClientCertificate(certificate: peer.certificate, key: peer.key))
+      let outcome = known.send(.post, "/", body: HTTPBody([7])).outcome
+      #expect(known.settle() && outcome.status == 200)
+      known.client.close()
+      let unknown = try bench(nil)
+      let refused = unknown.send(.post, "/", body: HTTPBody([7])).outcome
+      #expect(unknown.settle() && refused.failure != nil)
+      unknown.client.close()
+      // A key of another certificate is found out before anything is sent.
+      let strangers = ClientCertificate(certificate: peer.strangers, key: peer.key)
+      let error = #expect(throws: TLSUnavailable.self) { try TLSContext(certificate: strangers) }
+      #expect(error?.description.contains("that belong together") == true)
+    }
+
     @Test func manyAtOnceAreServed() throws {
       let bench = try bench("good", caFile: peer.authority) { $0.maxConnections = 4 }
       for number in 0..<40 { bench.send(.post, "/\(number)", body: HTTPBody(Array("\(number)".utf8))) }
@@ -139,6 +159,8 @@
     let authority: String
     let strangers: String
     let key: String
+    /// The servers' certificate, which a client may show as well.
+    let certificate: String
     private let process = Process()
     private let input = Pipe()
 
@@ -165,11 +187,12 @@
       authority = path("authority.pem")
       strangers = path("strangers.pem")
       key = path("server.key")
+      certificate = path("server.pem")
 
       let script = Checkout.fixtures.appending(path: "http/tls_peer.py").path
       let output = Pipe()
       process.executableURL = URL(filePath: "/usr/bin/env")
-      process.arguments = ["python3", script, path("server.pem"), path("server.key")]
+      process.arguments = ["python3", script, path("server.pem"), path("server.key"), path("authority.pem")]
       process.standardInput = input
       process.standardOutput = output
       process.standardError = FileHandle.nullDevice

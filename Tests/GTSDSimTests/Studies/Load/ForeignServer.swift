@@ -14,7 +14,9 @@ final class ForeignServer {
   enum Wire: String, CaseIterable { case nested, flat }
 
   enum Defect: String, CaseIterable {
-    case acknowledgmentForgotten, staleMetrics, duplicatePhotos, othersPreferences, commitAnswered500
+    case acknowledgmentForgotten, acknowledgmentLate, repeatedUploads, deletionForgotten, staleMetrics, duplicatePhotos,
+      othersPreferences,
+      commitAnswered500
   }
 
   typealias Object = [String: Any]
@@ -39,6 +41,10 @@ final class ForeignServer {
     var reads = 0
     /// Reads of metrics since the newest row.
     var readsOfRow = 0
+    /// Reads of metrics that do not show an acknowledgment yet.
+    var blindReads = 0
+    /// Photos by the key of the write that stored them.
+    var photosByKey: [String: Object] = [:]
 
     init(id: Int, email: String, password: String, name: String) {
       (self.id, self.email, self.password, self.name) = (id, email, password, name)
@@ -56,6 +62,8 @@ final class ForeignServer {
     var type: String
     var account: Account!
     var id: String
+    /// Of an idempotent write; empty for none.
+    var key = ""
 
     var json: Object { (try? JSONSerialization.jsonObject(with: Data(body))) as? Object ?? [:] }
   }
@@ -73,6 +81,8 @@ final class ForeignServer {
   private(set) var complaints: [String] = []
 
   init(_ wire: Wire, _ defect: Defect?) { (self.wire, self.defect) = (wire, defect) }
+
+  func complain(_ text: String) { complaints.append(text) }
 
   // MARK: The table
 
@@ -96,18 +106,47 @@ final class ForeignServer {
     ]
   }
 
-  func answer(_ incoming: HTTPIncoming) -> HTTPOutgoing {
+  /// A request as it came, or as a server of another shape hands it on.
+  struct Incoming {
+    var method: String
+    var target: String
+    /// By the names that are looked at.
+    var fields: [String: String]
+    var body: [UInt8]
+
+    init(method: String, target: String, fields: [String: String], body: [UInt8]) {
+      (self.method, self.target, self.fields, self.body) = (method, target, fields, body)
+    }
+
+    init(_ incoming: HTTPIncoming) {
+      let names = ["Authorization", "Content-Type", "X-Request-ID", "Idempotency-Key"]
+      self.init(
+        method: incoming.method.rawValue, target: incoming.target,
+        fields: Dictionary(uniqueKeysWithValues: names.compactMap { name in incoming.header(name).map { (name, $0) } }),
+        body: incoming.body)
+    }
+  }
+
+  /// Lacks these, by method and path.
+  var lacks: Set<String> = []
+  /// Changes each reply before it is sent.
+  var change: (_ key: String, _ body: inout Object) -> Void = { _, _ in }
+
+  func answer(_ incoming: Incoming) -> HTTPOutgoing {
     let parts = incoming.target.split(separator: "?", maxSplits: 1).map { String($0) }
     var request = Request(
       path: parts[0], query: parts.count > 1 ? parts[1] : "", body: incoming.body,
-      type: incoming.header("Content-Type") ?? "", account: nil, id: incoming.header("X-Request-ID") ?? "")
-    let key = "\(incoming.method.rawValue) \(request.path)"
-    let (status, body) = serve(&request, key, incoming)
+      type: incoming.fields["Content-Type"] ?? "", account: nil, id: incoming.fields["X-Request-ID"] ?? "",
+      key: incoming.fields["Idempotency-Key"] ?? "")
+    let key = "\(incoming.method) \(request.path)"
+    var (status, body) =
+      lacks.contains(key) ? (404, ["error": ["message": "nothing here"]]) : serve(&request, key, incoming)
+    change(key, &body)
     let data = try? JSONSerialization.data(withJSONObject: body)
     return HTTPOutgoing(status: status, contentType: "application/json", body: Array(data ?? Data()))
   }
 
-  private func serve(_ request: inout Request, _ key: String, _ incoming: HTTPIncoming) -> (Int, Object) {
+  private func serve(_ request: inout Request, _ key: String, _ incoming: Incoming) -> (Int, Object) {
     // The probe before the run has no ID.
     if !request.id.isEmpty, !requestIDs.insert(request.id).inserted { complaints.append("\(request.id) came twice") }
     do {
@@ -119,12 +158,12 @@ final class ForeignServer {
         calls["PUT /bucket", default: 0] += 1
         return try store(request)
       }
-      let words = (incoming.header("Authorization") ?? "").split(separator: " ")
+      let words = (incoming.fields["Authorization"] ?? "").split(separator: " ")
       guard words.count == 2, words[0] == "Bearer", let account = bearers[String(words[1])] else {
         throw Refusal(status: 401, message: "no session")
       }
       request.account = account
-      if request.path.hasPrefix("/v1/progress/photo/"), "\(incoming.method.rawValue)" == "DELETE" {
+      if request.path.hasPrefix("/v1/progress/photo/"), incoming.method == "DELETE" {
         calls["DELETE photo", default: 0] += 1
         return try delete(request)
       }
@@ -365,13 +404,15 @@ final class ForeignServer {
     let isStale = defect == .staleMetrics && account.rows.count > 1 && account.readsOfRow % 2 == 1
     account.readsOfRow += 1
     let row = isStale ? account.rows[account.rows.count - 2] : newest
+    account.blindReads -= 1
+    let shown = account.blindReads >= 0 ? nil : row.acknowledgedAt
     let energy = energy(account)
     let figures: Object = [
       "bmi": energy.bmi, "bmr": energy.bmr, "tdee": energy.tdee, "computedAt": stamp(row.computedAt), "version": 1,
     ]
-    var data: Object = ["explanations": ["bmi": "so"], "acknowledged": row.acknowledgedAt != nil]
+    var data: Object = ["explanations": ["bmi": "so"], "acknowledged": shown != nil]
     data["acknowledgement"] =
-      row.acknowledgedAt.map { ["acknowledgedAt": stamp($0), "version": 1] as Object } ?? NSNull()
+      shown.map { ["acknowledgedAt": stamp($0), "version": 1] as Object } ?? NSNull()
     if wire == .nested { data["metrics"] = figures } else { data.merge(figures) { $1 } }
     return (200, ["success": true, "data": data])
   }
@@ -382,6 +423,7 @@ final class ForeignServer {
       request.json["version"] as? Int == 1
     else { throw Refusal(status: 404, message: "no such row") }
     let time = request.account.rows[index].acknowledgedAt ?? now
+    if defect == .acknowledgmentLate { request.account.blindReads = 2 }
     if defect != .acknowledgmentForgotten { request.account.rows[index].acknowledgedAt = time }
     let data: Object =
       wire == .nested
@@ -426,9 +468,12 @@ final class ForeignServer {
     }
   }
 
-  private func keep(_ account: Account, _ photo: Object) -> Object {
+  private func keep(_ request: Request, _ photo: Object) -> Object {
+    let account: Account = request.account
+    if defect != .repeatedUploads, !request.key.isEmpty, let known = account.photosByKey[request.key] { return known }
     let kept = photo.merging(["id": number(), "createdAt": stamp(now)]) { $1 }
     account.photos.append(kept)
+    account.photosByKey[request.key] = kept
     if defect == .duplicatePhotos { account.photos.append(photo.merging(["id": number()]) { $1 }) }
     return kept
   }
@@ -457,7 +502,7 @@ final class ForeignServer {
     let name = photo.head.firstMatch(of: /filename="([^"]*)"/).map { String($0.1) } ?? ""
     let type = photo.head.firstMatch(of: /Content-Type: ([^\r\n]*)/).map { String($0.1) } ?? ""
     try look(Array(photo.bytes)[...], type, name)
-    return (201, ["photo": keep(request.account, ["taskId": number, "url": "/x", "fileSize": photo.bytes.count])])
+    return (201, ["photo": keep(request, ["taskId": number, "url": "/x", "fileSize": photo.bytes.count])])
   }
 
   private func presign(_ request: Request) throws -> (Int, Object) {
@@ -493,7 +538,7 @@ final class ForeignServer {
     if let task = request.json["taskId"] as? Int, !request.account.tasks.contains(task) {
       throw Refusal(status: 404, message: "no such task")
     }
-    let photo = keep(request.account, ["taskId": request.json["taskId"] ?? NSNull(), "fileSize": bytes.count])
+    let photo = keep(request, ["taskId": request.json["taskId"] ?? NSNull(), "fileSize": bytes.count])
     return (201, ["success": true, "data": ["photoId": photo["id"]!, "downloadUrl": "/x"]])
   }
 
@@ -514,7 +559,7 @@ final class ForeignServer {
     guard let index = request.account.photos.firstIndex(where: { $0["id"] as? Int == id }) else {
       throw Refusal(status: 404, message: "no such photo")
     }
-    request.account.photos.remove(at: index)
+    if defect != .deletionForgotten { request.account.photos.remove(at: index) }
     return (200, ["success": true, "message": "gone"])
   }
 
@@ -551,8 +596,13 @@ final class ForeignServer {
   // MARK: On a thread
 
   /// Serves while `body` runs, and hands the server over afterwards.
+  ///
+  /// - Parameters:
+  ///   - isRenamed: whether it calls things as ``RenamedServer`` does.
+  ///   - prepare: makes it another server before it begins.
   static func serving<Result>(
-    _ wire: Wire, _ defect: Defect? = nil, _ body: (LoadTarget) throws -> Result
+    _ wire: Wire, _ defect: Defect? = nil, isRenamed: Bool = false,
+    prepare: @escaping @Sendable (ForeignServer) -> Void = { _ in }, _ body: (LoadTarget) throws -> Result
   ) throws -> (Result, calls: [String: Int], complaints: [String]) {
     let isOver = Atomic<Bool>(false)
     let url = Mutex("")
@@ -562,8 +612,14 @@ final class ForeignServer {
       let thread = Thread {
         if let loop = try? EventLoop() {
           let foreign = ForeignServer(wire, defect)
+          prepare(foreign)
           let server = try? HTTPServer(loop: loop, address: .loopback()) { incoming, slot in
-            slot.send(foreign.answer(incoming))
+            guard isRenamed else { return slot.send(foreign.answer(Incoming(incoming))) }
+            guard let known = RenamedServer.inward(incoming) else {
+              foreign.complain("nothing at \(incoming.method.rawValue) \(incoming.target)")
+              return slot.send(HTTPOutgoing(status: 404, contentType: "application/json", body: Array("{}".utf8)))
+            }
+            slot.send(RenamedServer.outward(foreign.answer(known)))
           }
           if let server {
             url.withLock { $0 = "http://\(server.address)" }

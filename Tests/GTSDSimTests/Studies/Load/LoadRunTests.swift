@@ -7,6 +7,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import gtsd_sim
 
 /// Load runs over real sockets, against a server on a thread of this process.
 @Suite(.limitedWait) struct LoadRunTests {
@@ -292,6 +293,17 @@ import Testing
     #expect(response.header("content-type")?.hasPrefix("application/openmetrics-text") == true)
     let text = String(decoding: response.body, as: UTF8.self)
     #expect(text == OpenMetrics.text(fold))
+    // A page of another name that leads here may not read it.
+    let stranger = HTTPClient(
+      loop: loop,
+      origin: HTTPOrigin(
+        scheme: .http, host: "stranger.test", port: address.port,
+        addresses: try SocketAddress.resolve(host: address.host, port: address.port)))
+    defer { stranger.close() }
+    let refusal = Answer()
+    stranger.send(HTTPRequest(.get, address.path), refusal)
+    while refusal.result == nil { loop.turn(until: loop.now + 1_000_000_000) }
+    #expect(try #require(refusal.result).get().status == 403)
   }
 
   /// The page is made when it is asked for, of what was measured so far, and browsers load it anew.
@@ -316,6 +328,20 @@ import Testing
     #expect(String(decoding: page.body, as: UTF8.self) == "<p>1")
     #expect(page.header("refresh") == "2" && page.header("content-type") == "text/html; charset=utf-8")
     #expect(try get("/other").status == 404)
+  }
+
+  @Test("The dashboard shows the last minutes, and keeps open what was opened") func theDashboardMoves() throws {
+    let scenario = try Self.scenario(#"{"rate": 1, "duration": "10m"}"#)
+    var fold = LoadFold(try #require(scenario.load))
+    for second in 0..<300 as Range<Int64> {
+      fold.start(scheduledAt: second * Nanoseconds.second, at: second * Nanoseconds.second)
+    }
+    let run = LoadRun(scenario, target: try LoadTarget("http://127.0.0.1:1", allowedHosts: [], caFile: nil))
+    let report = LoadBeside.standing(run, fold)
+    let slices = try #require(report.load).series.slices
+    #expect(slices.count <= 121 && slices.last?.atSeconds == 299 && report.load?.starts.offered == 300)
+    #expect(report.notes.contains { $0.hasPrefix("Curves show the last 2 min") }, "\(report.notes)")
+    #expect(LoadDashboard.page(report).contains("sessionStorage"))
   }
 
   private final class Answer: HTTPExchangeHandler {

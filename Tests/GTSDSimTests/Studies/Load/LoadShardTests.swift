@@ -59,6 +59,10 @@ import Testing
     let whole = try LoadRunTests.serving { try Self.shard(1, of: 2, $0) }
     let missing = try Self.report([whole, nil])
     #expect(!missing.complete && missing.notes.contains { $0.hasPrefix("Generator 2 of 2 is missing") })
+    // What it was to start was due, and its thresholds and the outcome claim nothing of the whole.
+    #expect(missing.load?.starts.offered == 12 && missing.load?.starts.dropped == 6)
+    #expect(missing.load?.missingGenerators == [2] && missing.outcome == "incomplete: a generator is missing")
+    #expect(Headline(missing).sentences.first?.finding.hasPrefix("Generator 2 is missing") == true)
     var late = whole
     late.startedLate = 0.4
     #expect(try Self.report([late, whole]).notes.contains { $0.hasPrefix("Generator 1 of 2 began 400 ms late") })

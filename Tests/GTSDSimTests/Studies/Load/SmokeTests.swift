@@ -17,7 +17,7 @@ import Testing
       Data(contentsOf: url), path: url.path,
       overrides: ScenarioOverrides(
         sets: [
-          "seed=\(seed)", "load.limits.duration=1h", "load.duration=1h", "load.rate=8", "load.tourEvery=100ms",
+          "seed=\(seed)", "load.limits.duration=1h", "load.duration=1h", "load.rate=4", "load.tourEvery=250ms",
           "load.thinkTimeScale=0.005",
           #"load.thresholds=["rate(api-error-rate)<1%"]"#,
         ]))
@@ -55,7 +55,10 @@ import Testing
   }
 
   static let defects: [(ForeignServer.Defect, String)] = [
-    (.acknowledgmentForgotten, "read-your-writes/observed/acknowledgment"),
+    (.acknowledgmentForgotten, "read-your-writes/observed/acknowledgment-lost"),
+    (.acknowledgmentLate, "read-your-writes/observed/acknowledgment-late"),
+    (.repeatedUploads, "I-PHOTO/observed/stored-twice"),
+    (.deletionForgotten, "I-PHOTO/observed/listed-after-deletion"),
     (.staleMetrics, "monotonic-reads/observed/metrics"), (.duplicatePhotos, "I-PHOTO/observed/stored-twice"),
     (.othersPreferences, "I-USER/observed/preferences"), (.commitAnswered500, "I-COMMIT/observed/preferences"),
   ]

@@ -30,6 +30,21 @@ struct ObservedCheckerTests {
     #expect(example.time == 15)
   }
 
+  @Test("An acknowledgment that is shown later was late, and one that never is was lost")
+  func lateIsNotLost() throws {
+    for isLate in [true, false] {
+      let feed = feed()
+      feed.exchange(.todayMetrics, Feed.metrics(false), from: 10, to: 11)
+      feed.exchange(Feed.acknowledge(), Feed.acknowledged, from: 12, to: 13)
+      for instant in [14, 16, 18] as [Int64] {
+        feed.exchange(.todayMetrics, Feed.metrics(isLate && instant == 18), from: instant, to: instant + 1)
+      }
+      #expect(feed.found == ["read-your-writes acknowledgment-\(isLate ? "late" : "lost")"])
+      feed.exchange(.todayMetrics, Feed.metrics(isLate), from: 20, to: 21)
+      #expect(feed.found.count == 1 && feed.checker.fold.entries.map(\.users) == [1])
+    }
+  }
+
   @Test func metricsNeverGoBack() {
     let feed = feed()
     feed.exchange(.todayMetrics, Feed.metrics(second: 200, false), from: 10, to: 11)

@@ -1,0 +1,38 @@
+package import GTSDModel
+
+/// The replies that could not be read, by what is wrong with them: how many there were, and the first of each kind.
+package struct BadReplies: Sendable, Equatable, Codable {
+  /// One kind.
+  package struct Kind: Sendable, Equatable, Codable {
+    /// By its raw value.
+    fileprivate var number: UInt8
+    package var first: BadReply
+    package var count: Int64
+
+    package var endpoint: Endpoint { Endpoint(rawValue: number) ?? .health }
+  }
+
+  package private(set) var kinds: [Kind] = []
+
+  /// A server that is wrong in ever new ways fills no report.
+  static let limit = 40
+
+  package init() {}
+
+  mutating func add(_ reply: BadReply, at endpoint: Endpoint, count: Int64 = 1) {
+    if let index = kinds.firstIndex(where: { $0.number == endpoint.rawValue && $0.first.problem == reply.problem }) {
+      kinds[index].count += count
+    } else if kinds.count < Self.limit {
+      kinds.append(Kind(number: endpoint.rawValue, first: reply, count: count))
+    }
+  }
+
+  mutating func merge(_ other: BadReplies) {
+    for kind in other.kinds { add(kind.first, at: kind.endpoint, count: kind.count) }
+  }
+
+  /// Whether a run could have seen it.
+  var isSound: Bool {
+    kinds.count <= Self.limit && kinds.allSatisfy { $0.count > 0 && Endpoint(rawValue: $0.number) != nil }
+  }
+}

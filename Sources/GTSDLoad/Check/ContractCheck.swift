@@ -1,0 +1,53 @@
+package import GTSDModel
+
+/// Findings of one round over all endpoints of the contract: which of them a server has, and what is wrong with the others.
+package struct ContractCheck: Sendable {
+  /// What became of one endpoint.
+  package enum Finding: Sendable, Equatable {
+    /// A success that can be read.
+    case works(status: Int)
+    /// A success that cannot be read.
+    case unreadable(status: Int, [ReplyProblem])
+    /// Nothing at this path, or not by this method.
+    case missing(status: Int)
+    /// Another status than a success, with what the server says.
+    case refused(status: Int, said: String)
+    /// No reply.
+    case silent(String)
+    /// A request that could not be made, and why.
+    case notAsked(because: String)
+    /// An endpoint that is not to be asked for, and why.
+    case leftOut(because: String)
+
+    /// Whether nothing is wrong with it.
+    package var isFine: Bool {
+      switch self {
+      case .works, .leftOut: true
+      case .unreadable, .missing, .refused, .silent, .notAsked: false
+      }
+    }
+  }
+
+  /// One endpoint.
+  package struct Row: Sendable {
+    package var endpoint: Endpoint
+    /// Method and path as they were sent.
+    package var line: String
+    package var finding: Finding
+    /// The beginning of the reply; empty without one.
+    package var sample: String
+  }
+
+  /// By endpoint, in the contract's order.
+  package var rows: [Row]
+  /// Names of fields under which the round went on, since replies had nearly the contract's.
+  package var guesses: [NameChange]
+
+  /// Whether every endpoint works that was to be asked for.
+  package var isPassed: Bool { rows.allSatisfy(\.finding.isFine) }
+
+  /// The endpoints that the server lacks.
+  package var missing: [Endpoint] {
+    rows.compactMap { if case .missing = $0.finding { $0.endpoint } else { nil } }
+  }
+}

@@ -1,0 +1,248 @@
+import GTSDModel
+
+/// Somebody new who asks for every endpoint once, in the order in which an account can.
+///
+/// `@unchecked Sendable`: used on the thread of one world.
+final class ContractRound: @unchecked Sendable {
+  private let backend: HTTPBackend
+  private let scheduler: Scheduler
+  private let person: PersonModel
+  private let caller: Caller
+  private let hasAccounts: Bool
+  private var map: ContractMap
+  private let without: [Endpoint]
+  private var accessToken: String?
+  private var calls: Int32 = 0
+  private var rows: [Endpoint: ContractCheck.Row] = [:]
+  private var guesses: [NameChange] = []
+  /// What came last: the body as the server sent it, and how the request ended.
+  private var body: [UInt8] = []
+  private var outcome: RequestSample.Outcome?
+
+  /// Nanoseconds for which a reply is waited for, and for which metrics are asked for again.
+  private static let (timeout, patience) = (10 * Nanoseconds.second, 10 * Nanoseconds.second)
+  private static let pause = 250 * Nanoseconds.millisecond
+  private static let photoSize = 20_000
+
+  init(
+    _ load: LoadSettings, person: PersonModel, user: UInt32, hasAccounts: Bool, backend: HTTPBackend,
+    scheduler: Scheduler
+  ) {
+    (self.person, self.hasAccounts, self.backend, self.scheduler) = (person, hasAccounts, backend, scheduler)
+    (map, without) = (load.map, load.without)
+    caller = Caller(user: user, account: 0, device: 0)
+    backend.observer = { [unowned self] in outcome = $0.outcome }
+    backend.rawReplies = { [unowned self] in body = $0 }
+  }
+
+  /// What was found, endpoints that nobody came to among it.
+  var check: ContractCheck {
+    ContractCheck(
+      rows: Endpoint.allCases.map { endpoint in
+        rows[endpoint]
+          ?? .init(
+            endpoint: endpoint, line: line(endpoint), finding: .notAsked(because: "the check was ended"),
+            sample: "")
+      }, guesses: guesses)
+  }
+
+  /// Whether the round came to its end.
+  private(set) var isOver = false
+
+  func make() async {
+    defer { isOver = true }
+    _ = await ask(.health)
+    let session = await openSession()
+    guard let session else {
+      let step = hasAccounts ? "log-in" : "sign-up"
+      for endpoint in Endpoint.allCases { skip(endpoint, .notAsked(because: "\(step) gives no session")) }
+      return
+    }
+    accessToken = session.accessToken
+    _ = await ask(.me)
+    await onboard()
+    await acknowledge()
+    await tasks()
+    await photos()
+    _ = await ask(.exportData)
+    await end(session)
+  }
+
+  // MARK: Parts of the round
+
+  private func openSession() async -> SessionPayload? {
+    let identity = person.identity
+    guard !hasAccounts else {
+      skip(.signUp, .leftOut(because: "accounts are given"))
+      return session(await ask(.logIn(email: identity.email, password: identity.password)))
+    }
+    let reply = await ask(
+      .signUp(SignUpRequest(email: identity.email, password: identity.password, name: identity.name)))
+    if let session = session(reply) { return session }
+    return session(await ask(.logIn(email: identity.email, password: identity.password)))
+  }
+
+  private func session(_ reply: APIResponse?) -> SessionPayload? {
+    if case .session(let session)? = reply { session } else { nil }
+  }
+
+  private func onboard() async {
+    let body = person.body.onboarding
+    _ = await ask(.onboard(body))
+    _ = await ask(.howItWorks)
+    _ = await ask(.profile)
+    _ = await ask(.preferences)
+    _ = await ask(
+      .updatePreferences(PreferencesUpdate(dietaryPreferences: ["vegan"], allergies: ["nuts"], mealsPerDay: 4)))
+    _ = await ask(.updateBasicProfile(name: "Check", email: nil))
+  }
+
+  private func acknowledge() async {
+    var metrics: HealthMetrics?
+    let limit = scheduler.now + Self.patience
+    while true {
+      if case .metrics(let payload)? = await ask(.todayMetrics) { metrics = payload.metrics }
+      guard metrics == nil, outcome == .status(404), scheduler.now < limit else { break }
+      await scheduler.sleep(Self.pause, kind: .timer)
+    }
+    if let metrics {
+      _ = await ask(.acknowledge(version: metrics.version, metricsComputedAt: metrics.computedAt))
+    } else {
+      skip(.acknowledge, .notAsked(because: "today-metrics gives nothing to acknowledge"))
+    }
+    _ = await ask(.generatePlan(forceRecompute: false))
+    let weight = person.body.onboarding.profile.currentWeight
+    _ = await ask(.updateProfile(ProfileUpdate(currentWeight: weight < 100 ? weight + 1 : weight - 1)))
+  }
+
+  private func tasks() async {
+    _ = await ask(.tasksToday)
+    if without.contains(.tasksToday) {
+      skip(.submitEvidence, .leftOut(because: "no tasks are listed without tasks-today"))
+    } else {
+      _ = await ask(.submitEvidence(taskID: 1))
+    }
+    _ = await ask(.streak)
+  }
+
+  private func photos() async {
+    let size = Self.photoSize
+    var photo: Int?
+    func take(_ reply: APIResponse?) { if case .photo(let stored)? = reply { photo = stored.id } }
+    take(await ask(.uploadPhoto(PhotoUpload(taskID: 1, item: PhotoItemID(0), contentType: .jpeg, fileSize: size))))
+    if case .presigned(let key)? = await ask(.presignPhoto(fileName: "photo.jpg", contentType: .jpeg, fileSize: size)) {
+      if await ask(.storePhoto(fileKey: key, contentType: .jpeg, fileSize: size)) == .done {
+        take(
+          await ask(
+            .confirmPhoto(
+              PhotoConfirmation(fileKey: key, item: PhotoItemID(1), contentType: .jpeg, fileSize: size, taskID: 1))))
+      } else {
+        skip(.confirmPhoto, .notAsked(because: "store-photo takes no file"))
+      }
+    } else {
+      for endpoint in [Endpoint.storePhoto, .confirmPhoto] {
+        skip(endpoint, .notAsked(because: "presign-photo gives no key"))
+      }
+    }
+    if case .photos(let list)? = await ask(.photos(taskID: nil, limit: 50, offset: 0)) {
+      photo = photo ?? list.first?.id
+    }
+    if let photo {
+      _ = await ask(.deletePhoto(id: photo))
+    } else {
+      skip(.deletePhoto, .notAsked(because: "no photo could be stored"))
+    }
+  }
+
+  private func end(_ session: SessionPayload) async {
+    var refreshToken = session.refreshToken
+    if case .tokens(let access, let refresh)? = await ask(.refresh(refreshToken: refreshToken)) {
+      (accessToken, refreshToken) = (access, refresh)
+    }
+    _ = await ask(.logOut(refreshToken: refreshToken))
+    let identity = person.identity
+    if let again = self.session(await ask(.logIn(email: identity.email, password: identity.password))) {
+      accessToken = again.accessToken
+    }
+    if hasAccounts {
+      skip(.deleteAccount, .leftOut(because: "the account was there before"))
+    } else {
+      _ = await ask(.deleteAccount)
+    }
+  }
+
+  // MARK: One endpoint
+
+  private func line(_ endpoint: Endpoint) -> String {
+    backend.translation?[endpoint]?.line ?? "\(endpoint.route.method.rawValue) \(endpoint.route.path)"
+  }
+
+  private func skip(_ endpoint: Endpoint, _ finding: ContractCheck.Finding) {
+    guard rows[endpoint] == nil else { return }
+    let finding = without.contains(endpoint) ? .leftOut(because: "load.without") : finding
+    rows[endpoint] = .init(endpoint: endpoint, line: line(endpoint), finding: finding, sample: "")
+  }
+
+  /// The reply of a success, read with the names that are known or guessed by now.
+  private func ask(_ request: APIRequest) async -> APIResponse? {
+    let endpoint = request.endpoint
+    guard !without.contains(endpoint) else {
+      skip(endpoint, .leftOut(because: "load.without"))
+      return nil
+    }
+    calls += 1
+    (body, outcome) = ([], nil)
+    let reply = try? await backend.respond(
+      to: APICall(
+        request: request, accessToken: accessToken, idempotencyKey: UInt64(calls), caller: caller, id: calls,
+        timeout: Self.timeout))
+    var row = ContractCheck.Row(
+      endpoint: endpoint, line: line(endpoint),
+      finding: .silent("the request could not be made"), sample: ReplyProblem.sample(of: body))
+    var answer = reply?.body
+    switch outcome {
+    case nil: break
+    case .failure(let failure)?: row.finding = .silent("\(failure)")
+    case .status(let status)? where (200..<300).contains(status): row.finding = .works(status: status)
+    case .status(404)?, .status(405)?, .status(501)?: row.finding = .missing(status: reply?.status ?? 404)
+    case .status(let status)?:
+      let said = if case .failure(let error)? = answer { error.message } else { "" }
+      row.finding = .refused(status: status, said: said)
+    case .undecodable(let status)?: (row.finding, answer) = unreadable(status, request)
+    }
+    // A part of the round that asks twice keeps what came first, unless it is better later.
+    if rows[endpoint]?.finding.isFine != true { rows[endpoint] = row }
+    return row.finding.isFine || isGuessed(answer) ? answer : nil
+  }
+
+  private func isGuessed(_ answer: APIResponse?) -> Bool {
+    if case .failure? = answer { return false }
+    return answer != nil && answer != .undecodable
+  }
+
+  /// What is wrong with a success, and what it says once nearly right names are taken for the right ones.
+  private func unreadable(_ status: Int, _ request: APIRequest) -> (ContractCheck.Finding, APIResponse?) {
+    let endpoint = request.endpoint
+    var problems: [ReplyProblem] = []
+    // Each round of guesses may show what lies behind the fields that were found.
+    for _ in 0..<8 {
+      let read = backend.translation?[endpoint]?.inward(body) ?? body
+      let answer = APIResponse(status: status, body: read, for: request)
+      if answer != .undecodable, !(isRefusal(answer)) { return (.unreadable(status: status, problems), answer) }
+      let found = ReplyProblem.all(in: read, for: endpoint).filter { !problems.contains($0) }
+      problems += found
+      let names = found.compactMap { problem in problem.similarName.map { NameChange(problem.field, $0) } }
+        .filter { !guesses.contains($0) }
+      guard !names.isEmpty else { break }
+      guesses += names
+      map.all.reply += names
+      for index in map.endpoints.indices { map.endpoints[index].names.reply += names }
+      backend.translation = ContractTranslation(map)
+    }
+    return (.unreadable(status: status, problems), nil)
+  }
+
+  private func isRefusal(_ answer: APIResponse) -> Bool {
+    if case .failure = answer { true } else { false }
+  }
+}

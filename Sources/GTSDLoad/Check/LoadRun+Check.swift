@@ -1,0 +1,30 @@
+import GTSDModel
+
+extension LoadRun {
+  /// Asks a server for every endpoint of the contract once, as somebody new.
+  ///
+  /// - Throws: `LoadFailure` where nobody answers at all.
+  package func check() throws(LoadFailure) -> ContractCheck {
+    let calendar = max(0, WorldCalendar.instant(of: Timestamp(milliseconds: CalendarClock.milliseconds)))
+    let start = MonotonicClock.nanoseconds - calendar
+    try awaitServer(start: start)
+    let load = scenario.load ?? LoadSettings()
+    let loop = try eventLoop(start: start)
+    let scheduler = Scheduler(wallClock: loop)
+    let backend = HTTPBackend(
+      scheduler: scheduler, client: HTTPClient(loop: loop, origin: target.origin, limits: limits, tls: target.tls),
+      accounts: accounts, photos: load.photos, basePath: target.basePath, storageHosts: target.allowedHosts,
+      headers: headers, connections: load.connections, map: load.map, without: load.without)
+    let round = ContractRound(
+      load, person: PopulationRoster(scenario: scenario, replication: 0).person(0, arrivingAt: scheduler.now), user: 0,
+      hasAccounts: accounts.hasExisting, backend: backend, scheduler: scheduler)
+    scheduler.spawn {
+      await round.make()
+      scheduler.stop()
+    }
+    while !round.isOver, !isCancelled() { scheduler.run(until: scheduler.now + 100 * Nanoseconds.millisecond) }
+    backend.close()
+    scheduler.shutdown()
+    return round.check
+  }
+}

@@ -1,0 +1,76 @@
+import GTSDModel
+
+extension LoadSection {
+  /// A stretch in which requests were under way and the server replied to none.
+  package struct Silence: Equatable, Sendable {
+    package var atSeconds: Double
+    package var seconds: Double
+
+    package init(atSeconds: Double, seconds: Double) {
+      self.atSeconds = atSeconds
+      self.seconds = seconds
+    }
+  }
+
+  /// Replies of one endpoint that could not be read for one reason.
+  package struct BadReplyKind: Equatable, Sendable {
+    package var endpoint: String
+    /// What is wrong: the field, and where it should be.
+    package var problem: String
+    package var count: Int
+    /// The beginning of the first of them.
+    package var sample: String
+    /// The `X-Request-ID` of its request, without the run.
+    package var request: String
+
+    package init(endpoint: String, problem: String, count: Int, sample: String, request: String) {
+      self.endpoint = endpoint
+      self.problem = problem
+      self.count = count
+      self.sample = sample
+      self.request = request
+    }
+  }
+
+  /// What was not exercised.
+  package struct LeftOut: Equatable, Sendable {
+    package var endpoints: [String]
+    /// The decisions that nobody took since they need one of these.
+    package var decisions: [String]
+
+    package init(endpoints: [String], decisions: [String]) {
+      self.endpoints = endpoints
+      self.decisions = decisions
+    }
+  }
+
+  /// Takes over what the server did that no count tells.
+  mutating func takeServer(of fold: LoadFold) {
+    silence = fold.silence.longest.map {
+      .init(atSeconds: Nanoseconds.seconds($0.from), seconds: Nanoseconds.seconds($0.length))
+    }
+    badReplies =
+      fold.badReplies.kinds.isEmpty
+      ? nil
+      : fold.badReplies.kinds.map { kind in
+        BadReplyKind(
+          endpoint: kind.endpoint.name, problem: kind.first.problem, count: Int(kind.count), sample: kind.first.sample,
+          request: kind.first.request)
+      }
+  }
+}
+
+extension LoadSection.Silence {
+  /// The empty value that reading a report fills.
+  package static var blank: Self { Self(atSeconds: 0, seconds: 0) }
+}
+
+extension LoadSection.BadReplyKind {
+  /// The empty value that reading a report fills.
+  package static var blank: Self { Self(endpoint: "", problem: "", count: 0, sample: "", request: "") }
+}
+
+extension LoadSection.LeftOut {
+  /// The empty value that reading a report fills.
+  package static var blank: Self { Self(endpoints: [], decisions: []) }
+}

@@ -1,0 +1,53 @@
+import GTSDModel
+
+/// An acknowledgment that the server confirmed and a later read does not show: late if a still later read shows it, else lost.
+struct DoubtfulAcknowledgment: Sendable {
+  /// The read that did not show it.
+  private(set) var breach: ObservedBreach
+  private let row: Int64
+  /// The last read that did not show it either, if there was one.
+  private var again: (request: ObservedRequest, time: Int64)?
+
+  /// Nil for a breach of another kind.
+  init?(_ breach: ObservedBreach) {
+    guard breach.oracle == .readYourWrites, let row = breach.row, !row.isAcknowledged else { return nil }
+    self.breach = breach
+    self.row = row.row
+  }
+
+  /// What a later read says of it.
+  enum Answer {
+    /// Nothing yet, or that it is still not shown.
+    case open
+    /// That it came late.
+    case late(ObservedBreach)
+    /// Of a newer row: whether it was late or lost nobody can tell any more.
+    case replaced(ObservedBreach)
+  }
+
+  mutating func read(_ shown: ObservedAcknowledgment.State, by request: ObservedRequest) -> Answer {
+    if shown.row > row { return .replaced(settled) }
+    guard shown.row == row else { return .open }
+    guard shown.isAcknowledged else {
+      again = (request, request.endedAt)
+      return .open
+    }
+    var late = breach
+    late.site = "acknowledgment-late"
+    late.summary += "; \(request.text), \(wait(until: request.endedAt)) later, shows it: it came late, and is not lost"
+    return .late(late)
+  }
+
+  /// The breach as far as reads have told.
+  var settled: ObservedBreach {
+    guard let again else { return breach }
+    var lost = breach
+    lost.site = "acknowledgment-lost"
+    lost.summary += "; \(again.request.text), \(wait(until: again.time)) later, does not show it either: it is lost"
+    return lost
+  }
+
+  private func wait(until instant: Int64) -> String {
+    "\(max(0, (instant - breach.time) / Nanoseconds.millisecond)) ms"
+  }
+}

@@ -1,0 +1,86 @@
+/// What a backend calls the things of the contract, where it does the same under other names.
+public struct ContractMap: Sendable, Equatable {
+  /// Names that hold for every endpoint which has none of its own.
+  public var all = EndpointNames()
+  /// Names of single endpoints, in the order of their names.
+  public var endpoints: [NamesOfEndpoint] = []
+
+  /// The contract's own names.
+  public init() {}
+
+  /// Whether nothing is called otherwise.
+  public var isEmpty: Bool { all == EndpointNames() && endpoints.isEmpty }
+
+  /// One endpoint's names.
+  public struct NamesOfEndpoint: Sendable, Equatable {
+    /// Whose they are.
+    public var endpoint: Endpoint
+    /// What it is called there.
+    public var names: EndpointNames
+
+    /// Names of an endpoint.
+    public init(_ endpoint: Endpoint, _ names: EndpointNames) {
+      self.endpoint = endpoint
+      self.names = names
+    }
+  }
+
+  /// The names of an endpoint: its own before those of all.
+  package func names(of endpoint: Endpoint) -> EndpointNames {
+    guard let own = endpoints.first(where: { $0.endpoint == endpoint })?.names else { return all }
+    return own.over(all)
+  }
+}
+
+/// What a backend calls one endpoint and what belongs to it.
+public struct EndpointNames: Sendable, Equatable {
+  /// Its method; nil for the contract's.
+  package var method: HTTPMethod?
+  /// Its path, with `:name` for parts that vary; nil for the contract's.
+  public var path: String?
+  /// Header fields: the contract's name, then the backend's, with `{}` for the value where more than the name differs.
+  public var headers: [NameChange] = []
+  /// JSON fields of requests and replies.
+  public var fields: [NameChange] = []
+  /// JSON fields of requests alone.
+  public var request: [NameChange] = []
+  /// JSON fields of replies alone.
+  public var reply: [NameChange] = []
+
+  /// The contract's own names.
+  public init() {}
+
+  fileprivate func over(_ other: EndpointNames) -> EndpointNames {
+    var names = self
+    names.method = method ?? other.method
+    names.path = path ?? other.path
+    names.headers = Self.merged(headers, other.headers)
+    names.fields = Self.merged(fields, other.fields)
+    names.request = Self.merged(request, other.request)
+    names.reply = Self.merged(reply, other.reply)
+    return names
+  }
+
+  private static func merged(_ own: [NameChange], _ other: [NameChange]) -> [NameChange] {
+    own + other.filter { change in !own.contains { $0.ours == change.ours } }
+  }
+
+  /// What changes in requests: their own names before those of both ways.
+  package var ofRequests: [NameChange] { Self.merged(request, fields) }
+  /// What changes in replies.
+  package var ofReplies: [NameChange] { Self.merged(reply, fields) }
+}
+
+/// One thing under two names.
+public struct NameChange: Sendable, Equatable {
+  /// The contract's name.
+  public var ours: String
+  /// The backend's.
+  public var theirs: String
+
+  /// A thing under two names.
+  public init(_ ours: String, _ theirs: String) {
+    self.ours = ours
+    self.theirs = theirs
+  }
+}

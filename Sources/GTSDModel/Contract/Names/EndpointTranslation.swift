@@ -1,0 +1,187 @@
+import Foundation
+
+/// Turns requests to an endpoint into those of a backend with other names, and its replies into the contract's.
+package struct EndpointTranslation: Sendable {
+  private let endpoint: Endpoint
+  private let method: HTTPMethod?
+  private let path: PathTemplate?
+  private let headers: [HeaderName: HeaderForm]
+  private let request: FieldNames
+  private let reply: FieldNames
+
+  /// A header field that requests or replies have by the contract.
+  package enum HeaderName: String, CaseIterable, Sendable {
+    case authorization = "Authorization"
+    case requestID = "X-Request-ID"
+    case traceParent = "traceparent"
+    case idempotencyKey = "Idempotency-Key"
+    case contentType = "Content-Type"
+    case revision = "X-Data-Revision"
+  }
+
+  /// What a header field is called, and what stands around its value.
+  package struct HeaderForm: Sendable, Equatable {
+    package var name: String
+    /// What stands before and after the bare value; nil for the contract's form.
+    package var around: (before: String, after: String)?
+
+    /// The form of a text: `X-Session`, or `X-Session: Token {}` where more than the name differs.
+    package init?(_ text: String) {
+      guard let colon = text.firstIndex(of: ":") else {
+        name = text
+        return
+      }
+      name = String(text[..<colon])
+      let form = text[text.index(after: colon)...].drop { $0 == " " }
+      guard let mark = form.firstRange(of: "{}") else { return nil }
+      around = (String(form[..<mark.lowerBound]), String(form[mark.upperBound...]))
+    }
+
+    package static func == (lhs: Self, rhs: Self) -> Bool {
+      lhs.name == rhs.name && lhs.around?.before == rhs.around?.before && lhs.around?.after == rhs.around?.after
+    }
+  }
+
+  /// Names that hold for an endpoint; nil where it is called as in the contract.
+  package init?(_ endpoint: Endpoint, _ names: EndpointNames) {
+    guard names != EndpointNames() else { return nil }
+    self.endpoint = endpoint
+    method = names.method
+    path = names.path.flatMap { PathTemplate($0) }
+    headers = Dictionary(
+      names.headers.compactMap { change in
+        guard let name = HeaderName.allCases.first(where: { $0.rawValue.lowercased() == change.ours.lowercased() }),
+          let form = HeaderForm(change.theirs)
+        else { return nil }
+        return (name, form)
+      }, uniquingKeysWith: { first, _ in first })
+    request = FieldNames(names.ofRequests.map { ($0.ours, $0.theirs) })
+    reply = FieldNames(names.ofReplies.map { ($0.theirs, $0.ours) })
+  }
+
+  /// The name and value of a header field.
+  ///
+  /// - Parameter prefix: what the contract has before the value.
+  package func header(_ name: HeaderName, prefix: String = "", _ value: String) -> (name: String, value: String) {
+    guard let form = headers[name] else { return (name.rawValue, prefix + value) }
+    guard let around = form.around else { return (form.name, prefix + value) }
+    return (form.name, around.before + value + around.after)
+  }
+
+  /// Whether the path names the account by the server's number of it.
+  package var needsUser: Bool { path?.parts.contains(Self.user) ?? false }
+
+  /// The part of a path that is the server's number of the account.
+  package static let user = "user"
+
+  /// Method and path, with names for what varies.
+  package var line: String {
+    "\((method ?? endpoint.route.method).rawValue) \(path?.filled { ":\($0)" } ?? endpoint.route.path)"
+  }
+
+  // MARK: The way out
+
+  /// A request as the backend is to get it.
+  ///
+  /// - Parameter user: the server's number of the account; nil before a session told.
+  package func outward(_ wire: WireRequest, user: Int?) -> WireRequest {
+    let method = method ?? wire.method
+    let cut = wire.target.firstIndex(of: "?") ?? wire.target.endIndex
+    let ownPath = String(wire.target[..<cut])
+    var query = wire.target[cut...].dropFirst().split(separator: "&").map { pair in
+      let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return request.name(of: String(sides[0])) + (sides.count > 1 ? "=" + sides[1] : "")
+    }
+    var wire = wire
+    var fields: JSONValue?
+    if case .bytes(let bytes) = wire.body, wire.contentType == "application/json" {
+      fields = JSONValue(parsing: bytes)
+    } else {
+      wire = renamedForm(wire)
+    }
+    var inPath: [String] = []
+    let newPath =
+      path?.filled { name in
+        if name == endpoint.argumentName { return String(ownPath.dropFirst(endpoint.fixedPath.utf8.count)) }
+        if name == Self.user { return user.map { "\($0)" } ?? "me" }
+        inPath.append(name)
+        return Self.encoded(fields?[name].plainText ?? "")
+      } ?? ownPath
+    if case .object(let object)? = fields {
+      fields = request.apply(to: .object(JSONObject(object.members.filter { !inPath.contains($0.key) })))
+    }
+    wire.method = method
+    if let fields {
+      if method == .get, case .object(let object) = fields {
+        // Nobody reads the body of a GET.
+        query += object.members.map { "\($0.key)=\(Self.encoded($0.value.plainText))" }
+        (wire.body, wire.contentType) = (.empty, nil)
+      } else {
+        wire.body = .bytes(fields.bytes)
+      }
+    }
+    wire.target = newPath + (query.isEmpty ? "" : (newPath.contains("?") ? "&" : "?") + query.joined(separator: "&"))
+    return wire
+  }
+
+  /// A form with the names of its parts changed.
+  private func renamedForm(_ wire: WireRequest) -> WireRequest {
+    guard case .file(let head, let file, let tail) = wire.body, !head.isEmpty else { return wire }
+    var text = String(decoding: head, as: UTF8.self)
+    for part in PhotoMultipart.parts {
+      text = text.replacing(" name=\"\(part)\"", with: " name=\"\(request.name(of: part))\"")
+    }
+    var wire = wire
+    wire.body = .file(head: Array(text.utf8), file, tail: tail)
+    return wire
+  }
+
+  private static func encoded(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-._~"))) ?? text
+  }
+
+  // MARK: The way back
+
+  /// A body with the contract's names; one that is no JSON stays as it is.
+  package func inward(_ body: [UInt8]) -> [UInt8] {
+    guard !reply.isEmpty, let document = JSONValue(parsing: body) else { return body }
+    return reply.apply(to: document).bytes
+  }
+}
+
+extension JSONValue {
+  /// A value as a path or query has it.
+  fileprivate var plainText: String {
+    switch self {
+    case .string(let text): text
+    case .null: ""
+    case .bool, .number, .array, .object: String(decoding: bytes, as: UTF8.self)
+    }
+  }
+}
+
+extension Endpoint {
+  /// What its path begins with, up to the part that varies.
+  package var fixedPath: Substring { route.path.prefix { $0 != ":" } }
+
+  /// The name of the part of its path that varies; nil for none.
+  package var argumentName: String? {
+    route.path.firstIndex(of: ":").map { String(route.path[route.path.index(after: $0)...]) }
+  }
+}
+
+/// What a backend with other names is sent and understood by; endpoints that are called as in the contract cost nothing.
+package struct ContractTranslation: Sendable {
+  private let endpoints: [EndpointTranslation?]
+
+  /// Nil where every name is the contract's.
+  package init?(_ map: ContractMap) {
+    guard !map.isEmpty else { return nil }
+    endpoints = Endpoint.allCases.map { EndpointTranslation($0, map.names(of: $0)) }
+  }
+
+  package subscript(endpoint: Endpoint) -> EndpointTranslation? { endpoints[Int(endpoint.rawValue)] }
+
+  /// Whether a path names the account by the server's number of it.
+  package var needsUser: Bool { endpoints.contains { $0?.needsUser ?? false } }
+}

@@ -1,0 +1,67 @@
+/// Turns the names of one side's JSON fields into those of the other.
+///
+/// A name alone is changed wherever it stands. A place (`data.user.id`) is moved as a whole, from the outermost value on.
+package struct FieldNames: Sendable, Equatable {
+  private var names: [String: [String]] = [:]
+  /// Deepest first: what lies in another value that is moved leaves it before.
+  private var places: [(from: JSONPlace, to: [JSONPlace])] = []
+
+  /// - Parameter changes: what a field is called before and after.
+  package init(_ changes: [(from: String, to: String)]) {
+    for (from, to) in changes {
+      let (start, end) = (JSONPlace(from), JSONPlace(to))
+      guard start != nil || end != nil else {
+        names[from, default: []].append(to)
+        continue
+      }
+      let source = start ?? JSONPlace(steps: [.member(from)])
+      let goal = end ?? JSONPlace(steps: [.member(to)])
+      if let index = places.firstIndex(where: { $0.from == source }) {
+        places[index].to.append(goal)
+      } else {
+        places.append((source, [goal]))
+      }
+    }
+    places.sort { $0.from.steps.count > $1.from.steps.count }
+  }
+
+  package var isEmpty: Bool { names.isEmpty && places.isEmpty }
+
+  /// The name of a field outside of JSON: in a query or a form.
+  package func name(of field: String) -> String { names[field]?.first ?? field }
+
+  /// The document with the other side's names.
+  package func apply(to document: JSONValue) -> JSONValue {
+    var rest = document
+    let taken = places.map { place in (place.to, place.from.take(from: &rest)) }
+    var result = renamed(rest)
+    let moved = taken.flatMap { goals, found in
+      goals.flatMap { goal in found.map { (goal, ($0.indices, renamed($0.value))) } }
+    }
+    // What lies in another goes there after it.
+    for (goal, found) in moved.enumerated().sorted(by: {
+      ($0.element.0.steps.count, $0.offset) < ($1.element.0.steps.count, $1.offset)
+    }).map(\.element) {
+      goal.put(found, into: &result)
+    }
+    return result
+  }
+
+  private func renamed(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .null, .bool, .number, .string: return value
+    case .array(let elements): return .array(elements.map(renamed))
+    case .object(let object):
+      // A name that was changed counts more than the same name that the other side has for something else.
+      let changed = object.members.flatMap { member in
+        (names[member.key] ?? []).map { (key: $0, value: renamed(member.value)) }
+      }
+      let kept = object.members.filter { names[$0.key] == nil }.map { (key: $0.key, value: renamed($0.value)) }
+      return .object(JSONObject(changed + kept))
+    }
+  }
+
+  package static func == (lhs: FieldNames, rhs: FieldNames) -> Bool {
+    lhs.names == rhs.names && lhs.places.elementsEqual(rhs.places) { $0.from == $1.from && $0.to == $1.to }
+  }
+}

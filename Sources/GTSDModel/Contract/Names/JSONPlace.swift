@@ -1,0 +1,122 @@
+/// A place in a JSON document: names of members from the outermost value on, with `[]` for every element of an array.
+///
+/// A name alone, such as `accessToken`, is no place: it is meant wherever it stands.
+package struct JSONPlace: Hashable, Sendable {
+  /// One step from a value to those in it.
+  package enum Step: Hashable, Sendable {
+    case member(String)
+    case elements
+  }
+
+  package var steps: [Step]
+
+  package init(steps: [Step]) { self.steps = steps }
+
+  /// The place that a text names, such as `data.items[].id`, `$.data` or `$` for the whole document; nil for a name alone
+  /// and for what is no place.
+  package init?(_ text: String) {
+    guard text.contains(where: { ".[$".contains($0) }) else { return nil }
+    var rest = text[...]
+    if rest.hasPrefix("$") {
+      rest = rest.dropFirst()
+      if rest.hasPrefix(".") { rest = rest.dropFirst() } else if !rest.isEmpty, !rest.hasPrefix("[]") { return nil }
+      guard !(rest.isEmpty && text.hasSuffix(".")) else { return nil }
+    }
+    var steps: [Step] = []
+    if !rest.isEmpty {
+      for part in rest.split(separator: ".", omittingEmptySubsequences: false) {
+        var name = part
+        var arrays = 0
+        while name.hasSuffix("[]") {
+          name = name.dropLast(2)
+          arrays += 1
+        }
+        guard !name.contains(where: { "[]$".contains($0) }) else { return nil }
+        // Only the outermost value has elements without a name before them.
+        guard !name.isEmpty || arrays > 0 && steps.isEmpty else { return nil }
+        if !name.isEmpty { steps.append(.member(String(name))) }
+        steps += Array(repeating: .elements, count: arrays)
+      }
+    }
+    self.steps = steps
+  }
+
+  /// How many of its steps are elements.
+  package var arrays: Int { steps.count { $0 == .elements } }
+
+  /// The names in it.
+  package var names: [String] {
+    steps.compactMap { if case .member(let name) = $0 { name } else { nil } }
+  }
+}
+
+extension JSONPlace {
+  /// A value found at a place, with the numbers of the elements that it lies in.
+  typealias Found = (indices: [Int], value: JSONValue)
+
+  /// Takes what is at this place out of a document; objects that are left empty by that go too. The whole document stays.
+  func take(from document: inout JSONValue) -> [Found] {
+    guard !steps.isEmpty else { return [([], document)] }
+    var found: [Found] = []
+    _ = Self.take(steps[...], [], &document, &found)
+    return found
+  }
+
+  /// - Returns: whether nothing is left of the value.
+  private static func take(
+    _ steps: ArraySlice<Step>, _ indices: [Int], _ value: inout JSONValue, _ found: inout [Found]
+  ) -> Bool {
+    guard let step = steps.first else {
+      found.append((indices, value))
+      return true
+    }
+    switch (step, value) {
+    case (.member(let name), .object(let object)):
+      var members = object.members
+      guard let index = members.firstIndex(where: { $0.key == name }) else { return false }
+      guard take(steps.dropFirst(), indices, &members[index].value, &found) else {
+        value = .object(JSONObject(members))
+        return false
+      }
+      members.remove(at: index)
+      value = .object(JSONObject(members))
+      return members.isEmpty
+    case (.elements, .array(var elements)):
+      for index in elements.indices {
+        _ = take(steps.dropFirst(), indices + [index], &elements[index], &found)
+      }
+      value = .array(elements)
+      return false
+    case (.member, _), (.elements, _): return false
+    }
+  }
+
+  /// Puts a value at this place; makes the objects and arrays on the way there.
+  func put(_ found: Found, into document: inout JSONValue) {
+    Self.put(steps[...], found.indices[...], found.value, &document)
+  }
+
+  private static func put(
+    _ steps: ArraySlice<Step>, _ indices: ArraySlice<Int>, _ new: JSONValue, _ value: inout JSONValue
+  ) {
+    guard let step = steps.first else {
+      value = new
+      return
+    }
+    switch step {
+    case .member(let name):
+      var members: [JSONObject.Member] = if case .object(let object) = value { object.members } else { [] }
+      var member = JSONValue.null
+      if let index = members.firstIndex(where: { $0.key == name }) { member = members.remove(at: index).value }
+      put(steps.dropFirst(), indices, new, &member)
+      members.append((name, member))
+      value = .object(JSONObject(members))
+    case .elements:
+      guard let index = indices.first else { return }
+      var elements: [JSONValue] = if case .array(let elements) = value { elements } else { [] }
+      while elements.count <= index { elements.append(.null) }
+      put(steps.dropFirst(), indices.dropFirst(), new, &elements[index])
+      value = .array(elements)
+    }
+  }
+}

@@ -1,0 +1,170 @@
+/// The tables of what a backend calls the things of the contract.
+enum LoadMapTable {
+  /// The key of what holds for every endpoint.
+  static let all = "*"
+
+  static let names = ObjectSpec<EndpointNames>(
+    what: "names of an endpoint", template: EndpointNames(),
+    fields: [
+      Field("method", \.method, .choice(), none: "the contract's", from: .get, "Its method."),
+      Field(
+        "path", \.path, .pathTemplate, none: "the contract's", from: "/",
+        "Its path; `:id` and `:key` stand for the part that varies, `:user` for the server's number of the account, and any "
+          + "other `:name` for that field of the request's body."),
+      Field(
+        "headers", \.headers, .headerNames,
+        "Header fields, such as {\"Authorization\": \"X-Session: {}\"}: the name alone keeps the value, `{}` is the bare one."
+      ),
+      Field(
+        "fields", \.fields, .fieldNames,
+        "JSON fields of requests and replies: the contract's name, then the backend's. A name alone is meant wherever it "
+          + "stands; `data.user.id`, `items[].id` and `$` are places from the outermost value on."),
+      Field("request", \.request, .fieldNames, "The same of requests alone."),
+      Field("reply", \.reply, .fieldNames, "The same of replies alone."),
+    ])
+
+  /// Reports what a path does not say, or says of something that is not there.
+  static func check(
+    _ names: EndpointNames, of endpoint: Endpoint, at path: String, _ node: JSONNode, _ reading: inout ScenarioReading
+  ) {
+    guard let text = names.path, let template = PathTemplate(text) else { return }
+    let parts = template.parts
+    let place = JSONPath.appending("path", to: path)
+    if let argument = endpoint.argumentName, !parts.contains(argument) {
+      reading.report(
+        place, node, "\"\(text)\" has no `:\(argument)`, which \(endpoint.name) needs",
+        remedy: "such as \"/x/:\(argument)\"")
+    }
+    let known = [endpoint.argumentName, EndpointTranslation.user].compactMap(\.self) + ContractFields.inRequests
+    for part in parts where !known.contains(part) {
+      reading.reportUnknown("part of a path", part, known: known, path: place, origin: node.origin)
+    }
+  }
+}
+
+extension ValueSpec where Value == ContractMap {
+  /// An object from names of endpoints, or `*` for all, to names.
+  static let contractMap: ValueSpec = {
+    let names = LoadMapTable.names.value
+    let known = [LoadMapTable.all] + Endpoint.allCases.map(\.name)
+    return ValueSpec(
+      expected: "an object from endpoints to names",
+      schema: .object([
+        "type": "object", "propertyNames": .object(["enum": .array(known.map { .string($0) })]),
+        "additionalProperties": names.schema,
+      ]),
+      read: { node, path, map, reading in
+        guard let members = node.members else {
+          return reading.report(path, node, "expected an object from endpoints to names; found \(node.described)")
+        }
+        var result = ContractMap()
+        for member in members {
+          let memberPath = JSONPath.appending(member.key, to: path)
+          var own = EndpointNames()
+          if member.key == LoadMapTable.all {
+            names.read(member.node, memberPath, &own, &reading)
+            if own.path != nil || own.method != nil {
+              reading.report(
+                memberPath, member.node, "path and method are of one endpoint", remedy: "name the endpoint")
+            }
+            result.all = own
+          } else if let endpoint = Endpoint(name: member.key) {
+            names.read(member.node, memberPath, &own, &reading)
+            LoadMapTable.check(own, of: endpoint, at: memberPath, member.node, &reading)
+            result.endpoints.append(.init(endpoint, own))
+          } else {
+            reading.reportUnknown("endpoint", member.key, known: known, path: memberPath, origin: member.origin)
+          }
+        }
+        result.endpoints.sort { $0.endpoint.name < $1.endpoint.name }
+        map = result
+      },
+      write: { map in
+        let all = map.all == EndpointNames() ? [] : [(LoadMapTable.all, names.write(map.all))]
+        return .object(all + map.endpoints.map { ($0.endpoint.name, names.write($0.names)) })
+      })
+  }()
+}
+
+extension ValueSpec where Value == String {
+  /// A path with parts that vary.
+  static let pathTemplate = scalar(
+    "a path such as \"/people/:user/photos/:id\"", schema: .object(["type": "string", "pattern": "^/[^#\\s]*$"])
+  ) { node in
+    node.string.flatMap { PathTemplate($0) == nil ? nil : $0 }
+  } write: {
+    .string($0)
+  }
+}
+
+extension ValueSpec where Value == [NameChange] {
+  /// JSON fields under two names.
+  static let fieldNames = changes("an object such as {\"accessToken\": \"access_token\"}") {
+    change, path, node, reading in
+    let (ours, theirs) = (JSONPlace(change.ours), JSONPlace(change.theirs))
+    for (text, place) in [(change.ours, ours), (change.theirs, theirs)]
+    where place == nil && (text.isEmpty || text.contains { ".[]$".contains($0) }) {
+      return reading.report(
+        path, node, "\"\(text)\" is neither a name nor a place",
+        remedy: "such as `id`, `data.user.id`, `items[].id` or `$`")
+    }
+    if (ours?.arrays ?? 0) != (theirs?.arrays ?? 0) {
+      return reading.report(
+        path, node, "\"\(change.ours)\" and \"\(change.theirs)\" lie in different numbers of lists",
+        remedy: "both need as many `[]`")
+    }
+    for name in ours?.names ?? [change.ours] where !ContractFields.names.contains(name) {
+      reading.reportUnknown("field of the contract", name, known: ContractFields.names, path: path, origin: node.origin)
+    }
+  }
+
+  /// Header fields under two names.
+  static let headerNames = changes("an object such as {\"X-Request-ID\": \"X-Correlation-ID\"}") {
+    change, path, node, reading in
+    let known = EndpointTranslation.HeaderName.allCases.map(\.rawValue)
+    if !known.contains(where: { $0.lowercased() == change.ours.lowercased() }) {
+      return reading.reportUnknown("header field", change.ours, known: known, path: path, origin: node.origin)
+    }
+    let isToken = { (text: String) in
+      !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"()<>@,;:\\\"/[]?={}".utf8.contains($0) }
+    }
+    let own = ["host", "content-length", "transfer-encoding", "connection"]
+    guard let form = EndpointTranslation.HeaderForm(change.theirs), isToken(form.name),
+      change.theirs.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
+    else {
+      return reading.report(
+        path, node, "\"\(change.theirs)\" is no header field",
+        remedy: "such as \"X-Session\" or \"X-Session: Token {}\"")
+    }
+    if own.contains(form.name.lowercased()) {
+      reading.report(path, node, "\(form.name) is this program's to send", remedy: "use another field")
+    }
+  }
+
+  private static func changes(
+    _ expected: String,
+    check: @escaping @Sendable (NameChange, String, JSONNode, inout ScenarioReading) -> Void
+  ) -> ValueSpec {
+    ValueSpec(
+      expected: expected,
+      schema: .object(["type": "object", "additionalProperties": .object(["type": "string"])]),
+      read: { node, path, changes, reading in
+        guard let members = node.members else {
+          return reading.report(path, node, "expected \(expected); found \(node.described)")
+        }
+        var result: [NameChange] = []
+        for member in members {
+          let memberPath = JSONPath.appending(member.key, to: path)
+          guard let theirs = member.node.string else {
+            reading.report(memberPath, member.node, "expected the backend's name; found \(member.node.described)")
+            continue
+          }
+          let change = NameChange(member.key, theirs)
+          check(change, memberPath, member.node, &reading)
+          result.append(change)
+        }
+        changes = result
+      },
+      write: { .object($0.map { ($0.ours, .string($0.theirs)) }) })
+  }
+}

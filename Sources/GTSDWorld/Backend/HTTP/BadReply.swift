@@ -1,0 +1,26 @@
+import GTSDModel
+
+/// A reply that cannot be read, with what is wrong and what it looks like.
+package struct BadReply: Sendable, Equatable, Codable {
+  /// What is wrong, one line.
+  package var problem: String
+  /// The beginning of what came.
+  package var sample: String
+  /// The `X-Request-ID` of its request.
+  package var request: String
+
+  package init(problem: String, sample: String, request: String) {
+    (self.problem, self.sample, self.request) = (problem, sample, request)
+  }
+
+  /// A reply of success that is not what the contract says.
+  ///
+  /// - Parameters:
+  ///   - body: with the contract's names.
+  ///   - sent: as the server sent it.
+  init(_ body: [UInt8], sent: [UInt8], to call: APICall, at endpoint: Endpoint) {
+    problem = ReplyProblem.first(in: body, for: endpoint)?.text ?? "a field has a value that the contract does not know"
+    sample = ReplyProblem.sample(of: sent)
+    request = RequestID.text(call.caller, call.id)
+  }
+}

@@ -1,0 +1,64 @@
+import GTSDModel
+
+/// Endpoints that a server lacks and is never asked for. The app gets what it would get of a server on which nothing of it is
+/// there yet.
+struct LeftOutEndpoints {
+  private let mask: UInt32
+
+  init(_ endpoints: [Endpoint]) { mask = endpoints.reduce(0) { $0 | 1 << UInt32($1.rawValue) } }
+
+  @inline(__always)
+  func contains(_ endpoint: Endpoint) -> Bool { mask & 1 << UInt32(endpoint.rawValue) != 0 }
+
+  var isEmpty: Bool { mask == 0 }
+
+  /// - Parameter user: whose session it is, where one is known.
+  func reply(at endpoint: Endpoint, user: UserPayload?) -> APIReply {
+    func success(_ body: APIResponse) -> APIReply { APIReply(status: 200, asOf: -1, body: body) }
+    switch endpoint {
+    case .tasksToday: return success(.tasks(TasksPayload(total: 0, completed: 0, currentStreak: 0, ids: [])))
+    case .streak: return success(.streak(StreakPayload(current: 0, longest: 0)))
+    case .photos: return success(.photos([]))
+    case .health, .logOut: return success(.done)
+    case .me:
+      guard let user else { return .refusal(status: 404) }
+      return success(
+        .me(
+          MePayload(
+            id: user.id, email: user.email, name: user.name, hasCompletedOnboarding: user.hasCompletedOnboarding)))
+    case .todayMetrics:
+      return APIReply(status: 404, asOf: -1, body: .failure(APIErrorPayload(.notReady)))
+    case .signUp, .logIn, .refresh, .updateBasicProfile, .preferences, .updatePreferences, .onboard, .howItWorks,
+      .profile,
+      .updateProfile, .acknowledge, .generatePlan, .uploadPhoto, .presignPhoto, .storePhoto, .confirmPhoto,
+      .deletePhoto,
+      .submitEvidence, .deleteAccount, .exportData:
+      return .refusal(status: 404)
+    }
+  }
+}
+
+/// The accounts of sessions, as replies told them: kept where a path names them or the app is told of them without the server.
+struct KnownSessions {
+  private struct Account: Hashable {
+    var user: UInt32
+    var account: UInt8
+  }
+
+  private var users: [Account: UserPayload] = [:]
+
+  private static let limit = 100_000
+
+  subscript(caller: Caller) -> UserPayload? { users[Account(user: caller.user, account: caller.account)] }
+
+  mutating func note(_ reply: APIResponse, of caller: Caller) {
+    let account = Account(user: caller.user, account: caller.account)
+    switch reply {
+    case .session(let session):
+      if users.count >= Self.limit { users.removeAll() }
+      users[account] = session.user
+    case .user(let user): users[account]?.hasCompletedOnboarding = user.hasCompletedOnboarding
+    default: break
+    }
+  }
+}

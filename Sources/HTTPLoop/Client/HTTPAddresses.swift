@@ -1,0 +1,88 @@
+import Dispatch
+import Synchronization
+
+/// The addresses of a server, used in turn: each new connection goes to the next one, and one that refused is left out for a
+/// while. After a while the name is looked up again, beside the run.
+package final class HTTPAddresses: Sendable {
+  private struct Entry {
+    var address: SocketAddress
+    var text: String
+    var refusedUntil: Int64 = .min
+    var connections = 0
+  }
+
+  private struct State {
+    var entries: [Entry]
+    var next = 0
+    var resolvedAt: Int64
+    var isResolving = false
+  }
+
+  private let state: Mutex<State>
+  /// Looks the name up again, and gives the addresses that may be sent to; nil where nothing else can come of it.
+  private let resolve: (@Sendable () -> [SocketAddress])?
+  /// Nanoseconds after which a new connection has the name looked up again.
+  private let lifetime: Int64
+
+  /// Nanoseconds: as long as many services let a name's addresses be kept.
+  package static let standardLifetime: Int64 = 30_000_000_000
+  /// Nanoseconds for which an address that refused is left out, as long as another does not.
+  static let penalty: Int64 = 10_000_000_000
+
+  package init(
+    _ addresses: [SocketAddress], lifetime: Int64 = standardLifetime, resolve: (@Sendable () -> [SocketAddress])? = nil
+  ) {
+    self.resolve = resolve
+    self.lifetime = lifetime
+    state = Mutex(
+      State(entries: addresses.map { Entry(address: $0, text: $0.host) }, resolvedAt: MonotonicClock.nanoseconds))
+  }
+
+  /// All of them.
+  package var all: [SocketAddress] { state.withLock { $0.entries.map(\.address) } }
+
+  /// How many connections were made to each so far, by the address in digits, in the order of the name's answer.
+  package var connections: [(address: String, count: Int)] {
+    state.withLock { $0.entries.map { ($0.text, $0.connections) } }
+  }
+
+  /// The addresses for a new connection, in the order in which they are to be tried.
+  func forConnection(now: Int64 = MonotonicClock.nanoseconds) -> ArraySlice<SocketAddress> {
+    state.withLock { state in
+      if let resolve, !state.isResolving, now - state.resolvedAt > lifetime {
+        state.isResolving = true
+        DispatchQueue.global().async { self.replace(resolve()) }
+      }
+      let count = state.entries.count
+      let turn = (0..<count).map { (state.next + $0) % count }
+      let good = turn.filter { state.entries[$0].refusedUntil <= now }
+      if let first = good.first ?? turn.first { state.next = (first + 1) % count }
+      let order = good + turn.filter { state.entries[$0].refusedUntil > now }
+      return order.map { state.entries[$0].address }[...]
+    }
+  }
+
+  /// Takes note of a connection to an address, or of one that could not be made.
+  func note(_ address: SocketAddress, isMade: Bool, now: Int64 = MonotonicClock.nanoseconds) {
+    let text = address.host
+    state.withLock { state in
+      guard let index = state.entries.firstIndex(where: { $0.text == text }) else { return }
+      if isMade { state.entries[index].connections += 1 }
+      state.entries[index].refusedUntil = isMade ? .min : now + Self.penalty
+    }
+  }
+
+  /// Goes on with what the name stands for now; a name that has no address for a moment keeps those it had.
+  private func replace(_ addresses: [SocketAddress]) {
+    state.withLock { state in
+      state.isResolving = false
+      state.resolvedAt = MonotonicClock.nanoseconds
+      guard !addresses.isEmpty else { return }
+      state.entries = addresses.map { address in
+        let text = address.host
+        return state.entries.first { $0.text == text } ?? Entry(address: address, text: text)
+      }
+      state.next %= state.entries.count
+    }
+  }
+}

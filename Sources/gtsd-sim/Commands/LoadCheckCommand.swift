@@ -1,0 +1,141 @@
+import Foundation
+import GTSDModel
+import GTSDSim
+
+/// `gtsd-sim load SCENARIO --check`: which endpoints of the contract a server has, and what is wrong with the others.
+enum LoadCheckCommand {
+  static func run(
+    _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts
+  ) throws(CommandFailure) -> ExitCode {
+    for option in [
+      OptionID.rate, .users, .stages, .duration, .shard, .dashboard, .prometheus, .influx, .output, .format,
+    ]
+    where arguments[flag: option] {
+      throw .usage(of: .load, "--\(option.rawValue) is about load, and --check sends none; leave one of them out")
+    }
+    let (path, scenario) = try LoadCommand.scenario(arguments, console)
+    var run = LoadRun(scenario, target: try LoadCommand.target(arguments, scenario, path))
+    run.name(try LoadCommand.runID(arguments) ?? RunID.fresh(), existing: try LoadCommand.accounts(arguments))
+    run.headers = try LoadCommand.headers(arguments)
+    run.patience = arguments[text: .waitReady].flatMap { try? DurationText.span($0) } ?? .zero
+    run.isCancelled = { interrupts.isRequested }
+    if !arguments[flag: .quiet] {
+      console.error("Asks \(run.target.text) for every endpoint once, as somebody new.\n\n")
+    }
+    let prepared = run
+    let check = try interrupts.watching { () throws(CommandFailure) in
+      do throws(LoadFailure) {
+        return try prepared.check()
+      } catch {
+        throw LoadCommand.failure(error, of: prepared)
+      }
+    }
+    let text = LoadCheckText(check: check, target: run.target.text)
+    console.out(arguments[flag: .json] ? text.json : text.text)
+    if interrupts.isRequested { return .interrupted }
+    return check.isPassed ? .success : .unavailable
+  }
+}
+
+/// A check of a server in words, and as JSON.
+struct LoadCheckText {
+  var check: ContractCheck
+  var target: String
+
+  // MARK: Words
+
+  var text: String {
+    let works = check.rows.count { $0.finding.isFine }
+    let names = check.rows.map { $0.endpoint.name.count }.max() ?? 0
+    let lines = check.rows.map(\.line.count).max() ?? 0
+    var text = "\(works) of \(check.rows.count) endpoints of the contract work at \(target).\n\n"
+    for row in check.rows {
+      let mark = row.finding.isFine ? (isLeftOut(row) ? "–" : "✓") : "✗"
+      text += "  \(mark) \(padded(row.endpoint.name, names))  \(padded(row.line, lines))  \(words(row.finding))\n"
+      if !row.finding.isFine, !row.sample.isEmpty { text += "      \(row.sample)\n" }
+    }
+    return text + "\n" + advice.map { $0 + "\n" }.joined()
+  }
+
+  private func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  private func isLeftOut(_ row: ContractCheck.Row) -> Bool {
+    if case .leftOut = row.finding { true } else { false }
+  }
+
+  private func words(_ finding: ContractCheck.Finding) -> String {
+    switch finding {
+    case .works(let status): "works (\(status))"
+    case .unreadable(let status, let problems): "\(status), but \(problems.map(\.text).joined(separator: "; "))"
+    case .missing(let status): "missing (\(status))"
+    case .refused(let status, let said): "wrong status \(status)\(said.isEmpty ? "" : ": \(said.prefix(120))")"
+    case .silent(let reason): "no reply: \(reason)"
+    case .notAsked(let reason): "not asked: \(reason)"
+    case .leftOut(let reason): "left out: \(reason)"
+    }
+  }
+
+  private var advice: [String] {
+    if check.isPassed { return ["The server speaks the contract, as far as one round tells."] }
+    var advice: [String] = []
+    if !check.guesses.isEmpty {
+      let fields = check.guesses.map { "\"\($0.ours)\": \"\($0.theirs)\"" }.joined(separator: ", ")
+      advice.append(
+        "The check went on as if the scenario said what the server calls these fields; at `load`:\n"
+          + "  \"map\": {\"*\": {\"reply\": {\(fields)}}}")
+    }
+    let missing = check.missing.filter { $0 != .signUp }
+    if !missing.isEmpty {
+      let list = missing.map { "\"\($0.name)\"" }.joined(separator: ", ")
+      advice.append(
+        "What the server lacks for good can be left out, and what it calls otherwise renamed in `load.map`; at `load`:\n"
+          + "  \"without\": [\(list)]")
+    }
+    return advice
+  }
+
+  // MARK: JSON
+
+  var json: String {
+    let rows = check.rows.map { row in
+      var members: [(String, JSONNode)] = [
+        ("endpoint", .string(row.endpoint.name)), ("request", .string(row.line)),
+        ("finding", .string(kind(row.finding))),
+        ("works", .bool(row.finding.isFine)), ("text", .string(words(row.finding))),
+      ]
+      if case .unreadable(_, let problems) = row.finding {
+        members.append(
+          (
+            "problems",
+            .array(
+              problems.map { problem in
+                .object(
+                  [("field", .string(problem.field)), ("path", .string(problem.path)), ("text", .string(problem.text))]
+                    + (problem.similar.map { [("similar", .string($0))] } ?? []))
+              })
+          ))
+      }
+      if !row.sample.isEmpty { members.append(("sample", .string(row.sample))) }
+      return JSONNode.object(members)
+    }
+    let map = check.guesses.map { ($0.ours, JSONNode.string($0.theirs)) }
+    return JSONNode.object([
+      ("target", .string(target)), ("passed", .bool(check.isPassed)), ("endpoints", .array(rows)),
+      ("guessed", .object(map)),
+    ]).text + "\n"
+  }
+
+  private func kind(_ finding: ContractCheck.Finding) -> String {
+    switch finding {
+    case .works: "works"
+    case .unreadable: "unreadable"
+    case .missing: "missing"
+    case .refused: "refused"
+    case .silent: "no-reply"
+    case .notAsked: "not-asked"
+    case .leftOut: "left-out"
+    }
+  }
+}

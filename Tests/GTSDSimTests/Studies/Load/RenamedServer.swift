@@ -1,0 +1,154 @@
+import Foundation
+import GTSDModel
+
+@testable import GTSDLoad
+@testable import HTTPLoop
+
+/// The server of another hand behind another shape: other paths and methods, other header fields, snake case, other
+/// envelopes, places and lists. What it calls things is written here by hand, and shares nothing with `load.map`.
+enum RenamedServer {
+  typealias Object = [String: Any]
+
+  /// Method and path there, and the contract's; `N` is the account's number, `I` a photo's.
+  private static let routes: [(there: String, here: String)] = [
+    ("GET /status", "GET /healthz"), ("PUT /api/accounts", "POST /auth/signup"),
+    ("POST /api/sessions", "POST /auth/login"), ("PATCH /api/sessions", "POST /auth/refresh"),
+    ("DELETE /api/sessions", "POST /auth/logout"), ("GET /api/accounts/N", "GET /auth/me"),
+    ("PATCH /api/accounts/N", "PUT /auth/profile"), ("GET /api/accounts/N/diet", "GET /auth/profile/preferences"),
+    ("PATCH /api/accounts/N/diet", "PUT /auth/profile/preferences"),
+    ("PUT /api/accounts/N/body", "POST /v1/onboarding"),
+    ("GET /api/why", "GET /v1/summary/how-it-works"), ("GET /api/accounts/N/body", "GET /v1/profile"),
+    ("PATCH /api/accounts/N/body", "PUT /v1/profile"), ("GET /api/figures", "GET /v1/profile/metrics/today"),
+    ("PUT /api/figures/seen", "POST /v1/profile/metrics/acknowledge"), ("POST /api/plan", "POST /v1/plans/generate"),
+    ("PUT /api/pictures", "POST /v1/progress/photos"), ("POST /api/uploads", "POST /v1/progress/photo/presign"),
+    ("PUT /api/uploads", "POST /v1/progress/photo/confirm"), ("GET /api/pictures", "GET /v1/progress/photos"),
+    ("POST /api/I/pictures/removal", "DELETE /v1/progress/photo/I"), ("GET /api/todo", "GET /v1/tasks/today"),
+    ("POST /api/proof", "POST /v1/evidence"), ("GET /api/days", "GET /v1/streaks/me"),
+  ]
+
+  /// What a scenario says of it.
+  static let map: String = {
+    let paths = [
+      "health": "GET /status", "sign-up": "PUT /api/accounts", "log-in": "POST /api/sessions",
+      "refresh": "PATCH /api/sessions", "log-out": "DELETE /api/sessions", "me": "GET /api/accounts/:user",
+      "update-basic-profile": "PATCH /api/accounts/:user", "preferences": "GET /api/accounts/:user/diet",
+      "update-preferences": "PATCH /api/accounts/:user/diet", "onboard": "PUT /api/accounts/:user/body",
+      "how-it-works": "GET /api/why", "profile": "GET /api/accounts/:user/body",
+      "update-profile": "PATCH /api/accounts/:user/body", "today-metrics": "GET /api/figures",
+      "acknowledge": "PUT /api/figures/seen", "generate-plan": "POST /api/plan", "upload-photo": "PUT /api/pictures",
+      "presign-photo": "POST /api/uploads", "confirm-photo": "PUT /api/uploads", "photos": "GET /api/pictures",
+      "delete-photo": "POST /api/:id/pictures/removal", "tasks-today": "GET /api/todo",
+      "submit-evidence": "POST /api/proof", "streak": "GET /api/days",
+    ]
+    let own = [
+      // The account lies elsewhere, and the tokens beside it.
+      "sign-up": #", "reply": {"data.user.id": "result.account.number", "data.user.email": "result.account.email"}"#,
+      "log-in": #", "reply": {"data.user.id": "result.account.number", "data.user.email": "result.account.email"}"#,
+      "update-preferences": #", "request": {"allergies": "diet.without", "mealsPerDay": "diet.meals_per_day"}"#,
+      "photos": #", "reply": {"data.photos": "pictures", "data.photos[].id": "pictures[].ref.number"}"#,
+    ]
+    let endpoints = paths.sorted { $0.key < $1.key }.map { name, line in
+      let parts = line.split(separator: " ")
+      return #""\#(name)": {"method": "\#(parts[0])", "path": "\#(parts[1])"\#(own[name] ?? "")}"#
+    }
+    let fields = ContractFields.names.filter { snake($0) != $0 }.map { #""\#($0)": "\#(snake($0))""# }
+    let all = (fields + [#""data": "result""#, #""photo": "picture""#]).joined(separator: ", ")
+    let headers =
+      #""Authorization": "X-Session: Key {}", "X-Request-ID": "X-Trace", "Idempotency-Key": "X-Once""#
+    return "{\"*\": {\"headers\": {\(headers)}, \"fields\": {\(all)}}, \(endpoints.joined(separator: ", "))}"
+  }()
+
+  private static func snake(_ name: String) -> String {
+    name.reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : String($1) }
+  }
+
+  private static func camel(_ name: String) -> String {
+    let parts = name.split(separator: "_")
+    return parts.dropFirst().reduce(String(parts.first ?? "")) { $0 + $1.capitalized }
+  }
+
+  private static func renamed(_ value: Any, _ name: (String) -> String) -> Any {
+    if let object = value as? Object {
+      return Object(object.map { (name($0), renamed($1, name)) }, uniquingKeysWith: { first, _ in first })
+    }
+    return (value as? [Any])?.map { renamed($0, name) } ?? value
+  }
+
+  // MARK: There and back
+
+  /// A request as the contract has it; nil for one that the backend does not know.
+  static func inward(_ incoming: HTTPIncoming) -> ForeignServer.Incoming? {
+    let parts = incoming.target.split(separator: "?", maxSplits: 1).map { String($0) }
+    var path = parts[0]
+    if !path.hasPrefix("/bucket/") {
+      var number = ""
+      let pattern = path.split(separator: "/").map { part -> String in
+        guard part.allSatisfy(\.isNumber) else { return String(part) }
+        number = String(part)
+        return path.hasPrefix("/api/accounts/") ? "N" : "I"
+      }
+      let line = "\(incoming.method.rawValue) /\(pattern.joined(separator: "/"))"
+      guard let route = routes.first(where: { $0.there == line }) else { return nil }
+      path = String(route.here.split(separator: " ")[1]).replacing("/I", with: "/\(number)")
+      return changed(
+        incoming, String(route.here.prefix { $0 != " " }),
+        path + (parts.count > 1 ? "?" + parts[1].replacing("task_id", with: "taskId") : ""))
+    }
+    return changed(incoming, incoming.method.rawValue, incoming.target)
+  }
+
+  private static func changed(_ incoming: HTTPIncoming, _ method: String, _ target: String) -> ForeignServer.Incoming {
+    var fields: [String: String] = [:]
+    if let session = incoming.header("X-Session"), session.hasPrefix("Key ") {
+      fields["Authorization"] = "Bearer \(session.dropFirst(4))"
+    }
+    for (there, here) in [("X-Trace", "X-Request-ID"), ("X-Once", "Idempotency-Key"), ("Content-Type", "Content-Type")]
+    {
+      if let value = incoming.header(there) { fields[here] = value }
+    }
+    var body = incoming.body
+    if let json = try? JSONSerialization.jsonObject(with: Data(body)) {
+      var object = renamed(json, camel) as? Object ?? [:]
+      if let diet = object["diet"] as? Object {
+        object["diet"] = nil
+        object["allergies"] = diet["without"]
+        object["mealsPerDay"] = diet["mealsPerDay"]
+      }
+      body = Array((try? JSONSerialization.data(withJSONObject: object)) ?? Data())
+    } else if let text = String(bytes: body.prefix(400), encoding: .isoLatin1), text.contains("form-data") {
+      // Only names change, and none is in the file.
+      let head = text.replacing("name=\"task_id\"", with: "name=\"taskId\"")
+        .replacing("name=\"picture\"", with: "name=\"photo\"")
+      body = (head.data(using: .isoLatin1).map { Array($0) } ?? []) + body.dropFirst(400)
+    }
+    return ForeignServer.Incoming(method: method, target: target, fields: fields, body: body)
+  }
+
+  /// A reply of the contract in the backend's shape.
+  static func outward(_ reply: HTTPOutgoing) -> HTTPOutgoing {
+    guard var object = (try? JSONSerialization.jsonObject(with: Data(reply.body))) as? Object else { return reply }
+    object = renamed(object, snake) as? Object ?? [:]
+    if let data = object.removeValue(forKey: "data") { object["result"] = data }
+    if let photo = object.removeValue(forKey: "photo") { object["picture"] = photo }
+    if var result = object["result"] as? Object {
+      if result["access_token"] != nil, var user = result.removeValue(forKey: "user") as? Object {
+        let account: Object = [
+          "number": user.removeValue(forKey: "id") ?? 0, "email": user.removeValue(forKey: "email") ?? "",
+        ]
+        (result["account"], result["user"]) = (account, user)
+      }
+      if let photos = result["photos"] as? [Object] {
+        object["pictures"] = photos.map { photo in
+          var photo = photo
+          photo["ref"] = ["number": photo.removeValue(forKey: "id") ?? 0] as Object
+          return photo
+        }
+        result["photos"] = nil
+      }
+      object["result"] = result
+    }
+    var changed = reply
+    changed.body = Array((try? JSONSerialization.data(withJSONObject: object)) ?? Data())
+    return changed
+  }
+}
