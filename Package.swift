@@ -26,6 +26,8 @@ let package = Package(
   products: [
     .library(name: "GTSDSim", targets: ["GTSDModel", "GTSDSim"]),
     .library(name: "GTSDExplore", targets: ["GTSDModel", "GTSDExplore"]),
+    .library(name: "Interleaving", targets: ["Interleaving"]),
+    .library(name: "InterleavingTesting", targets: ["InterleavingTesting"]),
     .executable(name: "gtsd-sim", targets: ["gtsd-sim"]),
   ],
   // Each target stands in the folder of its name, and depends on targets above it alone.
@@ -37,22 +39,25 @@ let package = Package(
     // Leaves, which know nothing of GTSD.
     library("Randomness"),
     library("Statistics", on: ["Randomness"]),
+    library("Interleaving", on: ["CPlatform", "Randomness"]),
     library("HTTPLoop", on: ["CPlatform"]),
     library("Documents", on: ["CPlatform", "Randomness", "Statistics"]),
 
     // Values: the domain, the contract, scenario files.
     library("GTSDFields"),
-    library("GTSDModel", on: ["GTSDFields"]),
+    library("GTSDModel", on: ["GTSDFields", "Randomness"]),
 
     // A world, and all that lives in it and is checked. One module: the optimiser needs it whole.
-    library("GTSDWorld", on: ["CPlatform", "GTSDModel", "HTTPLoop", "Randomness", "Statistics"]),
+    library(
+      "GTSDWorld", on: ["CPlatform", "GTSDModel", "HTTPLoop", "Interleaving", "Randomness", "Statistics"]),
 
     // What is done with worlds.
     library("GTSDLogs", on: ["CPlatform", "GTSDModel", "Randomness", "Statistics"]),
     library(
       "GTSDStudies",
       on: [
-        "CPlatform", "CScenarios", "GTSDLogs", "GTSDModel", "GTSDWorld", "HTTPLoop", "Randomness", "Statistics",
+        "CPlatform", "CScenarios", "GTSDLogs", "GTSDModel", "GTSDWorld", "HTTPLoop", "Interleaving", "Randomness",
+        "Statistics",
       ]),
     library("GTSDLoad", on: ["CPlatform", "GTSDModel", "GTSDWorld", "HTTPLoop", "Randomness", "Statistics"]),
 
@@ -65,7 +70,10 @@ let package = Package(
 
     // The search of a user's own code, for test targets only: linked, it takes over the process.
     .target(name: "CInterpose"),
-    library("GTSDExplore", on: ["CInterpose", "GTSDModel", "GTSDSim"]),
+    library("InterleavingTesting", on: ["CInterpose", "CPlatform", "Interleaving", "Randomness"]),
+    library(
+      "GTSDExplore",
+      on: ["GTSDLoad", "GTSDModel", "GTSDWorld", "HTTPLoop", "Interleaving", "InterleavingTesting", "Randomness"]),
 
     // The programs.
     library("GTSDCommandLine", on: ["Documents", "GTSDModel", "GTSDWorld"]),
@@ -76,7 +84,8 @@ let package = Package(
     .testTarget(
       name: "GTSDSimTests",
       dependencies: [
-        "GTSDCommandLine", "GTSDExplore", "GTSDLoad", "GTSDModel", "GTSDSim", "GTSDStudies", "GTSDWorld", "gtsd-bench",
+        "GTSDCommandLine", "GTSDExplore", "GTSDLoad", "GTSDModel", "InterleavingTesting", "GTSDSim", "GTSDStudies",
+        "GTSDWorld", "gtsd-bench",
         "gtsd-sim",
       ],
       exclude: ["Fixtures"], swiftSettings: settings),

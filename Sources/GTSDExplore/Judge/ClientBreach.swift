@@ -1,5 +1,5 @@
 internal import GTSDModel
-package import GTSDSim
+package import GTSDWorld
 
 /// Something on the wire that shows an app's client to be wrong.
 package struct ClientBreach: Equatable, Sendable {

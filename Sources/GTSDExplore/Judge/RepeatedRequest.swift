@@ -1,5 +1,6 @@
 internal import GTSDModel
-internal import GTSDSim
+internal import GTSDWorld
+internal import Interleaving
 
 extension ClientRequest {
   /// What sending it twice would do twice, or the second time in vain; nil for what may be repeated at will.
