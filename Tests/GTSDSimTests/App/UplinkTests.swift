@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// Photos over a link: processor sharing has closed forms.
 @Suite struct UplinkTests {

@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// Hand-written histories with KPIs that can be counted by eye.
 struct KPIObserverTests {

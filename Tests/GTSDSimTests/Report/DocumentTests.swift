@@ -6,6 +6,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 struct DocumentTests {
   private func document(_ sections: [Document.Section], first: [String] = []) -> Document {

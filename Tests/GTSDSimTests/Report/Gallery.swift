@@ -3,6 +3,7 @@ import Foundation
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// The examples under `reports/`: what each answers, and the exact commands that make it.
 enum Gallery {

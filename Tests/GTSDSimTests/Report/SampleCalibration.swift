@@ -3,6 +3,7 @@ import GTSDModel
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// A small hand-made fit for the renderers: each kind of value, a rejected line, and a figure off its interval.
 enum SampleCalibration {

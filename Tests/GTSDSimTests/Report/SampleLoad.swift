@@ -4,6 +4,7 @@ import GTSDModel
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// Made-up load runs for the renderers: equal on every machine.
 enum SampleLoad {

@@ -3,6 +3,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 struct BinomialMixtureTests {
   /// People with several occasions for each of some decisions, of kinds with their own probabilities.

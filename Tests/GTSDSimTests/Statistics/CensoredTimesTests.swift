@@ -3,6 +3,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 struct CensoredTimesTests {
   private func histogram(_ values: [Int64]) -> LogHistogram {

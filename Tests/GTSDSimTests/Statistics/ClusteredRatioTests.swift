@@ -3,6 +3,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 struct ClusteredRatioTests {
   private static func sums(_ clusters: [(Int64, Int64)]) -> ClusterSums {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// A defect that looks like a catalogued hazard whose switch is sound has no name, whoever looks.
 struct PossibleHazardsTests {

@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// What servers and networks do to requests: each ends once, as what it is, and nothing is left behind.
 @Suite(.limitedWait)

@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorld
 @testable import HTTPLoop
+@testable import Interleaving
 
 struct HTTPResponseParserTests {
   private func parse(_ text: String, isBodiless: Bool = false) -> ParsedResponse {

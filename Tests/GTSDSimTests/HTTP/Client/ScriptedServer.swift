@@ -3,6 +3,7 @@ import Foundation
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// A server that does what a test tells it, on the test's own loop: well or ill.
 final class ScriptedServer: EventHandler {

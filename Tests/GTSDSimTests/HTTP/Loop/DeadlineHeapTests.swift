@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorld
 @testable import HTTPLoop
+@testable import Interleaving
 
 struct DeadlineHeapTests {
   private final class Owner: DeadlineHandler {

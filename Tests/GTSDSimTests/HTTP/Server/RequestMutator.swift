@@ -1,6 +1,7 @@
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// Makes inputs nobody would write from samples: bytes changed, lines moved, numbers swapped, samples joined.
 struct RequestMutator {

@@ -6,6 +6,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 struct CalibratingTests {
   private static func text(users: Int, horizon: TimeSpan, seed: UInt64 = 1) -> String {

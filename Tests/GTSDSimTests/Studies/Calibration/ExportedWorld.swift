@@ -5,6 +5,7 @@ import GTSDModel
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// A world of known people, written as each service would export it: with second phones, people who have not signed in
 /// yet, lines that came twice, no order, and days on which clocks change.

@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 struct HiddenKindsTests {
   /// Half of the people follow what the card says, the others hardly ever open it.

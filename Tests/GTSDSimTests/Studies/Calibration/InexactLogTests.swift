@@ -5,6 +5,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// Logs whose end cuts days off, and whose clocks are off by seconds.
 struct InexactLogTests {

@@ -3,6 +3,7 @@ import GTSDModel
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// People whose every value is known, other than the defaults, with a sound app: what a fit must find again.
 enum KnownPopulation {

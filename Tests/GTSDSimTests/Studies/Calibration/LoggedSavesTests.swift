@@ -5,6 +5,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// The app that a log is of need not be the scenario's: which saves send the event is seen from the events.
 @Suite(.limitedWait) struct LoggedSavesTests {

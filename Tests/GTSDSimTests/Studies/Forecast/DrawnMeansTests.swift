@@ -5,6 +5,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// The interval of a forecast's mean, over forecasts whose truth is known: each replication is a number, no world.
 struct DrawnMeansTests {

@@ -5,6 +5,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 struct ForecastTests {
   /// Everybody sees the card once; of those who follow it four in five acknowledge.
