@@ -41,7 +41,7 @@ let package = Package(
     library("Statistics", on: ["Randomness"]),
     library("Interleaving", on: ["CPlatform", "Randomness"]),
     library("HTTPLoop", on: ["CPlatform"]),
-    library("Documents", on: ["CPlatform", "Randomness", "Statistics"]),
+    library("Documents", on: ["Randomness", "Statistics"]),
 
     // Values: the domain, the contract, scenario files.
     library("GTSDFields"),
@@ -49,37 +49,51 @@ let package = Package(
 
     // A world, and all that lives in it and is checked. One module: the optimiser needs it whole.
     library(
-      "GTSDWorld", on: ["CPlatform", "GTSDModel", "HTTPLoop", "Interleaving", "Randomness", "Statistics"]),
+      "GTSDWorld", on: ["GTSDModel", "HTTPLoop", "Interleaving", "Randomness", "Statistics"]),
 
     // What is done with worlds.
-    library("GTSDLogs", on: ["CPlatform", "GTSDModel", "Randomness", "Statistics"]),
+    library("GTSDLogs", on: ["CPlatform", "GTSDFields", "GTSDModel", "Randomness", "Statistics"]),
     library(
       "GTSDStudies",
       on: [
-        "CPlatform", "CScenarios", "GTSDLogs", "GTSDModel", "GTSDWorld", "HTTPLoop", "Interleaving", "Randomness",
+        "CScenarios", "GTSDFields", "GTSDLogs", "GTSDModel", "GTSDWorld", "HTTPLoop", "Interleaving", "Randomness",
         "Statistics",
       ]),
-    library("GTSDLoad", on: ["CPlatform", "GTSDModel", "GTSDWorld", "HTTPLoop", "Randomness", "Statistics"]),
+    library(
+      "GTSDLoad",
+      on: ["GTSDFields", "GTSDModel", "GTSDWorld", "HTTPLoop", "Interleaving", "Randomness", "Statistics"]),
 
     // Reports, and what `import GTSDSim` gives.
     library(
       "GTSDSim",
       on: [
-        "CPlatform", "Documents", "GTSDLoad", "GTSDModel", "GTSDStudies", "GTSDWorld", "Randomness", "Statistics",
+        "Documents", "GTSDFields", "GTSDLoad", "GTSDLogs", "GTSDModel", "GTSDStudies", "GTSDWorld", "Interleaving",
+        "Randomness", "Statistics",
       ]),
 
     // The search of a user's own code, for test targets only: linked, it takes over the process.
     .target(name: "CInterpose"),
-    library("InterleavingTesting", on: ["CInterpose", "CPlatform", "Interleaving", "Randomness"]),
+    library("InterleavingTesting", on: ["CInterpose", "Interleaving"]),
     library(
       "GTSDExplore",
       on: ["GTSDLoad", "GTSDModel", "GTSDWorld", "HTTPLoop", "Interleaving", "InterleavingTesting", "Randomness"]),
 
     // The programs.
-    library("GTSDCommandLine", on: ["Documents", "GTSDModel", "GTSDWorld"]),
-    program("gtsd-sim", on: ["GTSDCommandLine", "GTSDModel", "GTSDSim"]),
+    library(
+      "GTSDCommandLine",
+      on: ["Documents", "GTSDFields", "GTSDModel", "GTSDWorld", "Interleaving"]),
     program(
-      "gtsd-bench", on: ["CPlatform", "GTSDCommandLine", "GTSDLoad", "GTSDModel", "GTSDSim", "GTSDStudies", "HTTPLoop"]),
+      "gtsd-sim",
+      on: [
+        "Documents", "GTSDCommandLine", "GTSDFields", "GTSDLoad", "GTSDLogs", "GTSDModel", "GTSDSim", "GTSDStudies",
+        "GTSDWorld", "HTTPLoop", "Interleaving", "Randomness", "Statistics",
+      ]),
+    program(
+      "gtsd-bench",
+      on: [
+        "CPlatform", "Documents", "GTSDCommandLine", "GTSDFields", "GTSDLoad", "GTSDLogs", "GTSDModel", "GTSDSim",
+        "GTSDStudies", "GTSDWorld", "HTTPLoop", "Interleaving", "Randomness", "Statistics",
+      ]),
 
     .testTarget(
       name: "GTSDSimTests",

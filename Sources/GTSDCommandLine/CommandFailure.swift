@@ -1,3 +1,5 @@
+package import Documents
+
 /// Why a command ends early, with what it says on standard error.
 package struct CommandFailure: Error, Sendable, Equatable {
   package var code: ExitCode

@@ -1,3 +1,5 @@
+import GTSDModel
+
 /// What the program's exit says.
 package enum ExitCode: Int32, CaseIterable, Sendable {
   case success = 0

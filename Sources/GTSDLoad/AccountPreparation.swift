@@ -1,4 +1,6 @@
 package import GTSDModel
+package import GTSDWorld
+import Interleaving
 
 /// Accounts for single requests: those that stay as they are share accounts, and each other kind has accounts of its own, so
 /// that no request changes the ground under another.

@@ -1,3 +1,4 @@
+import GTSDFields
 import GTSDModel
 
 /// A load run's seconds in InfluxDB's line protocol: a line each, with what was due and happened in it.

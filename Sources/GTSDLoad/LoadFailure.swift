@@ -1,3 +1,5 @@
+package import HTTPLoop
+
 /// Why a load run could not be made.
 package enum LoadFailure: Error, Equatable, Sendable {
   /// The scenario does not say how much load there is.

@@ -1,5 +1,8 @@
 import Foundation
 package import GTSDModel
+package import GTSDWorld
+import HTTPLoop
+package import Statistics
 
 /// What happened to the requests of one endpoint, but for those of the warm-up.
 package struct EndpointLoad: Equatable, Sendable, Codable {

@@ -1,4 +1,6 @@
 package import GTSDModel
+import GTSDWorld
+package import Statistics
 
 extension LoadThreshold {
   /// What was measured, and how that stands against the bound.

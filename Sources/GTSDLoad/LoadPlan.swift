@@ -1,4 +1,6 @@
 package import GTSDModel
+import GTSDWorld
+import Randomness
 
 /// When everything of a load run begins: a pure function of its settings and the seed, known before the run.
 package struct LoadPlan: Sendable {

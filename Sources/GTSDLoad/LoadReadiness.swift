@@ -1,5 +1,6 @@
 import Foundation
 import GTSDModel
+import HTTPLoop
 
 extension LoadRun {
   /// Asks until the server is ready, or patience is at its end.

@@ -1,4 +1,6 @@
 import GTSDModel
+package import GTSDWorld
+package import Statistics
 
 /// What driving a server in wall-clock time showed.
 package struct LoadSection: Equatable, Sendable {

@@ -1,4 +1,5 @@
 package import GTSDModel
+package import Statistics
 
 /// What the values of a threshold are: a metric, of one endpoint or of all.
 package struct LoadSelector: Equatable, Sendable {

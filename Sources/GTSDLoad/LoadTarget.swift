@@ -1,3 +1,5 @@
+package import HTTPLoop
+
 /// The server that a load run drives, once it is known to be allowed.
 package struct LoadTarget: Sendable {
   package let origin: HTTPOrigin

@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDWorld
+import Interleaving
 
 /// Somebody new who makes a round of every endpoint, each at least once, in the order in which an account can: what a
 /// person would do in weeks, with both ways of uploading a photo.

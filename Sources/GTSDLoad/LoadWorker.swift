@@ -1,4 +1,9 @@
 import GTSDModel
+import GTSDWorld
+import HTTPLoop
+import Interleaving
+import Randomness
+import Statistics
 
 /// What one loop of a load run does: starts what is due, lets people live, and measures.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import GTSDModel
+import HTTPLoop
 import Synchronization
 
 /// Shows what a load run has measured so far to whoever asks on this machine, at one path.

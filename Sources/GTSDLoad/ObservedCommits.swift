@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 /// Tells what a remote server has committed, as far as its replies say so: what the KPIs of a simulation learn from the
 /// server itself. What was committed without a reply goes unnoticed.

@@ -1,4 +1,5 @@
 import GTSDModel
+import Statistics
 
 /// What a load run has measured so far, as OpenMetrics text (version 1.0.0) for those who watch it on a dashboard.
 package enum OpenMetrics {

@@ -1,3 +1,6 @@
+package import GTSDWorld
+import HTTPLoop
+
 /// How often requests ended in each way: by status, undecodable ones by status, failures by kind.
 ///
 /// There are no more kinds than statuses and failures have names, whatever a server does.

@@ -1,4 +1,5 @@
 import GTSDModel
+package import GTSDWorld
 
 /// Hands events to what folds them, in the time of the person that they are about: 0 when the run began, and as far ahead
 /// as the person's pauses were shortened and absences left out.

@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDWorld
+import HTTPLoop
 
 /// In what way a request ended, coarsely: one of these for each.
 package enum RequestEnd: UInt8, CaseIterable, Hashable, Sendable {

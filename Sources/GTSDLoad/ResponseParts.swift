@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDWorld
+import Statistics
 
 /// The parts of response times that are not the server's, by how long the response took: of which parts a percentile consists.
 ///

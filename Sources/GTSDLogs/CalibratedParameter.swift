@@ -1,3 +1,5 @@
+package import Statistics
+
 /// What the events say about one value of the scenario.
 package struct CalibratedParameter: Equatable, Sendable {
   /// How far the events tell the value.

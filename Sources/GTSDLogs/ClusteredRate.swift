@@ -1,3 +1,5 @@
+package import Statistics
+
 /// A share of occasions, of which each person has several: with what an interval needs that allows for people differing.
 package struct ClusteredRate: Equatable, Sendable {
   /// Occasions on which it was done.

@@ -1,5 +1,7 @@
 package import Foundation
-package import GTSDModel
+package import GTSDFields
+import GTSDModel
+import Randomness
 
 /// What one line of an event file says, whatever its format: the envelope and the properties by name.
 package struct EventFields {

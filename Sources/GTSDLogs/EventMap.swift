@@ -1,4 +1,5 @@
 package import Foundation
+import GTSDFields
 import GTSDModel
 
 /// How another log names what the specifications' envelope has: read from a file of `--map`.

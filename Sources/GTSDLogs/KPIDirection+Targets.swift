@@ -1,4 +1,5 @@
 package import GTSDModel
+import Statistics
 
 extension KPIDirection {
   /// What the demands on an indicator say; none where they ask for a range, for both ways, or for nothing.

@@ -1,4 +1,9 @@
+import Documents
+import GTSDLoad
 import GTSDModel
+import GTSDStudies
+import GTSDWorld
+import Statistics
 
 extension Report {
   /// The indicators as comma-separated values (RFC 4180), one line per indicator, and per arm of an experiment; of a

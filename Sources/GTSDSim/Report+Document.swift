@@ -1,5 +1,8 @@
+import Documents
 import Foundation
 import GTSDModel
+import GTSDWorld
+import Statistics
 
 extension Report {
   /// What the report says: the sections of its kind, then those that several kinds have.

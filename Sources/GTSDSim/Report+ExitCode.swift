@@ -1,3 +1,7 @@
+import GTSDLogs
+import GTSDWorld
+import Statistics
+
 extension Report {
   /// The exit that the report calls for: 130 where it is not complete, 11 with a violation, otherwise 10 with a missed target,
   /// otherwise 1 where a search found nothing and went wrong itself or a load run measured nothing of the server, otherwise 0.

@@ -1,4 +1,5 @@
 public import GTSDModel
+import GTSDWorld
 
 extension Report {
   /// A form in which a report is written out.

@@ -1,4 +1,7 @@
 import GTSDModel
+import GTSDStudies
+import GTSDWorld
+import Statistics
 
 extension Report {
   /// What the report answers, as people ask it: the title of its page.

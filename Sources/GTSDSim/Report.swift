@@ -1,4 +1,8 @@
+package import Documents
+import GTSDLoad
 public import GTSDModel
+public import GTSDStudies
+public import GTSDWorld
 
 /// What a run found: format version 1, the one value that every output is rendered from.
 ///

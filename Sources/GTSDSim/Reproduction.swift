@@ -1,3 +1,5 @@
+import Documents
+
 /// How to have a report made again.
 struct Reproduction {
   var command: String

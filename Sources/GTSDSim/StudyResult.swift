@@ -1,4 +1,5 @@
 public import GTSDModel
+public import GTSDWorld
 
 /// What a study found: typed figures to assert on, beside the whole report.
 ///

@@ -1,3 +1,5 @@
+import Documents
+
 /// The report on a terminal: what a product manager can read in twenty seconds.
 ///
 /// Lines are at most `width` columns; colour only underlines what glyphs and words already say.

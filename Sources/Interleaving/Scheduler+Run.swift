@@ -5,6 +5,16 @@ extension Scheduler {
     run(until: .max)
   }
 
+  /// Runs a body as a task of this world, until nothing is left to happen: how code outside looks into actors at rest.
+  ///
+  /// - Returns: the body's value; nil if the body waits for something that never comes.
+  public func run<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) -> Value? {
+    let result = OneShot<Value>(scheduler: self)
+    spawn { result.fulfil(await body()) }
+    run()
+    return result.take()
+  }
+
   /// Runs everything that happens up to and including an instant, in nanoseconds since the world began.
   public func run(until horizon: Int64) {
     precondition(thread == nil, "a world that runs already was run again at \(now) ns")

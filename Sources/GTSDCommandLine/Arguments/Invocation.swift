@@ -1,3 +1,4 @@
+import GTSDFields
 import GTSDModel
 
 /// What the command line asks for.

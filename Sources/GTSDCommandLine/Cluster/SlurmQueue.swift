@@ -1,4 +1,5 @@
 import Foundation
+import GTSDFields
 import GTSDModel
 
 /// How Slurm is asked, by its own programs.

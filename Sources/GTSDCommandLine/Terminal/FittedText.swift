@@ -1,3 +1,5 @@
+import Documents
+
 /// Texts that are set for wide terminals, on narrower ones.
 package enum FittedText {
   /// A text without lines of more than so many columns. What continues an entry stands below its text; paragraphs are set

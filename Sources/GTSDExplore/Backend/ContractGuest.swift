@@ -1,12 +1,13 @@
-internal import Foundation
-internal import GTSDModel
-internal import GTSDWorld
-internal import Interleaving
-internal import InterleavingTesting
-internal import Randomness
+import Foundation
+import GTSDModel
+import GTSDWorld
+import HTTPLoop
+import Interleaving
+import InterleavingTesting
+import Randomness
 
 #if canImport(FoundationNetworking)
-  internal import FoundationNetworking
+  import FoundationNetworking
 #endif
 
 /// The simulated backend in the world of code that knows nothing of it: on the same scheduler, in a lane of its own, with

@@ -1,8 +1,9 @@
 public import Foundation
 public import GTSDModel
+import InterleavingTesting
 
 #if canImport(FoundationNetworking)
-  internal import FoundationNetworking
+  import FoundationNetworking
 #endif
 
 /// The simulated backend of a world, for code that calls it without `URLSession`: a fake of an app's own protocol, or a

@@ -1,4 +1,4 @@
-internal import GTSDModel
+import GTSDModel
 package import GTSDWorld
 
 /// Something on the wire that shows an app's client to be wrong.

@@ -1,6 +1,6 @@
-internal import GTSDModel
-internal import GTSDWorld
-internal import Interleaving
+import GTSDModel
+import GTSDWorld
+import Interleaving
 
 extension ClientRequest {
   /// What sending it twice would do twice, or the second time in vain; nil for what may be repeated at will.

@@ -1,7 +1,8 @@
-internal import GTSDLoad
-internal import GTSDModel
-internal import GTSDWorld
-internal import InterleavingTesting
+import GTSDLoad
+import GTSDModel
+import GTSDWorld
+import Interleaving
+import InterleavingTesting
 
 /// Holds what passes between an app's client and the simulated backend against what must hold of every client, and makes
 /// each breach a failure of the schedule.

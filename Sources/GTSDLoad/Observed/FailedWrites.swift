@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 /// Writes of one value that the server said to have failed with an error of its own (500), until a read shows whether it
 /// carried them out all the same: then its word was wrong.

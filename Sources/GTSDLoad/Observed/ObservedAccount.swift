@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 /// One account as its replies show it.
 struct ObservedAccount: Sendable {

@@ -1,3 +1,5 @@
+import GTSDWorld
+
 /// Something that a reply shows to be wrong.
 struct ObservedBreach: Sendable {
   var oracle: Oracle

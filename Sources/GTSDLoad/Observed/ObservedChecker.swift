@@ -1,4 +1,5 @@
 import GTSDModel
+package import GTSDWorld
 
 /// Checks what a server answers by its answers alone: for servers that tell no revisions and cannot be looked into.
 ///

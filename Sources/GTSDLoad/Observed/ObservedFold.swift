@@ -1,5 +1,6 @@
 import Foundation
 import GTSDModel
+package import GTSDWorld
 
 /// What replies have shown to be wrong, of one loop or of many: counts that add, and the first examples.
 package struct ObservedFold: Sendable, Equatable {

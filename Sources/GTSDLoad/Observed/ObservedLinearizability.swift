@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 /// What is said of the operations on one key. Not of a history's own, which would be taken apart at run time.
 enum ObservedJudgement: Sendable {

@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 /// A sequential model of which the first state need not be known.
 protocol ObservedModel: SequentialModel {

@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 /// The photos of one account: what was picked and sent, against what replies and lists tell.
 struct ObservedPhotos: Sendable {

@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 /// One request in a history.
 struct ObservedRequest: Sendable {

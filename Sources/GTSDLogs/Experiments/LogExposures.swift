@@ -1,4 +1,5 @@
 import GTSDModel
+package import Randomness
 
 /// Who was named in which arm of which experiment of a log, and since when.
 package struct LogExposures: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import GTSDModel
+package import Statistics
 
 /// What a log says of an experiment that was made with the people in it.
 package struct LoggedExperiment: Equatable, Sendable {

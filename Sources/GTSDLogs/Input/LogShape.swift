@@ -1,3 +1,4 @@
+import GTSDFields
 import GTSDModel
 
 /// How a log file is laid out, and which service writes such files, guessed from its beginning.

@@ -1,3 +1,4 @@
+
 /// What an analytics event is, as the specifications define it: its properties with their types, and its source.
 package struct AnalyticsDefinition: Sendable, Equatable {
   /// What a property may hold.

@@ -1,3 +1,5 @@
+import GTSDFields
+
 /// One input that an operation refuses, and why.
 package struct ProfileProblem: Error, Equatable, Sendable {
   /// The input, as the API spells its key.

@@ -1,3 +1,5 @@
+import GTSDFields
+
 /// A value that a run stands and falls with, and where it comes from.
 public struct ScenarioAssumption: Sendable, Equatable {
   /// Where a scenario sets it, such as `population.personas.casual.decisions.followCard`; without a persona's name it is

@@ -1,3 +1,5 @@
+package import GTSDFields
+
 extension Scenario {
   /// Reads a scenario file's text and what overrides it.
   ///

@@ -1,3 +1,5 @@
+import GTSDFields
+
 extension Scenario {
   /// What the value at a path is, in plain words, such as `follows the card when it is seen (casual)`; the path itself where
   /// no table knows it.

@@ -1,3 +1,5 @@
+import GTSDFields
+
 /// What the command line says over a scenario file.
 ///
 /// What comes later wins:

@@ -1,3 +1,5 @@
+package import GTSDFields
+
 /// One thing wrong with a scenario: where, what, and what to do about it.
 public struct ScenarioProblem: Sendable, Equatable {
   /// Where in the document, such as `$.population.personas[2].decisions.followCard`.

@@ -1,3 +1,5 @@
+import GTSDFields
+
 /// A single number of a scenario, by its path: what forecasts vary.
 package struct ScenarioValue: Sendable, Equatable {
   /// What kind of number it is, which decides how it is written and within what it may lie.

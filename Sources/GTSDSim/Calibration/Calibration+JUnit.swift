@@ -1,3 +1,7 @@
+import GTSDLogs
+import GTSDStudies
+import Statistics
+
 extension CalibrationSection {
   /// One case for the reading, one for the fit as a whole, which fails where the report exits with 10, one for each figure
   /// that it was held against, and one for each experiment. A single figure off its interval is something to look at, not

@@ -1,3 +1,6 @@
+package import GTSDLogs
+import GTSDStudies
+
 extension Calibration {
   /// What was made of a file: the report, and the overlay's text, which the report has as well.
   package struct Reported: Sendable {

@@ -1,3 +1,8 @@
+import Documents
+import GTSDLogs
+import GTSDStudies
+import Statistics
+
 /// What a fit says, section by section.
 struct CalibrationDocument {
   let report: Report

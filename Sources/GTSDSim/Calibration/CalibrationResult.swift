@@ -1,4 +1,7 @@
+import GTSDLogs
 public import GTSDModel
+import GTSDStudies
+public import Statistics
 
 /// What a `Calibration` made of a file of events.
 public struct CalibrationResult: StudyResult {

@@ -1,4 +1,7 @@
+import Documents
+import GTSDLogs
 import GTSDModel
+import Statistics
 
 extension LoggedExperiment {
   /// What the experiment shows, in sentences; why it shows nothing, in one.

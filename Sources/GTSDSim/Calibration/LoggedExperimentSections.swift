@@ -1,3 +1,8 @@
+import Documents
+import GTSDLogs
+import GTSDModel
+import Statistics
+
 /// The sections of the experiments that a log tells of.
 struct LoggedExperimentSections {
   let experiments: [LoggedExperiment]

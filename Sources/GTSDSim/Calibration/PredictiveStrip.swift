@@ -1,3 +1,7 @@
+import Documents
+import GTSDLogs
+import Statistics
+
 /// An observed figure among simulated ones, on a scale of their own.
 struct PredictiveStrip {
   private let check: PredictiveCheck

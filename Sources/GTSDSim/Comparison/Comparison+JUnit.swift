@@ -1,3 +1,7 @@
+import GTSDStudies
+import GTSDWorld
+import Statistics
+
 extension ComparisonSection {
   /// One case an indicator, one a side's invariants; failing exactly where the comparison fails.
   var junitCases: [JUnitCase] {

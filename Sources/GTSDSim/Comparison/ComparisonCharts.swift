@@ -1,4 +1,7 @@
+import Documents
 import GTSDModel
+import GTSDStudies
+import Statistics
 
 /// The pictures of a comparison.
 extension ComparisonSection {

@@ -1,4 +1,6 @@
+import Documents
 import GTSDModel
+import GTSDStudies
 
 /// What a comparison says, section by section.
 struct ComparisonDocument {

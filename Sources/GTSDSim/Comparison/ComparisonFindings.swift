@@ -1,4 +1,8 @@
+import Documents
 import GTSDModel
+import GTSDStudies
+import GTSDWorld
+import Statistics
 
 /// The sentences that a comparison opens with.
 extension ComparisonSection {

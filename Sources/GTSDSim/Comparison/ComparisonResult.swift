@@ -1,4 +1,6 @@
 public import GTSDModel
+public import GTSDStudies
+public import Statistics
 
 /// What a `Comparison` found.
 public struct ComparisonResult: StudyResult {

@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDStudies
+import Randomness
 
 extension LoadComparison.Side {
   /// What a report of a load run says; nil for one of another kind.

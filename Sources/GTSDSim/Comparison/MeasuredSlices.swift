@@ -1,4 +1,6 @@
 import Foundation
+import GTSDLoad
+import Statistics
 
 /// The slices of a load run in which its plan was measured: after the warm-up, and before what was still owed at the end.
 struct MeasuredSlices: Sendable {

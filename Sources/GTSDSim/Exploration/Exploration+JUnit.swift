@@ -1,3 +1,6 @@
+import GTSDStudies
+import GTSDWorld
+
 extension Report {
   /// One case a find, and one for the search itself.
   func explorationCases(_ section: ExplorationSection) -> (finds: [JUnitCase], search: [JUnitCase]) {

@@ -1,3 +1,8 @@
+import Documents
+import GTSDStudies
+import GTSDWorld
+import Statistics
+
 /// What a search says: a part a find, then how far it got.
 struct ExplorationDocument {
   let report: Report

@@ -1,4 +1,8 @@
+import Documents
 import GTSDModel
+import GTSDStudies
+import GTSDWorld
+import Statistics
 
 /// The finds of a search on a page: a tab each, with their pictures.
 enum ExplorationPage {

@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDStudies
+import GTSDWorld
 
 /// What an `Exploration` found, and how far it got.
 public struct ExplorationResult: StudyResult {

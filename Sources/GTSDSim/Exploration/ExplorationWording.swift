@@ -1,4 +1,8 @@
 import GTSDModel
+import GTSDStudies
+import GTSDWorld
+import Interleaving
+import Statistics
 
 /// How a search and its finds read, the same in every form. Nothing here says that a scenario is right: a search shows
 /// what it met.

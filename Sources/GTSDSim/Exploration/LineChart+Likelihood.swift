@@ -1,3 +1,7 @@
+import Documents
+import GTSDWorld
+import Statistics
+
 extension LineChart {
   /// How the share of failing random continuations grows with each arrival of a minimal schedule; nil where it was not
   /// asked for.

@@ -1,3 +1,6 @@
+import GTSDStudies
+import GTSDWorld
+
 extension Report {
   /// A report of a search: its section, and a violation a find for readers that know nothing of searches.
   package mutating func take(_ section: ExplorationSection) {

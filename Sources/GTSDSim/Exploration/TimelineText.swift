@@ -1,4 +1,7 @@
+import Documents
 import GTSDModel
+package import GTSDWorld
+import Statistics
 
 /// A timeline for the terminal: the arrivals in order, below each what followed from it.
 package struct TimelineText {

@@ -1,4 +1,7 @@
 public import GTSDModel
+public import GTSDStudies
+import GTSDWorld
+public import Statistics
 
 /// What a `Forecast` found.
 public struct ForecastResult: StudyResult {

@@ -1,3 +1,6 @@
+import GTSDStudies
+import Statistics
+
 extension ForecastSection {
   /// What was taken for uncertain, what that does to the answer, and what to measure first.
   var uncertaintyNotes: [String] {

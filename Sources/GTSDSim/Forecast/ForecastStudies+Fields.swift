@@ -1,3 +1,7 @@
+import Documents
+import GTSDStudies
+import Statistics
+
 /// The keys of what moves an indicator, and of what would reach a target.
 extension ForecastSection.Sensitivity: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {

@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDStudies
+import Statistics
 
 /// One row of the tables of what moves an indicator.
 struct DriverRow: Equatable {

@@ -1,4 +1,7 @@
 import GTSDModel
+import GTSDStudies
+import GTSDWorld
+import Statistics
 
 /// How figures of forecasts read.
 extension Wording {

@@ -1,3 +1,5 @@
+import Documents
+
 extension HTMLStyle {
   /// What only pages of a forecast need.
   static let forecast = """

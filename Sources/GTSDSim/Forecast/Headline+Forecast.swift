@@ -1,4 +1,8 @@
+import Documents
 import GTSDModel
+import GTSDStudies
+import GTSDWorld
+import Statistics
 
 extension Headline {
   /// The indicator with its demands first, then what replications are and what moves them, then everything else.

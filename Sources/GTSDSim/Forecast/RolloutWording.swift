@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDStudies
+import Statistics
 
 /// How the triggers of a roll-out read.
 extension ForecastSection.Rollout {

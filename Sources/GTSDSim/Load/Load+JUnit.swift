@@ -1,3 +1,7 @@
+import Documents
+import GTSDLoad
+import Statistics
+
 extension LoadSection {
   /// A case for a run that says nothing of the server.
   var invalidCase: JUnitCase {

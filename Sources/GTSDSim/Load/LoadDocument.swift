@@ -1,3 +1,8 @@
+import Documents
+import GTSDLoad
+import GTSDWorld
+import Statistics
+
 /// What a load run says, section by section.
 struct LoadDocument {
   let section: LoadSection

@@ -1,4 +1,8 @@
+package import GTSDLoad
 package import GTSDModel
+import GTSDStudies
+package import GTSDWorld
+import Statistics
 
 /// Everything that a report of a load run is made of.
 package struct LoadReport: Sendable {

@@ -1,4 +1,8 @@
+public import GTSDLoad
 public import GTSDModel
+import GTSDStudies
+public import GTSDWorld
+public import Statistics
 
 /// What a `LoadRun` measured of a server.
 public struct LoadResult: StudyResult {

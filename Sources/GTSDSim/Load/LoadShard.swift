@@ -1,5 +1,10 @@
+import Documents
 import Foundation
+import GTSDFields
+package import GTSDLoad
 package import GTSDModel
+package import GTSDWorld
+import Statistics
 
 /// What one of several generators of a load run measured, for a file.
 package struct LoadShard: Sendable {

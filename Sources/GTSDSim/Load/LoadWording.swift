@@ -1,4 +1,8 @@
+import Documents
+import GTSDLoad
 import GTSDModel
+import GTSDWorld
+import Statistics
 
 /// What a load run says in words.
 extension LoadSection {

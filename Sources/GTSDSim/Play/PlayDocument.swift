@@ -1,4 +1,9 @@
+import Documents
+import GTSDFields
 import GTSDModel
+import GTSDStudies
+import GTSDWorld
+import Statistics
 
 /// What a play says: its steps, what broke, and the picture of what happened.
 package struct PlayDocument: StandaloneDocument {

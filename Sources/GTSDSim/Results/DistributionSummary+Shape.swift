@@ -1,4 +1,6 @@
+import Documents
 import Foundation
+import GTSDWorld
 
 extension DistributionSummary {
   /// The shape of a distribution, on a logarithmic scale of its own.

@@ -1,3 +1,7 @@
+import Documents
+import GTSDWorld
+import Statistics
+
 extension LineChart {
   /// How the share that has acknowledged grows over the first day; nil without a curve.
   init?(acknowledgment curve: SurvivalCurve, goal: Double?) {

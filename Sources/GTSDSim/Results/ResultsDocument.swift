@@ -1,4 +1,7 @@
+import Documents
 import GTSDModel
+import GTSDWorld
+import Statistics
 
 /// What reports of several kinds say: what was measured of people and requests, what went wrong, and what all of it
 /// stands on.

@@ -1,3 +1,6 @@
+import Documents
+import GTSDWorld
+
 extension Report {
   /// The command that shows a violation again, as it can be pasted where the report was made; nil where none can.
   func replay(_ token: String) -> String? {

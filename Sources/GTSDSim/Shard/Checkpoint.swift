@@ -1,5 +1,8 @@
+import Documents
 import Foundation
 import GTSDModel
+import GTSDStudies
+import Randomness
 import Synchronization
 
 /// What the finished pieces of a study left behind, in a directory, so that the same study can go on after any end: what a

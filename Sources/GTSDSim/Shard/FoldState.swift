@@ -1,3 +1,6 @@
+import GTSDStudies
+package import GTSDWorld
+
 /// Everything that a report is rendered from, as integers: of one unit, or of many, whose states add up exactly.
 package struct FoldState: Equatable, Sendable {
   package var kpis: KPIFold.State

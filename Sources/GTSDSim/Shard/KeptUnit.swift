@@ -1,3 +1,9 @@
+import Documents
+import GTSDStudies
+import GTSDWorld
+import Randomness
+import Statistics
+
 /// One cell of one replication as a checkpoint keeps it.
 package struct KeptUnit: Equatable, Sendable {
   package var replication: UInt32

@@ -1,4 +1,5 @@
 package import GTSDModel
+import GTSDStudies
 import Synchronization
 
 /// What finished pieces of a study left behind, in memory: what one shard has done, or what all shards have.

@@ -1,3 +1,8 @@
+import GTSDStudies
+import GTSDWorld
+import Randomness
+import Statistics
+
 extension Report {
   /// Which part of a sharded run a report is, with everything that merging the parts needs.
   ///

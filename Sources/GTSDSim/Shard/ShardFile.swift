@@ -1,5 +1,7 @@
 package import Foundation
 package import GTSDModel
+import GTSDStudies
+import Randomness
 
 /// What one shard of a study has done, as a file: a line of JSON that says which part of what it is, then the finished
 /// pieces, each a line with its key, its length and a hash, and its bytes.

@@ -1,4 +1,8 @@
+import GTSDFields
 import GTSDModel
+import GTSDStudies
+import GTSDWorld
+import Statistics
 
 /// Why shards cannot be put together: one line a problem, each with the file that it is about.
 package struct ShardMergeError: Error, Equatable, Sendable, CustomStringConvertible {

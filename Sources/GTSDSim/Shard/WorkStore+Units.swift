@@ -1,5 +1,9 @@
+import Documents
 import Foundation
 import GTSDModel
+import GTSDStudies
+import GTSDWorld
+import Statistics
 
 /// How units are kept: a line with the unit's numbers of events and jobs and the lengths of what follows, its state, its
 /// outcomes by day, its events.

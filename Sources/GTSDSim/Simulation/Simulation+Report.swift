@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDStudies
 
 extension Simulation {
   /// Runs to the end, on threads of its own, and blocks until then.

@@ -1,3 +1,6 @@
+import Documents
+import Statistics
+
 /// What a page that shows several reports takes of one: its sentences, and its sections as markup, drawn by the same
 /// renderer as the report's own page.
 package struct ReportParts: Sendable {

@@ -1,5 +1,7 @@
 import Foundation
 package import GTSDModel
+import GTSDWorld
+import Interleaving
 import Synchronization
 
 /// Stories against generations: each story searched over a number of schedules under each of them.

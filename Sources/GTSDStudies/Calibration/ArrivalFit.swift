@@ -1,5 +1,6 @@
 import Foundation
 package import GTSDModel
+import GTSDWorld
 
 /// When people sign up: which of the scenario's processes fits the first events best.
 package struct ArrivalFit: Equatable, Sendable {

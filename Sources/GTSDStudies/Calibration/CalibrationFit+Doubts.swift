@@ -1,4 +1,6 @@
+import GTSDLogs
 import GTSDModel
+import Statistics
 
 extension CalibrationFit {
   /// The faults of the log, those that only a fit shows among them; marks the values that are doubtful by them.

@@ -1,3 +1,5 @@
+import GTSDLogs
+
 /// What the report calls not identified: values that the given events do not tell, which stay as they are.
 extension CalibrationFit {
   /// What no event of the specifications tells, each with the reason.

@@ -1,5 +1,8 @@
 import Foundation
+package import GTSDLogs
 package import GTSDModel
+import GTSDWorld
+package import Statistics
 
 /// A scenario's values as the events of a log tell them, pooled over all people.
 ///

@@ -1,3 +1,4 @@
+package import GTSDLogs
 import GTSDModel
 
 /// What events were fitted to, and how the fit stands against them.

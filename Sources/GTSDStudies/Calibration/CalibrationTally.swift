@@ -1,4 +1,7 @@
+import GTSDLogs
 import GTSDModel
+import GTSDWorld
+import Statistics
 
 /// Everything that the fit needs of an event log: counts, moments and censoring times, folded person by person.
 struct CalibrationTally: Sendable {

@@ -1,4 +1,6 @@
+import GTSDLogs
 import GTSDModel
+import Statistics
 
 /// How the errors of two estimates go together: they are of the same people.
 package struct EstimateCorrelation: Equatable, Sendable {

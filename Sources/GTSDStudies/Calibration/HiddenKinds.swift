@@ -1,4 +1,7 @@
+import GTSDLogs
 import GTSDModel
+import Randomness
+import Statistics
 
 /// The kinds of people that a log shows, each with a fit of its own.
 ///

@@ -1,5 +1,7 @@
 import Foundation
+import GTSDLogs
 import GTSDModel
+import GTSDWorld
 
 /// The times of the day at which people of a log come back, held against those at which people of this program do.
 ///

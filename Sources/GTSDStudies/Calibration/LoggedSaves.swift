@@ -1,3 +1,4 @@
+import GTSDLogs
 import GTSDModel
 
 /// Which saves of a form send `preferences_saved`: that is the app's, and a log shows it by the lists in the events.

@@ -1,5 +1,6 @@
 import Foundation
 import GTSDModel
+import GTSDWorld
 
 extension Persona {
   /// All personas as one: probabilities by their weights, log-normal times by moments of the logarithm.

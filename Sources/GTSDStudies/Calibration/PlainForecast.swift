@@ -1,3 +1,7 @@
+import GTSDLogs
+import Randomness
+import Statistics
+
 /// What a plain extrapolation of the same log says of the later part, with no model of people: who has not yet done
 /// something does it as those before did, by the product-limit curve of Kaplan and Meier from a person's first event on;
 /// beyond what ten people were seen for, they go on as in the last half of that time.

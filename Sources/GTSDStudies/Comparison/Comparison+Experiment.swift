@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 extension Comparison {
   /// Every arm against the control, and what the experiment can tell.

@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDWorld
+import Randomness
 
 extension Comparison {
   /// Two results of runs, or a result and a scenario, which then runs: no people in common.

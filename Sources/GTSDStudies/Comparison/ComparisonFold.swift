@@ -1,4 +1,6 @@
 package import GTSDModel
+package import GTSDWorld
+import Statistics
 
 /// What a comparison keeps of one side: every indicator of every replication as a number, and the counts of all
 /// replications together.

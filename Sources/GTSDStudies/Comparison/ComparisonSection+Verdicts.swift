@@ -1,4 +1,7 @@
+import GTSDLogs
 package import GTSDModel
+import GTSDWorld
+import Statistics
 
 /// What a row starts from and how it is judged, whether its sides ran in pairs or not.
 extension ComparisonSection.Row {

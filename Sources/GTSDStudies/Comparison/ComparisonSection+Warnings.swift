@@ -1,4 +1,5 @@
 package import GTSDModel
+import Statistics
 
 extension ComparisonSection {
   /// Adjusts, settles verdicts and says what to mind.

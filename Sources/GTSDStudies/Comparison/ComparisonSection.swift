@@ -1,4 +1,6 @@
 package import GTSDModel
+package import GTSDWorld
+package import Statistics
 
 /// Two variants or more, each against the first: format of the report's `comparison`.
 package struct ComparisonSection: Equatable, Sendable {

@@ -1,5 +1,8 @@
 import Foundation
 package import GTSDModel
+package import GTSDWorld
+import Randomness
+package import Statistics
 
 /// The outcomes of one experiment by arm and day, and what tests make of them.
 package struct ExperimentOutcomes: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import GTSDModel
+package import Statistics
 
 /// What an experiment can tell: format of the comparison's `plan`.
 package struct ExperimentPlan: Equatable, Sendable {

@@ -1,4 +1,6 @@
 package import GTSDModel
+package import GTSDWorld
+import Statistics
 
 extension ComparisonSection.TimeToEvent {
   /// Times to an event of two sides, all replications together; nil where the data do not reach the horizon.

@@ -1,5 +1,7 @@
 import Foundation
 package import GTSDModel
+package import GTSDWorld
+import Statistics
 
 /// Compares what two reports say, knowing no more than they say: shares by their counts, everything else by its
 /// interval.

@@ -1,3 +1,5 @@
+import GTSDWorld
+
 /// Gathers what a search met by its causes: several oracles and sites of one cause are one find, and a second cause is
 /// one of its own, also where the same schedule shows it.
 struct CauseGroups {

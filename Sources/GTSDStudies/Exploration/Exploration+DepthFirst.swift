@@ -1,4 +1,5 @@
 import GTSDModel
+import Interleaving
 
 extension Exploration {
   /// How late something may come in each round of a depth-first search: the next begins once every order of the one before

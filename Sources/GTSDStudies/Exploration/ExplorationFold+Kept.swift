@@ -1,5 +1,6 @@
 import Foundation
 import GTSDModel
+import GTSDWorld
 
 extension ExplorationFold {
   /// What a chunk of schedules showed, as a checkpoint keeps it.

@@ -1,4 +1,7 @@
 import GTSDModel
+package import GTSDWorld
+package import Interleaving
+import Randomness
 
 /// What a search has seen so far. Merging is in the order of schedules, so that it does not depend on threads.
 package struct ExplorationFold: Sendable {

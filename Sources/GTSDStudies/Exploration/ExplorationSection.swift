@@ -1,4 +1,6 @@
 import GTSDModel
+package import GTSDWorld
+package import Interleaving
 
 /// What a search of schedules and faults found, and how far it got.
 package struct ExplorationSection: Equatable, Sendable {

@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDWorld
+import Interleaving
 
 /// What came of the schedules of a search of which nothing was drawn but their order: one in which the same is picked under
 /// the same menu goes as the other went, and is not lived through again.

@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 /// A scenario of a population as something to search: its first few people, from sign-up to the horizon.
 ///

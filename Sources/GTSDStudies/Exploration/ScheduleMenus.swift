@@ -1,3 +1,5 @@
+import GTSDWorld
+
 /// What a schedule chooses besides its order: which faults are on, and which optional steps are left out.
 struct ScheduleMenu: Hashable, Sendable {
   var faults = FaultSet()

@@ -1,3 +1,5 @@
+package import GTSDWorld
+
 /// What one schedule showed.
 package struct ScheduleOutcome: Equatable, Sendable {
   /// In the order in which the oracles noticed them.

@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDWorld
+import Interleaving
 
 /// An order that a violation needs, and the state for which it decides.
 struct Conflict: Sendable, Equatable {

@@ -1,3 +1,6 @@
+import GTSDWorld
+package import Interleaving
+
 /// A violation with what little of its schedule it needs.
 package struct ShrunkSchedule: Sendable {
   package var schedule: Schedule

@@ -1,4 +1,5 @@
 package import GTSDModel
+package import GTSDWorld
 
 /// Something of which a search makes schedules.
 package protocol SearchSubject: Sendable {

@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDWorld
+import Interleaving
 
 /// The sound app under a story: an expectation that it fails as well says nothing of the app that is searched.
 ///

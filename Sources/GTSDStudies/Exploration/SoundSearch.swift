@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDWorld
+import Interleaving
 
 /// The search of a scenario with some of its strategies set to sound ones.
 final class SoundSearch {

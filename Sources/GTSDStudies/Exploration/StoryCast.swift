@@ -1,3 +1,5 @@
+import GTSDWorld
+
 /// The server and the phones that one schedule after another of a thread has: made for the first, they begin anew in each.
 package final class StoryCast {
   var server: InProcessBackend?

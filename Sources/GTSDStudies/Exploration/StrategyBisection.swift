@@ -1,4 +1,7 @@
+import GTSDFields
 import GTSDModel
+import GTSDWorld
+import Interleaving
 
 /// Which of a scenario's strategies a violation needs: searches with some of them set to sound ones, each made once.
 final class StrategyBisection {

@@ -1,4 +1,6 @@
 import GTSDModel
+package import GTSDWorld
+import Interleaving
 
 extension TimelineRecorder {
   /// A recorder of the events of a world: where a policy runs it, it reads the arrivals from the scheduler's trace.

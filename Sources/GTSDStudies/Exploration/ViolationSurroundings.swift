@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 /// Lets an observer see one person's events around a violation.
 final class ViolationSurroundings: EventObserver {

@@ -1,4 +1,5 @@
 import GTSDModel
+import Statistics
 
 /// Values of one figure over replications, by the sets of assumptions under which they were drawn, and how precise their
 /// mean is.

@@ -1,5 +1,6 @@
 import Foundation
 package import GTSDModel
+import GTSDWorld
 import Synchronization
 
 /// Runs many trials (one replication of one scenario each) in parallel and hands their folds over in order.

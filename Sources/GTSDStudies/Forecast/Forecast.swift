@@ -1,4 +1,6 @@
 public import GTSDModel
+import GTSDWorld
+import Statistics
 
 /// Answers how likely a scenario meets its targets, how sure that is, and what drives it.
 ///

@@ -1,4 +1,6 @@
 import GTSDModel
+import Randomness
+import Statistics
 
 /// What a calibration that does not fit may be off widens the intervals of a forecast from it: `misfit`, in log-odds of shares
 /// and in logarithms of other figures.

@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDWorld
+import Statistics
 
 /// How likely a target is to be met: counted over replications, or over chance and ignorance for the people described.
 extension ForecastFold {

@@ -1,4 +1,6 @@
 package import GTSDModel
+package import GTSDWorld
+import Statistics
 
 extension ForecastFold {
   /// What the triggers of a staged roll-out do in these replications; nil for a scenario without one.

@@ -1,4 +1,6 @@
 import GTSDModel
+package import GTSDWorld
+package import Statistics
 
 extension ForecastFold {
   /// Gives pooled results the values and intervals that replications show, and the verdicts of the probabilities that

@@ -1,4 +1,6 @@
 package import GTSDModel
+package import GTSDWorld
+package import Statistics
 
 /// Turns the values of replications into a forecast's section.
 package struct ForecastFold: Sendable {

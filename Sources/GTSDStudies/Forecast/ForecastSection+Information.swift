@@ -1,3 +1,5 @@
+package import Statistics
+
 extension ForecastSection {
   /// How many replications would tell what these do not.
   package struct Telling: Equatable, Sendable {

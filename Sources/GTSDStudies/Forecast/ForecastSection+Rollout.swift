@@ -1,3 +1,5 @@
+package import Statistics
+
 extension ForecastSection {
   /// What the triggers of a staged roll-out would do.
   package struct Rollout: Equatable, Sendable {

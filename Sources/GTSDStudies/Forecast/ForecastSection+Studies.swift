@@ -1,3 +1,5 @@
+package import Statistics
+
 extension ForecastSection {
   /// What moves an indicator, by three methods over the same factors.
   package struct Sensitivity: Equatable, Sendable {

@@ -1,4 +1,5 @@
 package import GTSDModel
+package import Statistics
 
 /// What many replications of a scenario say about its indicators: format of the report's `forecast`.
 package struct ForecastSection: Equatable, Sendable {

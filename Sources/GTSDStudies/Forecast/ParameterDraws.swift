@@ -1,4 +1,7 @@
 package import GTSDModel
+import GTSDWorld
+import Randomness
+import Statistics
 
 /// The sets of values that the replications of a forecast live under: what the scenario is uncertain about, drawn from
 /// what it says of that.

@@ -1,4 +1,6 @@
 package import GTSDModel
+package import GTSDWorld
+import Statistics
 
 /// What a forecast keeps of one replication: values, no histograms.
 package struct ReplicationValues: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 /// Why a tap did nothing, told by what the person saw.
 enum IgnoredTap {

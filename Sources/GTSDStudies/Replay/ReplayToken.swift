@@ -1,3 +1,7 @@
+import GTSDWorld
+import Interleaving
+import Randomness
+
 /// Everything needed to run one violation again, as a printable word of version 3.
 ///
 /// Text: `gtsd3-` and base64url of: name, digest and overrides as counted UTF-8; seed, user, time and the hash of the

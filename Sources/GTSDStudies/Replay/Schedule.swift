@@ -1,3 +1,7 @@
+package import GTSDWorld
+package import Interleaving
+import Randomness
+
 /// Everything that decides how one run of a search goes.
 package struct Schedule: Equatable, Sendable {
   /// Who says what comes next.

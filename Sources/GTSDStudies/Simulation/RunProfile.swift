@@ -1,4 +1,7 @@
-package import GTSDModel
+package import GTSDFields
+import GTSDModel
+import HTTPLoop
+package import Interleaving
 import Synchronization
 
 /// Where the time of a run goes, over all of its units and threads.

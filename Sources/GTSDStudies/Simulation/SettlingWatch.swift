@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 /// Watches what phones still do long after the last person has put one away: nobody asks for it, and it never ends.
 final class SettlingWatch: EventObserver {

@@ -1,4 +1,6 @@
 package import GTSDModel
+import GTSDWorld
+import Statistics
 
 extension SimulationResult {
   /// Everything that the fold of a run says.

@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 extension SimulationResult {
   /// What a reader of the results must know of how they came about.

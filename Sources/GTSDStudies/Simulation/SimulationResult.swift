@@ -1,3 +1,5 @@
+package import GTSDWorld
+
 /// What a run of a population found: every table of its report, without the report's words.
 package struct SimulationResult: Hashable, Sendable {
   /// What was run.

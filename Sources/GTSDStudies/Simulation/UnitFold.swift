@@ -1,3 +1,5 @@
+package import GTSDWorld
+
 /// What one unit leaves behind: everything that the report is rendered from.
 package struct UnitFold: Sendable {
   package var digest: UInt64

@@ -1,4 +1,7 @@
 package import GTSDModel
+import GTSDWorld
+import Interleaving
+import Statistics
 
 /// Builds one unit's world, lives through it and folds it.
 package enum UnitRun {

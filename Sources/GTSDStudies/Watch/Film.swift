@@ -1,4 +1,5 @@
 import GTSDModel
+package import GTSDWorld
 import Synchronization
 
 /// How the people of a run move through the funnel, in the order in which it happened.

@@ -1,4 +1,6 @@
 package import GTSDModel
+package import GTSDWorld
+import Interleaving
 
 /// What one person of a run lived through: when the app was in front, what it showed, what was sent, what broke.
 package struct PersonDay: Sendable, Equatable {

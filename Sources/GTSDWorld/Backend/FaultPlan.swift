@@ -1,4 +1,5 @@
 import GTSDModel
+import Randomness
 
 /// The scenario's faults, ready to be asked what befalls a request.
 package struct FaultPlan: Sendable {

@@ -1,4 +1,5 @@
 package import GTSDModel
+import Interleaving
 
 /// What a server over HTTP needs of the backend beside its replies.
 extension InProcessBackend {

@@ -1,4 +1,6 @@
 package import GTSDModel
+import HTTPLoop
+import Randomness
 
 /// Told of every call to a remote backend and of its reply, on the world's thread: what is known of a server that cannot
 /// be looked into.

@@ -1,3 +1,5 @@
+import Interleaving
+
 /// One request from the client's sending it to the client's having the reply: the one ``LaneHandler`` of the program.
 ///
 /// The client's task waits for it. The request itself does one thing at a time: it travels, waits for a server, is served, or

@@ -1,3 +1,5 @@
+package import Interleaving
+
 /// A backend that answers what a closure says and keeps the calls it got: a test double for clients.
 ///
 /// `@unchecked Sendable`: used on the thread that runs its world, as the scheduler is.

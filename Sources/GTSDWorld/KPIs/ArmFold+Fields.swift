@@ -1,3 +1,5 @@
+package import Statistics
+
 extension ArmFold {
   /// A stored property, by how it adds up and how it is written down.
   package enum Field: Sendable {

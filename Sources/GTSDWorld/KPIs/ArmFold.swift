@@ -1,4 +1,5 @@
 package import GTSDModel
+package import Statistics
 
 /// What the KPIs of one arm are made of. Histograms hold nanoseconds, or plain counts where they say so.
 package struct ArmFold: Sendable {

@@ -1,3 +1,5 @@
+package import Statistics
+
 extension ClusterFold {
   /// The fewest worlds from whose spread the variance between worlds is estimated.
   package static let leastWorlds = 8

@@ -1,3 +1,5 @@
+package import Statistics
+
 /// What people, and what worlds, counted among their trials: where a share is not of people but of what they do, its
 /// precision depends on how alike a person's trials are.
 package struct ClusterFold: Equatable, Sendable {

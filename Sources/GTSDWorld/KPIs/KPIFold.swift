@@ -1,4 +1,5 @@
 import GTSDModel
+package import Statistics
 
 /// Everything that the KPIs, distributions, curves and tables of a report are rendered from, as counts and histograms
 /// that add up exactly: over users, cells, replications and shards.

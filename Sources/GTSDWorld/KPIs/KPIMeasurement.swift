@@ -1,4 +1,5 @@
 package import GTSDModel
+package import Statistics
 
 /// What the fold hands over for one indicator: counts and histograms that merge exactly. Times are nanoseconds.
 ///

@@ -1,4 +1,5 @@
 import GTSDModel
+package import Statistics
 
 /// Folds the events of one cell into a `KPIFold`: hands every event to whoever decides what it counts for.
 ///

@@ -1,4 +1,5 @@
 public import GTSDModel
+public import Statistics
 
 /// What a run measured of one indicator, and how that stands against its targets.
 public struct KPIResult: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import GTSDModel
+import Statistics
 
 /// What counts within a time, and who was not watched for long enough to tell.
 extension PersonRecord {

@@ -1,4 +1,5 @@
 import GTSDModel
+import Statistics
 
 /// What the KPIs remember of one person while the run lasts. Times are nanoseconds, -1 for never.
 struct PersonRecord {

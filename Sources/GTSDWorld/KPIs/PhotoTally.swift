@@ -1,4 +1,5 @@
 import GTSDModel
+import Statistics
 
 /// The photos of one person: what the UI says of each against how often the server holds it.
 struct PhotoTally {

@@ -1,3 +1,5 @@
+package import Statistics
+
 /// How alike the latencies of a person, and of a world, are: what the precision of their percentiles depends on.
 package struct QuantileFold: Equatable, Sendable {
   package private(set) var people = ClusterQuantiles()

@@ -1,5 +1,6 @@
 import Foundation
 package import GTSDModel
+package import Statistics
 
 extension KPITarget {
   /// Whether an interval of possible values settles this demand.

@@ -1,4 +1,5 @@
 package import GTSDModel
+import Randomness
 
 /// What a person tells the app about themselves.
 package struct Body: Sendable, Equatable {

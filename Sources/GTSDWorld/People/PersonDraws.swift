@@ -1,3 +1,5 @@
+import Randomness
+
 /// All draws of one person, keyed by what they are for.
 ///
 /// A draw depends on (seed, person, purpose, session, occasion within the session, replication) and on nothing else. So

@@ -1,4 +1,5 @@
 import GTSDModel
+import Randomness
 
 /// What one person is like and has met, where the scenario's people have a memory: who decides the same thing again does
 /// not decide it as if it were the first time.

@@ -1,4 +1,5 @@
 import GTSDModel
+import Randomness
 
 extension PersonModel {
   /// Looks at what the app did since the last look: errors, and waits that the person gave up.

@@ -1,4 +1,5 @@
 package import GTSDModel
+import Interleaving
 
 extension Population {
   /// Lets the people of a world's cell live, each from sign-up to the horizon.

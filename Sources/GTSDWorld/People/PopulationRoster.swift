@@ -1,4 +1,5 @@
 package import GTSDModel
+import Randomness
 
 /// Who the people of a scenario are: persona, arm and sign-up time of each, a pure function of seed and replication.
 package struct PopulationRoster: Sendable {

@@ -1,3 +1,5 @@
+package import Interleaving
+
 /// One person in a world, who carries out what the person's model decides, and pauses in the world's time, or in a time of
 /// the person's own.
 package final actor SyntheticUser: LaneActor {

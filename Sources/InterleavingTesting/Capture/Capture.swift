@@ -1,9 +1,9 @@
-internal import CInterpose
-internal import Foundation
-internal import Interleaving
+import CInterpose
+import Foundation
+import Interleaving
 
 #if canImport(FoundationNetworking)
-  internal import FoundationNetworking
+  import FoundationNetworking
 #endif
 
 /// Capture as a whole: set up once in a process, and checked before the first search.

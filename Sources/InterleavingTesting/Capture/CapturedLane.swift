@@ -1,5 +1,5 @@
-internal import CInterpose
-internal import Interleaving
+import CInterpose
+import Interleaving
 
 /// Stands for one default actor, for the main actor or for one serial queue of Dispatch in a world.
 ///

@@ -1,5 +1,5 @@
-internal import CInterpose
-internal import Interleaving
+import CInterpose
+import Interleaving
 
 /// A group of Dispatch in a world: how many are in it, and what is to happen when the last has left.
 struct DispatchGroupState {

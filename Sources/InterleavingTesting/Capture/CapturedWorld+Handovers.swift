@@ -1,5 +1,5 @@
-internal import CInterpose
-internal import Interleaving
+import CInterpose
+import Interleaving
 
 /// Threads and interrupted jobs of a world.
 struct Handovers {

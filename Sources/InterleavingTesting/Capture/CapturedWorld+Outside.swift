@@ -1,6 +1,6 @@
-internal import CInterpose
-internal import Foundation
-internal import Interleaving
+import CInterpose
+import Foundation
+import Interleaving
 
 /// Threads outside a world, and what its code does that is not controlled.
 extension CapturedWorld {

@@ -1,5 +1,5 @@
-internal import CInterpose
-internal import Interleaving
+import CInterpose
+import Interleaving
 
 /// A timer of Dispatch in a world.
 struct DispatchTimer {

@@ -1,5 +1,5 @@
-internal import CInterpose
-internal import Interleaving
+import CInterpose
+import Interleaving
 
 extension CapturedWorld {
   /// The path of a task, from the test's own: "test", "test.2", "test.2.1".

@@ -1,5 +1,5 @@
-internal import CInterpose
-internal import Foundation
+import CInterpose
+import Foundation
 package import Interleaving
 
 /// A world for code that knows nothing of worlds: everything that it starts on the thread that runs the world becomes a

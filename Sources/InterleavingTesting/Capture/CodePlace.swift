@@ -1,5 +1,5 @@
-internal import CInterpose
-internal import Foundation
+import CInterpose
+import Foundation
 
 /// A place in the code under test, for reports.
 struct CodePlace: Hashable, Sendable, Codable {

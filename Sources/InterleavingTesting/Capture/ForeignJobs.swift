@@ -1,6 +1,6 @@
-internal import CInterpose
-internal import Foundation
-internal import Synchronization
+import CInterpose
+import Foundation
+import Synchronization
 
 /// Jobs of worlds in the hands of threads outside.
 ///

@@ -1,4 +1,4 @@
-internal import Interleaving
+import Interleaving
 
 /// What is looked at whenever the main actor is between two of its jobs: what a user could see.
 struct Frames {

@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 /// A value behind a lock, for what the threads of worlds share with others.
 ///

@@ -1,4 +1,4 @@
-internal import CInterpose
+import CInterpose
 
 /// A piece of work for a world: a job of the runtime, work for a Dispatch queue, or the rest of either.
 ///

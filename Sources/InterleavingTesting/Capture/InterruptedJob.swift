@@ -1,5 +1,5 @@
-internal import CInterpose
-internal import Interleaving
+import CInterpose
+import Interleaving
 
 /// A job that lets others go on before its rest, and stays on a thread of its own meanwhile.
 ///

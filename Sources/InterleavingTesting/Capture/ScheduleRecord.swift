@@ -1,4 +1,4 @@
-internal import Interleaving
+import Interleaving
 
 /// What one schedule left behind.
 struct ScheduleRecord: Codable {

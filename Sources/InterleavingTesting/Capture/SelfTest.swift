@@ -1,6 +1,6 @@
-internal import Dispatch
-internal import Foundation
-internal import Interleaving
+import Dispatch
+import Foundation
+import Interleaving
 
 /// Runs a little of everything in a world once, before the first search: what does not come to the world is named.
 enum SelfTest {

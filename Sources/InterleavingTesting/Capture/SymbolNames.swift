@@ -1,6 +1,6 @@
-internal import CInterpose
-internal import Foundation
-internal import Interleaving
+import CInterpose
+import Foundation
+import Interleaving
 
 /// Names of functions for reports, from addresses.
 enum SymbolNames {

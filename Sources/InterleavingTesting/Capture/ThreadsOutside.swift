@@ -1,5 +1,5 @@
-internal import Interleaving
-internal import Synchronization
+import Interleaving
+import Synchronization
 
 /// Traffic between a world and threads that it does not control.
 ///

@@ -1,5 +1,5 @@
-internal import CInterpose
-internal import Dispatch
+import CInterpose
+import Dispatch
 
 /// A thread that runs jobs which may be interrupted. Of all threads of a world, one goes on at a time.
 ///

@@ -1,6 +1,6 @@
 #if canImport(XCTest) && os(Linux)
-  internal import Foundation
-  internal import XCTest
+  import Foundation
+  import XCTest
 
   /// Lets assertions of XCTest in a world be failures of its schedule, instead of the test case's.
   ///

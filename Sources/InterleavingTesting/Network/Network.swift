@@ -1,8 +1,8 @@
-internal import Dispatch
-internal import Foundation
+import Dispatch
+import Foundation
 
 #if canImport(FoundationNetworking)
-  internal import FoundationNetworking
+  import FoundationNetworking
 #endif
 
 /// Who answers the requests of one world.

@@ -1,4 +1,4 @@
-internal import Interleaving
+import Interleaving
 
 /// Causes of what a search has found.
 extension CodeSearch {

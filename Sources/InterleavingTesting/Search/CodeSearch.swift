@@ -1,5 +1,5 @@
-internal import CInterpose
-internal import Interleaving
+import CInterpose
+import Interleaving
 
 /// The search over one body, on the thread that calls it.
 ///

@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 /// What the environment says of all searches of a process, for continuous integration.
 ///

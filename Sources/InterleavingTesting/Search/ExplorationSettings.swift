@@ -1,4 +1,4 @@
-internal import Interleaving
+import Interleaving
 
 /// How a search chooses its orders.
 public enum ExplorationPolicy: String, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-internal import Interleaving
+import Interleaving
 
 /// What brings a find back: the constraints on the natural order, and what the order depends on besides.
 struct ExplorationToken: Hashable {

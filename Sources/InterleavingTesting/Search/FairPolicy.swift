@@ -1,4 +1,4 @@
-internal import Interleaving
+import Interleaving
 
 /// Another policy for as long as a schedule is of a usual length, then what has waited longest: no scheduler lets one task
 /// go on for ever while others are ready, so that a loop which yields until another task has done its part is no error.

@@ -1,6 +1,6 @@
-internal import CInterpose
-internal import Foundation
-internal import Interleaving
+import CInterpose
+import Foundation
+import Interleaving
 
 /// A schedule in a copy of the process: it may crash there, and leaves nothing behind.
 ///

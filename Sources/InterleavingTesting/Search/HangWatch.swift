@@ -1,5 +1,5 @@
-internal import Foundation
-internal import Interleaving
+import Foundation
+import Interleaving
 
 /// A job of the tested code that never ends, in a loop or on a lock, ends the search.
 extension SearchThread {

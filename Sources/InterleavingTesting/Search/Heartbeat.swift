@@ -1,5 +1,5 @@
-internal import CInterpose
-internal import Synchronization
+import CInterpose
+import Synchronization
 
 /// Tells a thread outside that the one which runs worlds comes forward.
 final class Heartbeat: Sendable {

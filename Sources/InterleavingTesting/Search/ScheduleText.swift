@@ -1,4 +1,4 @@
-internal import Interleaving
+import Interleaving
 
 /// One schedule in words: a line for each thing that ran.
 struct ScheduleText {

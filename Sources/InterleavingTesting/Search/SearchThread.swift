@@ -1,6 +1,6 @@
-internal import Foundation
-internal import Interleaving
-internal import Synchronization
+import Foundation
+import Interleaving
+import Synchronization
 
 /// A thread of its own for each search: other tests go on meanwhile, and one that never ends can be left behind.
 enum SearchThread {

@@ -1,6 +1,6 @@
-internal import CInterpose
-internal import Dispatch
-internal import Synchronization
+import CInterpose
+import Dispatch
+import Synchronization
 
 /// Lets the searches of a process run one at a time, a few milliseconds each: what lives in static variables, and whatever
 /// is the main actor's, is then touched by one of their threads.

@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 public import Testing
 
 /// The search for orders in which a test fails.

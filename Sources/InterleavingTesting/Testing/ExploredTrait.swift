@@ -1,4 +1,4 @@
-internal import CInterpose
+import CInterpose
 public import Testing
 
 /// Runs a test once for each schedule of a search.

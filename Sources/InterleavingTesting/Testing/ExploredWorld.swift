@@ -1,4 +1,4 @@
-internal import Interleaving
+import Interleaving
 
 /// The world in which a search runs a test's body once.
 ///

@@ -1,5 +1,5 @@
-internal import Synchronization
-internal import Testing
+import Synchronization
+import Testing
 
 /// What a search found, as issues of the test.
 enum Findings {

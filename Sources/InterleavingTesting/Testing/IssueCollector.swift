@@ -1,5 +1,5 @@
-internal import Synchronization
-internal import Testing
+import Synchronization
+import Testing
 
 /// Keeps the issues of single schedules from the test's report, and gives them to the world in which they were recorded.
 enum IssueCollector {

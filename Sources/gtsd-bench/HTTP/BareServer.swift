@@ -1,5 +1,6 @@
 import Foundation
 import GTSDStudies
+import HTTPLoop
 import Synchronization
 
 /// Our HTTP server without a backend, on a thread of its own: it answers everything with one body.

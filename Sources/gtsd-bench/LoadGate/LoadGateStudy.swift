@@ -1,6 +1,12 @@
 import Foundation
+import GTSDLoad
 import GTSDModel
 import GTSDSim
+import GTSDStudies
+import GTSDWorld
+import Interleaving
+import Randomness
+import Statistics
 
 /// How often the comparison of two load runs finds what is there, and what is not: runs of a model in which neighbouring
 /// seconds are slow together, as those of real servers are.

@@ -1,6 +1,8 @@
 import Foundation
+import GTSDCommandLine
 import GTSDModel
 import GTSDSim
+import GTSDStudies
 
 /// What commands read.
 enum Inputs {

@@ -1,6 +1,10 @@
+import Documents
 import Foundation
+import GTSDCommandLine
+import GTSDLoad
 import GTSDModel
 import GTSDSim
+import HTTPLoop
 import Synchronization
 
 /// What a load run shows beside the terminal while it goes on: metrics, the report as it stands, and lines in a file.

@@ -1,6 +1,8 @@
 import Foundation
+import GTSDCommandLine
 import GTSDModel
 import GTSDSim
+import GTSDStudies
 
 /// Where a study takes finished pieces from and keeps them in: nowhere, a checkpoint, what a shard has to do, or what all
 /// shards have done.

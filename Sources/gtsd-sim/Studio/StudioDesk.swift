@@ -1,4 +1,5 @@
 import Dispatch
+import GTSDCommandLine
 import Synchronization
 
 /// The queue in front of the one run of work that goes on at a time.

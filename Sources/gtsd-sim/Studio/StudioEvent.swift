@@ -1,3 +1,4 @@
+import GTSDFields
 import GTSDModel
 
 /// What a page is told of its work.

@@ -1,5 +1,7 @@
+import GTSDFields
 import GTSDModel
 import GTSDSim
+import GTSDStudies
 
 /// What a page shows of a scenario before anything is run: what it is, and the values that can be moved.
 struct StudioFacts {

@@ -1,5 +1,8 @@
+import GTSDCommandLine
+import GTSDFields
 import GTSDModel
 import GTSDSim
+import GTSDStudies
 
 /// Something that a page wants done: always a command of this program, which says the same on a terminal.
 struct StudioOrder: Sendable {

@@ -1,5 +1,7 @@
+import GTSDFields
 import GTSDModel
 import GTSDSim
+import GTSDStudies
 
 /// Why something that a page asked for is not done, with the places that are wrong.
 struct StudioRefusal: Error, Sendable {

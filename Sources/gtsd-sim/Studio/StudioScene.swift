@@ -1,5 +1,8 @@
+import GTSDCommandLine
+import GTSDFields
 import GTSDModel
 import GTSDSim
+import GTSDStudies
 
 /// What a page is shown beside reports: a person's day, a violation step by step, a story in its natural order.
 enum StudioScene {

@@ -1,5 +1,8 @@
+import GTSDCommandLine
+import GTSDLoad
 import GTSDModel
 import GTSDSim
+import Statistics
 import Synchronization
 
 /// A load run on a terminal while it goes on: a few lines that are drawn anew each second; nothing elsewhere.

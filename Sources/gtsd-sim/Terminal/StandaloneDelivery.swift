@@ -1,3 +1,5 @@
+import Documents
+import GTSDCommandLine
 import GTSDSim
 
 /// Where the result of a command goes that leaves no report: three files of one name, and standard output.

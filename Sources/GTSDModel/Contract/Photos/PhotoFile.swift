@@ -1,4 +1,4 @@
-internal import Randomness
+import Randomness
 
 /// The file of a photo: a real JPEG or PNG of one colour, of any size, the same bytes whenever it is asked for.
 ///

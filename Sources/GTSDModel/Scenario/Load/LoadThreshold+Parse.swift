@@ -1,3 +1,5 @@
+import GTSDFields
+
 extension LoadThreshold {
   /// Why a text is no threshold, and where.
   public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,3 +1,5 @@
+import GTSDFields
+
 /// The tables of a scenario as a whole: reading, checks, defaults, schema, `--set` and documentation all come from them.
 enum ScenarioTable {
   static let scenario = ObjectSpec<Scenario>(

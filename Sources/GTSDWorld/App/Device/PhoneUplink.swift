@@ -1,4 +1,5 @@
 import GTSDModel
+import Interleaving
 
 /// The way of bodies out of one phone, in the time of its world.
 ///

@@ -1,4 +1,5 @@
 import GTSDModel
+import Interleaving
 
 /// The current values of all published variables, with the moment when each loading flag went up.
 package struct PublishedState {

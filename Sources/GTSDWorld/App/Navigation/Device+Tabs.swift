@@ -1,4 +1,5 @@
 import GTSDModel
+import Interleaving
 
 extension Device {
   /// No sheet covers the tabs, and the app is in front.

@@ -1,4 +1,5 @@
 import GTSDModel
+import Interleaving
 
 /// Which tab and which sheets are on screen.
 struct NavigationModel {

@@ -1,4 +1,5 @@
 import GTSDModel
+import Interleaving
 
 /// How a metrics check ended.
 enum MetricsCheck: Equatable, Sendable { case done, failed, cancelled, discarded }

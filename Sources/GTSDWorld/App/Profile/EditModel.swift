@@ -1,4 +1,5 @@
 import GTSDModel
+import Interleaving
 
 /// The edit form: what it shows, what was loaded, and what the person touched.
 struct EditModel {

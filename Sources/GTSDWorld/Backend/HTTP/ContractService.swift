@@ -1,4 +1,7 @@
 package import GTSDModel
+package import HTTPLoop
+package import Interleaving
+import Randomness
 
 /// Answers HTTP requests with an in-process backend: the server's side of the contract.
 ///

@@ -1,3 +1,6 @@
+import HTTPLoop
+import Interleaving
+
 /// A loop is the clock of the world whose sockets it turns.
 extension EventLoop: WallClock {
   package func read() -> Int64 { readClock() }

@@ -1,5 +1,6 @@
 package import GTSDModel
 package import HTTPLoop
+package import Interleaving
 
 /// A server that speaks the contract, over HTTP: calls go out as requests of one client, and what comes back is read with
 /// the contract's tolerance.

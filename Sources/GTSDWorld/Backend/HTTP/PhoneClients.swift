@@ -1,4 +1,5 @@
 import GTSDModel
+import HTTPLoop
 
 /// Who sends whose requests: one client for everybody, or one for each person's phone, with connections of its own.
 ///

@@ -1,5 +1,5 @@
 package import GTSDModel
-import HTTPLoop
+package import HTTPLoop
 
 /// What became of one request over HTTP. Instants are nanoseconds since the run began, of its monotonic clock.
 package struct RequestSample: Sendable {

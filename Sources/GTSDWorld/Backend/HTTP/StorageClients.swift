@@ -1,3 +1,5 @@
+import HTTPLoop
+
 /// The clients for presigned uploads, which a server may send to a host of their own.
 final class StorageClients {
   private let client: HTTPClient

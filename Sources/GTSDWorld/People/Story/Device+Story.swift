@@ -1,4 +1,5 @@
 import GTSDModel
+import Interleaving
 
 extension Device {
   /// How long a story's person waits for a condition, nanoseconds.

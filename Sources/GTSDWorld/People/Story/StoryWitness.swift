@@ -1,3 +1,5 @@
+package import Interleaving
+
 /// Who looks on while a story is lived, and knows whether what is expected holds.
 ///
 /// Called on the thread that runs the world, in the lane of the phone.

@@ -1,3 +1,7 @@
+import GTSDWorld
+import Interleaving
+import Randomness
+
 /// A random program for the engine: tasks that sleep, set and cancel timers, wait for values and in line, start and cancel
 /// each other.
 ///

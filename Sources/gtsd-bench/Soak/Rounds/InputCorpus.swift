@@ -1,6 +1,10 @@
 import Foundation
+import GTSDFields
 import GTSDModel
 import GTSDSim
+import GTSDStudies
+import GTSDWorld
+import Interleaving
 
 /// What mutated inputs are made of: inputs of each reader that are right, and words that readers stumble over.
 enum InputCorpus {

@@ -1,6 +1,14 @@
 import Foundation
+import GTSDCommandLine
+import GTSDFields
+import GTSDLogs
 import GTSDModel
 import GTSDSim
+import GTSDStudies
+import GTSDWorld
+import HTTPLoop
+import Interleaving
+import Randomness
 
 /// What reads bytes that others made: whatever these are, it returns, and what it takes it can go on with.
 enum InputReader: String, CaseIterable {
