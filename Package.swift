@@ -98,10 +98,10 @@ let package = Package(
     .testTarget(
       name: "GTSDSimTests",
       dependencies: [
-        "GTSDCommandLine", "GTSDExplore", "GTSDLoad", "GTSDModel", "InterleavingTesting", "GTSDSim", "GTSDStudies",
-        "GTSDWorld", "gtsd-bench",
-        "gtsd-sim",
+        "Documents", "GTSDCommandLine", "GTSDExplore", "GTSDFields", "GTSDLoad", "GTSDLogs", "GTSDModel", "GTSDSim",
+        "GTSDStudies", "GTSDWorld", "HTTPLoop", "Interleaving", "InterleavingTesting", "Randomness", "Statistics",
+        "gtsd-bench", "gtsd-sim",
       ],
-      exclude: ["Fixtures"], swiftSettings: settings),
+      exclude: ["Fixtures"], swiftSettings: settings.filter { $0 != .enableUpcomingFeature("MemberImportVisibility") }),
   ]
 )

@@ -5,6 +5,7 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorld
 @testable import Interleaving
+@testable import Randomness
 
 /// Photos over a link: processor sharing has closed forms.
 @Suite struct UplinkTests {

@@ -5,6 +5,7 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorld
 @testable import Interleaving
+@testable import Randomness
 
 /// Complaints of people who have met a problem before.
 struct ComplaintTests {

@@ -7,6 +7,7 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorld
 @testable import Interleaving
+@testable import Statistics
 
 struct DocumentTests {
   private func document(_ sections: [Document.Section], first: [String] = []) -> Document {

@@ -6,6 +6,7 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorld
 @testable import Interleaving
+@testable import Statistics
 
 struct ForecastWordingTests {
   /// An interval is in the unit of its value; an end far off, as one of few people has, is in its own.

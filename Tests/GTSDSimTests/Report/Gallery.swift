@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import Documents
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld

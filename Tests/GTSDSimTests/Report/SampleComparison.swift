@@ -4,6 +4,7 @@ import GTSDModel
 @testable import GTSDStudies
 @testable import GTSDWorld
 @testable import Interleaving
+@testable import Statistics
 
 /// Hand-made comparisons for the renderers: counts of a few replications, everything else computed from them.
 enum SampleComparison {

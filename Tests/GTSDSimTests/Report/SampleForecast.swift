@@ -4,6 +4,7 @@ import GTSDModel
 @testable import GTSDStudies
 @testable import GTSDWorld
 @testable import Interleaving
+@testable import Statistics
 
 /// A small hand-made forecast with something in every part, for the renderers.
 enum SampleForecast {

@@ -4,6 +4,8 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorld
 @testable import Interleaving
+@testable import Randomness
+@testable import Statistics
 
 struct BinomialMixtureTests {
   /// People with several occasions for each of some decisions, of kinds with their own probabilities.

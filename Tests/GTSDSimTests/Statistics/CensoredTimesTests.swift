@@ -4,6 +4,8 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorld
 @testable import Interleaving
+@testable import Randomness
+@testable import Statistics
 
 struct CensoredTimesTests {
   private func histogram(_ values: [Int64]) -> LogHistogram {

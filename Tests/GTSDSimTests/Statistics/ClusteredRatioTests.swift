@@ -4,6 +4,8 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorld
 @testable import Interleaving
+@testable import Randomness
+@testable import Statistics
 
 struct ClusteredRatioTests {
   private static func sums(_ clusters: [(Int64, Int64)]) -> ClusterSums {

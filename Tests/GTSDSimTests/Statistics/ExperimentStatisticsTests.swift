@@ -4,6 +4,8 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorld
 @testable import Interleaving
+@testable import Randomness
+@testable import Statistics
 
 struct ExperimentStatisticsTests {
   @Test func sharesAreHeldAgainstThePlan() throws {

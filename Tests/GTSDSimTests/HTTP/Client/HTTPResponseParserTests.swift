@@ -5,6 +5,7 @@ import Testing
 @testable import GTSDWorld
 @testable import HTTPLoop
 @testable import Interleaving
+@testable import Randomness
 
 struct HTTPResponseParserTests {
   private func parse(_ text: String, isBodiless: Bool = false) -> ParsedResponse {

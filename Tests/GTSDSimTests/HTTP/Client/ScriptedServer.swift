@@ -1,8 +1,10 @@
 import Foundation
+import GTSDModel
 
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import HTTPLoop
 @testable import Interleaving
 
 /// A server that does what a test tells it, on the test's own loop: well or ill.

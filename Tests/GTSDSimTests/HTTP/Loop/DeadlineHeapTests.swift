@@ -5,6 +5,7 @@ import Testing
 @testable import GTSDWorld
 @testable import HTTPLoop
 @testable import Interleaving
+@testable import Randomness
 
 struct DeadlineHeapTests {
   private final class Owner: DeadlineHandler {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import GTSDFields
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld

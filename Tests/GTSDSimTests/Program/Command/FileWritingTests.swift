@@ -3,6 +3,8 @@ import GTSDModel
 import Synchronization
 import Testing
 
+@testable import Documents
+@testable import GTSDCommandLine
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld

@@ -2,6 +2,8 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import GTSDCommandLine
+@testable import GTSDFields
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld

@@ -7,6 +7,7 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorld
 @testable import Interleaving
+@testable import InterleavingTesting
 
 struct CalibratingTests {
   private static func text(users: Int, horizon: TimeSpan, seed: UInt64 = 1) -> String {

@@ -2,6 +2,8 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import Documents
+@testable import GTSDFields
 @testable import GTSDLogs
 @testable import GTSDSim
 @testable import GTSDStudies

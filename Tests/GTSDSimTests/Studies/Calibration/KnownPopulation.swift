@@ -1,5 +1,7 @@
 import GTSDModel
 
+@testable import GTSDFields
+@testable import GTSDLogs
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld

@@ -5,6 +5,7 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorld
 @testable import Interleaving
+@testable import Statistics
 
 struct ExperimentOutcomesTests {
   private typealias Group = TwoProportionTest.Group

@@ -5,6 +5,7 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorld
 @testable import Interleaving
+@testable import Statistics
 
 /// Values of which a calibration says how they go together.
 struct JointDrawTests {

@@ -5,6 +5,7 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorld
 @testable import Interleaving
+@testable import Statistics
 
 /// Hours with counts that can be added up by hand.
 struct RolloutMonitorTests {

@@ -6,6 +6,8 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorld
 @testable import Interleaving
+@testable import Randomness
+@testable import Statistics
 @testable import gtsd_bench
 @testable import gtsd_sim
 

@@ -7,6 +7,8 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorld
 @testable import Interleaving
+@testable import Randomness
+@testable import Statistics
 
 /// Made-up runs of made-up requests.
 enum SyntheticLoad {

@@ -6,6 +6,7 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorld
 @testable import Interleaving
+@testable import Randomness
 
 struct LoadPlanTests {
   private func plan(_ text: String, seed: UInt64 = 7) throws -> LoadPlan {

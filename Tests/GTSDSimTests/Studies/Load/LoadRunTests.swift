@@ -7,6 +7,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import HTTPLoop
 @testable import Interleaving
 
 /// Load runs over real sockets, against a server on a thread of this process.
