@@ -1,13 +1,13 @@
 package import Statistics
 
-/// What a report says, stated once: sections of blocks, of which each form shows those that are meant for it.
+/// The content of a report, stated once: sections of blocks. Each output form shows the blocks that are meant for it.
 package struct Document {
-  /// A part under a heading of its own.
+  /// A part of a document under its own heading.
   package struct Section {
-    /// Where pages link to.
+    /// The anchor that links in pages point to.
     package var id: String
     package var title: String
-    /// What texts call it, where that is another name.
+    /// The title in text forms, where it differs.
     package var textTitle: String?
     /// The forms in which its blocks come without the heading.
     package var untitled: DocumentForms = []
@@ -33,7 +33,7 @@ package struct Document {
     /// The figure; nil where the findings stand alone.
     package var big: String?
     package var isAlert = false
-    /// What the figure is, and how sure.
+    /// Sentences that explain the figure and how certain it is.
     package var lead: [DocumentBlock] = []
     package var findings: [Statement]
     /// Whether findings without a verdict say so.
@@ -54,7 +54,7 @@ package struct Document {
     }
   }
 
-  /// What was run and by what, for head and foot.
+  /// The command, version and result of the run, for the head and foot of a report.
   package struct Imprint {
     package var kind: String
     package var tool: String
@@ -62,7 +62,7 @@ package struct Document {
     /// The hash over the run, where it has one.
     package var digest: String?
     package var scenarioDigest: String
-    /// What the exit code says, in words.
+    /// The meaning of the exit code, in words.
     package var outcome: String
     package var exitCode: Int32
     package var verdict: Verdict
@@ -86,18 +86,18 @@ package struct Document {
     }
   }
 
-  /// What it is of: what terminals begin with.
+  /// The title. Terminal output begins with it.
   package var title: String
-  /// What it answers: what pages and texts in files begin with; nil where the title says it.
+  /// The question that the report answers. Pages and Markdown begin with it; nil where the title says it.
   package var question: String?
   package var description: String?
-  /// What was run, in one line.
+  /// A summary of the run in one line.
   package var subtitle: String
-  /// What every number stands under.
+  /// The reservation that applies to every number of the report.
   package var qualification: String
   package var findings: [Statement]
   package var hero: Hero
-  /// In the order of pages.
+  /// The document's sections in the order of its page.
   package var sections: [Section] = []
   /// The ids of sections that pages show at once; the others unfold. nil for a document that shows everything.
   package var opened: [String]?

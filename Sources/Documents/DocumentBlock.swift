@@ -1,7 +1,7 @@
 /// One thing that a document says.
 package struct DocumentBlock {
   package indirect enum Content {
-    /// What a heading is explained by.
+    /// The explanation of a heading.
     case note(RichText)
     case paragraph(RichText, Look)
     /// Statements that belong together, in groups: terminals run a group into one paragraph.
@@ -9,9 +9,9 @@ package struct DocumentBlock {
     case list([RichText], Look)
     case table(Table)
     case chart(any Chart)
-    /// What pages show on demand only, and texts as everything else.
+    /// Blocks that a page shows only when the reader opens them. Text forms show them like all others.
     case folded(String, [DocumentBlock], Fold)
-    /// One of many of a kind.
+    /// An entry of a list of similar things, such as a failure.
     case article(Article)
     /// A part under a smaller heading.
     case part(String, String, [DocumentBlock])
@@ -25,23 +25,23 @@ package struct DocumentBlock {
     case markup(String)
   }
 
-  /// How a page shows what is there on demand.
+  /// The way a page shows a block that opens on demand.
   package enum Fold {
     /// Beside what it adds to.
     case more
-    /// All that there is to a section, shown at once or not.
+    /// The whole content of a section, shown at once or closed.
     case open, closed
     /// The rest of a list.
     case rest
   }
 
-  /// Something with a name, what is said of it, and examples.
+  /// A named entry with its description and examples.
   package struct Article {
     package var title: String
     package var label: String
     package var counts: [String]
     package var meaning: String?
-    /// What machines tell it by.
+    /// A stable key for programs.
     package var key: String
     package var examples: [(text: String, command: String?)]
 
@@ -58,7 +58,7 @@ package struct DocumentBlock {
     }
   }
 
-  /// How much weight a paragraph or a list has.
+  /// The visual weight of a paragraph or a list.
   package enum Look {
     case plain
     /// The answer to what was asked.
@@ -67,11 +67,11 @@ package struct DocumentBlock {
     case remark
     /// Remarks below everything else.
     case footnote
-    /// What stands below a figure, and what stands below it with more to come.
+    /// Text below a figure; `captionAbove` where more text follows.
     case caption, captionAbove
-    /// All that there is to a section.
+    /// The only paragraph of a section.
     case only
-    /// What to mind.
+    /// A warning or a notable result.
     case finding
     case strong
     /// Further in than what is around it.

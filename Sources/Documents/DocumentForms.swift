@@ -9,9 +9,9 @@ package struct DocumentForms: OptionSet, Equatable, Sendable {
   package static let page = DocumentForms(rawValue: 1)
   package static let markdown = DocumentForms(rawValue: 2)
   package static let terminal = DocumentForms(rawValue: 4)
-  /// What is read from the top to the bottom, rather than looked around in.
+  /// Forms that are read from top to bottom.
   package static let text: DocumentForms = [.markdown, .terminal]
-  /// What has room.
+  /// Forms that have room for long tables.
   package static let written: DocumentForms = [.page, .markdown]
   package static let all: DocumentForms = [.page, .markdown, .terminal]
 }

@@ -2,7 +2,7 @@ package import Statistics
 
 /// A document as one self-contained page: no script, style, font or picture from anywhere else.
 package enum PageRenderer {
-  /// The title of a page tells it from others: the scenario, the kind, and what it answers.
+  /// A title that distinguishes the page from others: the scenario, the kind of document, and its answer.
   private static func title(of document: Document) -> String {
     let subject = "\(document.title) (\(document.imprint.kind))"
     return "\(document.question.map { "\(subject): \($0)" } ?? subject) · gtsd-sim"
@@ -131,7 +131,7 @@ package enum PageRenderer {
       """
   }
 
-  /// Everything but the notes.
+  /// All blocks as HTML, except the notes.
   package static func body(_ blocks: [DocumentBlock]) -> String {
     blocks.filter { $0.forms.contains(.page) }.map(markup).filter { !$0.isEmpty }.joined(separator: "\n")
   }

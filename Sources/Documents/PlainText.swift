@@ -36,7 +36,8 @@ package enum PlainText {
 }
 
 extension Unicode.Scalar {
-  /// Whether this is no sign to be read, but an order to whoever shows the text. Line breaks and tabs are none.
+  /// Whether this is a control or formatting character, which would change how a terminal or page shows the text; line
+  /// breaks and tabs are not.
   package var isHidden: Bool {
     switch value {
     case 0x09, 0x0A: false

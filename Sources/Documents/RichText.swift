@@ -4,7 +4,7 @@ package import Statistics
 package struct RichText: ExpressibleByStringInterpolation {
   package enum Span {
     case plain(String)
-    /// What stands between backticks is code.
+    /// Text in which backticks mark code.
     case prose(String)
     case code(String)
     case strong(String)
@@ -15,11 +15,11 @@ package struct RichText: ExpressibleByStringInterpolation {
     case lineBreak
     /// A verdict as a sign and a word; on pages with what follows the word.
     case verdict(Verdict, word: String)
-    /// What stands in some forms alone.
+    /// Text that only some forms show.
     indirect case on(DocumentForms, RichText)
     /// A picture in the line, or other markup, on pages alone.
     case markup(String)
-    /// What pages explain on demand, in markup.
+    /// Text with an explanation, in markup, that pages show on demand.
     case explained(String, markup: String)
   }
 
@@ -35,7 +35,7 @@ package struct RichText: ExpressibleByStringInterpolation {
     RichText([.verdict(verdict, word: verdict.word + suffix)])
   }
 
-  /// What of it is text.
+  /// The text without its styles.
   package var plain: String {
     spans.map { span in
       switch span {

@@ -1,8 +1,8 @@
-/// What a command says that leaves no report: the same as JSON, as a document, and as lines for a terminal.
+/// The output of a command that writes no report: as JSON, as a document, and as lines for a terminal.
 package protocol StandaloneDocument {
-  /// For programs.
+  /// The document for programs, as JSON.
   var json: String { get }
-  /// For people.
+  /// The document for people.
   var document: Document { get }
 
   /// Lines for a terminal.
@@ -15,9 +15,9 @@ package protocol StandaloneDocument {
 }
 
 extension StandaloneDocument {
-  /// As one self-contained page.
+  /// The document as one self-contained page.
   package var html: String { PageRenderer.text(document) }
 
-  /// As Markdown.
+  /// The document as Markdown.
   package var markdown: String { MarkdownRenderer.text(document) }
 }

@@ -2,11 +2,11 @@ package import Statistics
 
 /// A sentence of those that a document opens with, and the verdict that it states.
 package struct Statement: Equatable {
-  /// What was found, with its interval.
+  /// The measured result, with its interval.
   package var finding: String
-  /// What was demanded, such as `target ≥ 80%`; empty without a demand.
+  /// The requirement, such as `target ≥ 80%`; empty without one.
   package var demand = ""
-  /// How the finding stands against the demand.
+  /// The finding's verdict against the demand.
   package var verdict = Verdict.none
 
   package init(
@@ -17,6 +17,6 @@ package struct Statement: Equatable {
     self.verdict = verdict
   }
 
-  /// All of it.
+  /// The finding, followed by the verdict on the requirement.
   package var text: String { demand.isEmpty ? finding : "\(finding) The \(demand) is \(verdict.word)." }
 }

@@ -4,15 +4,15 @@ package import Statistics
 package struct Table {
   package struct Column {
     package var name: RichText
-    /// What texts call it, where that is another name.
+    /// The name in text forms, where it differs.
     package var textName: String?
     package var isNumber = false
     package var forms: DocumentForms
-    /// What its cells look like on pages, beyond being numbers; nil for as suits what is in them.
+    /// The CSS class of the column's cells on pages; nil chooses one by their content.
     package var style: String?
     /// Whether it names the row.
     package var isHead = false
-    /// What goes first where there is no room; 0 stays.
+    /// The order in which columns are dropped where there is little room; a column with 0 always stays.
     package var leaves = 0
 
     package static func text(
@@ -70,9 +70,9 @@ package struct Table {
   package var textRows: [Row]?
   /// Whether pages leave out the names of columns, and keep it as narrow as they are.
   package var isBare = false
-  /// How many rows a terminal shows.
+  /// The greatest number of rows that a terminal shows.
   package var mostInTerminal = 24
-  /// What the table looks like on pages.
+  /// The CSS class of the table on pages.
   package var style = ""
 
   package init(_ columns: [Column], style: String = "", _ rows: [[Cell]]) {

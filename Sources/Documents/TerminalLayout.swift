@@ -1,6 +1,6 @@
 package import Statistics
 
-/// How lines of a terminal are laid out: columns, line breaks, and colour that only underlines what signs and words say.
+/// The layout of lines on a terminal: columns, line breaks, and colour, which only repeats what signs and words say.
 package struct TerminalLayout {
   /// Columns of a line.
   package let width: Int

@@ -66,7 +66,8 @@ package enum TerminalRenderer {
     }
   }
 
-  /// Columns that may leave do so where there is no room, then the first is cut; the report has the rest of long tables.
+  /// Columns that may leave do so where there is no room, then the first is cut; the report has the rest of long
+  /// tables.
   private static func lines(_ table: Table, _ layout: TerminalLayout) -> [String] {
     let (columns, rows) = table.cells(in: .terminal)
     let names = columns.map { $0.textName ?? $0.name.plain }

@@ -3,7 +3,7 @@ package struct TextTable {
   package struct Column {
     package var name: String
     package var isNumber = false
-    /// What goes first where there is no room; 0 stays.
+    /// The order in which columns are dropped where there is little room; a column with 0 always stays.
     package var leaves = 0
 
     package init(

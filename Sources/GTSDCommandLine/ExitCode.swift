@@ -12,7 +12,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case unavailable = 69
   case interrupted = 130
 
-  /// What help says.
+  /// The explanation in the help text.
   package var meaning: String {
     switch self {
     case .success: "It ran; every target was met, no violation was found."
@@ -34,8 +34,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     return .success
   }
 
-  /// What is exited with under `--no-fail`, which turns a violation and a missed target into success, and nothing else:
-  /// it passes over what was found, never over what went wrong.
+  /// The exit code under `--no-fail`. Turns a violation and a missed target into success; errors remain errors.
   package func forgiven(noFail: Bool) -> ExitCode {
     noFail && [.violation, .targetMissed].contains(self) ? .success : self
   }

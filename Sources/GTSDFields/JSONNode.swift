@@ -25,11 +25,11 @@ package struct JSONNode: Sendable, Equatable {
     }
   }
 
-  /// Where a value or key was written.
+  /// The position at which a value or key was written.
   package enum Origin: Sendable, Equatable {
-    /// In the file, both counted from 1; columns count Unicode scalars.
+    /// A place in the file, line and column counted from 1; columns count Unicode scalars.
     case file(line: Int, column: Int)
-    /// By a command-line option, quoted.
+    /// A command-line option, quoted.
     case option(String)
     /// Nowhere: made by this program.
     case computed
@@ -71,7 +71,7 @@ extension JSONNode {
     members?.first { $0.key == key }?.node
   }
 
-  /// What a person calls this value: "a string", "the number -3".
+  /// The value in words, for messages: "a string", "the number -3".
   package var described: String {
     switch value {
     case .null: "null"

@@ -1,8 +1,8 @@
-/// What keeps a text from being JSON with comments, and where.
+/// The position and reason of a syntax error in a text of JSON with comments.
 package struct JSONSyntaxError: Error, Sendable, Equatable {
-  /// From 1.
+  /// The line, from 1.
   package var line: Int
-  /// From 1, in Unicode scalars.
+  /// The column, from 1, in Unicode scalars.
   package var column: Int
   package var message: String
 }
@@ -20,8 +20,8 @@ package struct JSONReader {
   private let bytes: [UInt8]
   private var offset = 0
   private var line = 1
-  /// An offset of this line, and the scalars of the line before it: counting goes on from there, or one long line would
-  /// take quadratic time.
+  /// An offset in this line, and the number of scalars of the line before it: counting continues from there, since one
+  /// long line would otherwise take quadratic time.
   private var counted = (offset: 0, scalars: 0)
   private var depth = 0
 

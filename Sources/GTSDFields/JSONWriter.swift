@@ -13,7 +13,8 @@ extension JSONNode {
     return result
   }
 
-  /// This value with the members of every object in the order of their keys' UTF-8, so that equal values have equal text.
+  /// This value with the members of every object in the order of their keys' UTF-8, so that equal values have equal
+  /// text.
   package var sorted: JSONNode {
     var copy = self
     switch value {

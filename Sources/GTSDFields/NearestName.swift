@@ -1,7 +1,8 @@
-/// Finds what somebody probably meant.
+/// A search for the name that was probably meant by a misspelt one.
 package enum NearestName {
-  /// The known name with the fewest edits from `name`, if these are at most a third of its letters (at least one, and never
-  /// all); the first such in the order given. Otherwise the shortest that begins with `name`, or that has it in it.
+  /// The known name with the fewest edits from `name`, if these are at most a third of its letters (at least one, and
+  /// never all); the first such in the order given. Otherwise the shortest that begins with `name`, or that has it in
+  /// it.
   package static func of(_ name: String, in known: some Sequence<String>) -> String? {
     let name = name.lowercased()
     let letters = Array(name.unicodeScalars)

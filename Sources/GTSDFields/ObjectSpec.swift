@@ -1,15 +1,15 @@
-/// Who reads a switch.
+/// The side that reads a feature switch.
 package enum SwitchSide: String, Sendable { case client, backend }
 
-/// What a field is called and means, whatever its type.
+/// The name, meaning and schema of a field, independent of its type.
 package struct FieldInfo: Sendable {
   package var name: String
-  /// What it means, one sentence.
+  /// The field's meaning, in one sentence.
   package var doc: String
-  /// Where its default comes from; nil when it has none or nobody could doubt it.
+  /// The source of the default; nil for fields without a default or with an obvious one.
   package var source: String?
   package var isRequired: Bool
-  /// Who reads it, for switches of a generation.
+  /// The side that reads the field, for switches of an app generation.
   package var side: SwitchSide?
   package var schema: JSONNode
   /// The fields below it; empty for a value.
@@ -53,13 +53,13 @@ extension Field {
 
 /// The table of an object's fields.
 package struct ObjectSpec<Root: Sendable>: Sendable {
-  /// What such an object is called in messages: "persona".
+  /// The object's name in messages: "persona".
   package var what: String
   /// The values that fields have when not written.
   package var template: Root
   /// Whether these are defaults in their own right, rather than decided by something else that is written.
   package var statesDefaults: Bool
-  /// Names that the contract has for what this version has not, so that nobody looks for a typing error.
+  /// Names that the contract defines and this version lacks, so that messages do not call them misspelt.
   package var unbuilt: [String]
   package var fields: [Field<Root>]
 
@@ -100,7 +100,8 @@ package struct ObjectSpec<Root: Sendable>: Sendable {
   }
 }
 
-/// What of an object's table does not depend on the type of the object: compiled once rather than once a type.
+/// The part of an object's table that does not depend on the object's type. The compiler generates it once rather than
+/// once per type.
 private struct ObjectTable: Sendable {
   var what: String
   var unbuilt: [String]
@@ -114,7 +115,7 @@ private struct ObjectTable: Sendable {
     return nil
   }
 
-  /// What a field is read from; nil when it keeps its value.
+  /// The value to read a field from; nil when the field keeps its default.
   func member(
     _ index: Int, of members: [JSONNode.Member], in node: JSONNode, _ path: String, _ reading: inout ScenarioReading
   ) -> JSONNode? {
@@ -206,7 +207,7 @@ extension ValueSpec {
   }
 }
 
-/// How many entries a list has, whatever they are.
+/// The allowed number of entries of a list, whatever they are.
 private struct ListRange: Sendable {
   var what: String
   var range: ClosedRange<Int>

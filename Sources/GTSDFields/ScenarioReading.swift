@@ -6,11 +6,11 @@ package struct FieldProblem: Sendable {
   package var remedy: String?
 }
 
-/// What reading a scenario has met so far.
+/// The problems and the state of reading a scenario.
 package struct ScenarioReading {
-  /// Everything wrong, in the order of the tables.
+  /// The problems found, in the order of the tables.
   package var problems: [FieldProblem] = []
-  /// What a table leaves for those that are read after it, such as what an arm starts from.
+  /// A value that one table leaves for tables read later, such as the values that an arm starts from.
   package var left: (any Sendable)?
   /// The path of the arm being read, which may not touch the backend's switches.
   package var clientSwitchesOnly = false

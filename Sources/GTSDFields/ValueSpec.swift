@@ -1,4 +1,4 @@
-/// How values of one kind are read, checked, written and described: the one place that knows.
+/// The definition of a kind of values: how they are read, checked, written and described.
 package struct ValueSpec<Value>: Sendable {
   /// Finishes "expected …".
   package var expected: String
@@ -177,7 +177,7 @@ extension ValueSpec where Value == Double {
 }
 
 extension ValueSpec where Value == [Double] {
-  /// As many weights as there are labels, not all of them 0.
+  /// A list with one weight per label, not all of them 0.
   package static func weights(of labels: [String]) -> ValueSpec {
     scalar(
       "a list of \(labels.count) weights, not all 0 (\(labels.joined(separator: ", ")))",
@@ -197,14 +197,14 @@ extension ValueSpec where Value == [Double] {
 }
 
 extension ValueSpec where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
-  /// One of the named choices.
+  /// A choice among the cases of an enum.
   package static func choice() -> ValueSpec {
     .named("choice", Value.allCases.map { ($0.rawValue, $0) }) { $0.rawValue }
   }
 }
 
 extension ValueSpec where Value: Sendable {
-  /// One of some values by its name.
+  /// A choice among named values.
   ///
   /// - Parameters:
   ///   - noun: what a name that is none of them is called.
@@ -232,7 +232,7 @@ private struct NameChoices: Sendable {
   var expected: String { "one of \(known.map { "\"\($0)\"" }.joined(separator: ", "))" }
   var schema: JSONNode { .object(["enum": .array(known.map { .string($0) })]) }
 
-  /// Which of them a node is; nil when it is none, which is reported.
+  /// The index of the alternative that matches a node; nil when none does, which is reported.
   func index(of node: JSONNode, _ path: String, _ reading: inout ScenarioReading) -> Int? {
     guard let text = node.string else {
       reading.report(path, node, "expected \(expected); found \(node.described)")

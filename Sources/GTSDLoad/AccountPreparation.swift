@@ -2,15 +2,15 @@ package import GTSDModel
 package import GTSDWorld
 import Interleaving
 
-/// Accounts for single requests: those that stay as they are share accounts, and each other kind has accounts of its own, so
-/// that no request changes the ground under another.
+/// The accounts for single requests. Requests that change nothing share accounts; each other kind of request has
+/// accounts of its own, so that none changes the state that another needs.
 ///
 /// `@unchecked Sendable`: used on the thread of one world.
 package final class AccountPreparation: @unchecked Sendable {
   private struct Group {
     var stage: AccountStage
     var accounts: [SingleAccount] = []
-    /// Accounts without a request under way, for requests that use something up.
+    /// Accounts without a request in progress, for requests that use something up.
     var free: [SingleAccount] = []
     var next = 0
   }
@@ -19,7 +19,7 @@ package final class AccountPreparation: @unchecked Sendable {
   private let backend: HTTPBackend
   private let roster: PopulationRoster
   private let stranger: () -> UInt32
-  /// By the raw value of the endpoint that owns it.
+  /// The groups of accounts, indexed by the raw value of the endpoint that owns them.
   private var groups = [Group?](repeating: nil, count: Endpoint.allCases.count)
   private var failure: LoadFailure?
   private var left = 0
@@ -42,7 +42,8 @@ package final class AccountPreparation: @unchecked Sendable {
     Int((endpoint.route.method == .get ? Endpoint.me : endpoint).rawValue)
   }
 
-  /// Makes the accounts that requests to these endpoints need, and returns once they are as far as these need them.
+  /// Creates the accounts that requests to these endpoints need, and returns once they have reached the necessary
+  /// stage.
   ///
   /// - Throws: what kept the first account from it.
   /// - Returns: the accounts of the first endpoint.
@@ -96,7 +97,8 @@ package final class AccountPreparation: @unchecked Sendable {
     return groups[owner]?.accounts[next % count]
   }
 
-  /// Another account where none is ready: the request is late by what that takes, which counts as the generator's lateness.
+  /// Prepares a further account where none is ready. The request is sent late by the time that this takes, which counts
+  /// as the generator's lateness.
   func another(for endpoint: Endpoint) async -> SingleAccount {
     let account = make()
     // A server that refuses is asked for what was to be asked all the same, and refuses that too.
@@ -104,7 +106,7 @@ package final class AccountPreparation: @unchecked Sendable {
     return account
   }
 
-  /// Makes an account fit for another request; with one that cannot be, requests fail, and are seen to.
+  /// Restores an account for another request. If that fails, later requests with it fail too and are counted.
   func giveBack(_ account: SingleAccount, after endpoint: Endpoint, _ reply: APIReply?) async {
     try? await account.renew(after: endpoint, reply, stranger: stranger)
     groups[Self.owner(of: endpoint)]?.free.insert(account, at: 0)

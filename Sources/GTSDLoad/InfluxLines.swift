@@ -1,9 +1,10 @@
 import GTSDFields
 import GTSDModel
 
-/// A load run's seconds in InfluxDB's line protocol: a line each, with what was due and happened in it.
+/// A load run's seconds in InfluxDB's line protocol: a line for each second, with the starts that were due and the
+/// results.
 package enum InfluxLines {
-  /// One line with its end.
+  /// A line for a second, with its line break.
   ///
   /// - Parameters:
   ///   - snapshot: how the run stands at the end of the second.
@@ -26,7 +27,7 @@ package enum InfluxLines {
 
   private static func number(_ value: Double) -> String { JSONNode.number(value).text }
 
-  /// A tag's value: what would end it is escaped, and what no escape helps is a blank.
+  /// The escaped value of a tag; characters that cannot be escaped become spaces.
   private static func escaped(_ value: String) -> String {
     var text = ""
     for scalar in value.unicodeScalars {

@@ -2,20 +2,20 @@ package import HTTPLoop
 
 /// Why a load run could not be made.
 package enum LoadFailure: Error, Equatable, Sendable {
-  /// The scenario does not say how much load there is.
+  /// The scenario does not state the load.
   case noLoad
-  /// Nobody answers at the address.
+  /// The server cannot be reached.
   case unavailable(HTTPFailure)
-  /// Somebody answers, but with an error for longer than was to be waited.
+  /// The server answered with an error for longer than the time allowed.
   case notReady(status: Int)
-  /// The server did not let an account be made for single requests.
+  /// The server refused to create an account for single requests.
   case noAccount(step: String, reason: String)
-  /// This process may not have as many descriptors open as it needs.
+  /// The system allows this process fewer descriptors than it needs.
   case tooFewDescriptors(limit: Int, needed: Int)
-  /// The system gave no sockets.
+  /// The system provided no sockets.
   case noLoop(SocketError)
 
-  /// What to do about too few descriptors.
+  /// The remedy for too few descriptors.
   package static func remedy(limit: Int, needed: Int, connections: Int) -> String {
     let fewer = connections - (needed - limit)
     return "this process may have \(limit) descriptors open and needs \(needed), most of them for connections; "

@@ -4,44 +4,44 @@ package import GTSDWorld
 import HTTPLoop
 package import Statistics
 
-/// What happened to the requests of one endpoint, but for those of the warm-up.
+/// The outcomes of the requests to one endpoint, without those of the warm-up.
 package struct EndpointLoad: Equatable, Sendable, Codable {
-  /// How each ended; their number is that of the requests sent.
+  /// The number of requests with each outcome; together, the number of requests sent.
   package private(set) var outcomes = OutcomeCounts()
-  /// By ``RequestEnd``.
+  /// The numbers of requests by ``RequestEnd``.
   package private(set) var ended = [Int64](repeating: 0, count: RequestEnd.allCases.count)
-  /// Nanoseconds from scheduled start, of requests that were answered or timed out.
+  /// The time from scheduled start to the end, in nanoseconds, of requests that were answered or timed out.
   package private(set) var responseTime = LogHistogram()
-  /// Nanoseconds from the actual send, of the same but those never sent.
+  /// The time from the actual send to the end, in nanoseconds, of the same requests except those never sent.
   package private(set) var serviceTime = LogHistogram()
-  /// Nanoseconds from the actual send until the first byte of the response.
+  /// The time from the actual send to the first byte of the response, in nanoseconds.
   package private(set) var timeToFirstByte = LogHistogram()
-  /// The same three until it was cancelled, of requests that were: they would have taken longer.
+  /// The same three times until the cancellation, of cancelled requests, which would have taken longer.
   package private(set) var cancelledResponse = LogHistogram()
   package private(set) var cancelledService = LogHistogram()
   package private(set) var cancelledFirstByte = LogHistogram()
   package private(set) var bytesSent: Int64 = 0
   package private(set) var bytesReceived: Int64 = 0
-  /// Requests over a connection that had served another before.
+  /// The number of requests over a connection that had served another before.
   package private(set) var reused: Int64 = 0
-  /// Replies that came within the measured window, whenever their requests were due.
+  /// The number of replies within the measured window, whenever their requests were due.
   package private(set) var replies: Int64 = 0
-  /// Answers of 2xx, those to requests of the warm-up among them.
+  /// The number of replies with 2xx, those of the warm-up included.
   package private(set) var successes: Int64 = 0
 
   package init() {}
 
-  /// How many requests there were.
+  /// The number of requests.
   package var count: Int64 { ended.reduce(0, +) }
-  /// How many ended so.
+  /// The number of requests that ended in this way.
   package func count(_ end: RequestEnd) -> Int64 { ended[Int(end.rawValue)] }
-  /// How many were not cancelled.
+  /// The number of requests that were not cancelled.
   package var answered: Int64 { count - count(.cancelled) }
-  /// How many failed.
+  /// The number of failed requests.
   package var errors: Int64 { RequestEnd.allCases.reduce(0) { $0 + ($1.isError ? count($1) : 0) } }
 
-  /// The same requests as they count: where none was ever answered with success, nobody can tell what is not there yet from
-  /// a route that is missing, and 404 is an error.
+  /// The same requests with 404 counted as an error if the endpoint never answered with success: then a missing route
+  /// cannot be told from data that is not there yet.
   package var judged: EndpointLoad {
     var judged = self
     if successes == 0 {
@@ -51,7 +51,7 @@ package struct EndpointLoad: Equatable, Sendable, Codable {
     return judged
   }
 
-  /// Takes note of a request that ended, measured or not.
+  /// Records that a request ended, measured or not.
   mutating func note(_ end: RequestEnd, isWithin: Bool) {
     if end == .ok { successes += 1 }
     if isWithin, end.isReply { replies += 1 }
@@ -93,54 +93,55 @@ package struct EndpointLoad: Equatable, Sendable, Codable {
   }
 }
 
-/// What a load run measures. Folds of several loops add up to what one fold of all would hold, in any order, and none
-/// takes more room the longer a run lasts.
+/// The measurements of a load run. Folds of several loops add up to those of one fold for all, in any order. Their size
+/// does not grow with the length of the run.
 ///
 /// Instants are nanoseconds since the run began. What was scheduled during the warm-up is in the series and in
 /// ``warmUpStarts`` and ``warmUpRequests`` only.
 package struct LoadFold: Equatable, Sendable {
-  /// What slices keep: the main one, and one for each threshold.
+  /// The selectors that slices keep: the main one, and one for each threshold.
   package let selectors: [LoadSelector]
-  /// Nanoseconds.
+  /// The length of the warm-up in nanoseconds.
   package let warmUp: Int64
-  /// Nanoseconds after which nothing counts in a rate, since the plan is over.
+  /// The length of the plan in nanoseconds; later events count in no rate.
   package let length: Int64
-  /// By the raw value of the endpoint.
+  /// The results of each endpoint, indexed by its raw value.
   package private(set) var endpoints = [EndpointLoad](repeating: EndpointLoad(), count: Endpoint.allCases.count)
-  /// Starts that happened.
+  /// The number of starts that happened.
   package private(set) var started: Int64 = 0
-  /// Starts that were due and never happened.
+  /// The number of starts that were due and never happened.
   package private(set) var dropped: Int64 = 0
-  /// Dropped starts that the generator had not come to when the plan was over.
+  /// The number of dropped starts that the generator had not reached at the plan's end.
   package private(set) var missed: Int64 = 0
-  /// Starts that were completed.
+  /// The number of starts that were completed.
   package private(set) var completed: Int64 = 0
-  /// Completions within the measured window, whenever their starts were due.
+  /// The number of completions within the measured window, whenever their starts were due.
   package private(set) var completions: Int64 = 0
-  /// Parts of response times that are not the server's.
+  /// The parts of response times that are not the server's.
   package private(set) var parts = ResponseParts()
-  /// Nanoseconds from when a start was due until it happened.
+  /// The time from a start's due time to the start, in nanoseconds.
   package private(set) var lateness = LogHistogram()
-  /// Starts that were due during the warm-up.
+  /// The number of starts due during the warm-up.
   package private(set) var warmUpStarts: Int64 = 0
-  /// Requests that were scheduled during the warm-up.
+  /// The number of requests scheduled during the warm-up.
   package private(set) var warmUpRequests: Int64 = 0
-  /// Requests that were never sent, since nothing was left here to make a connection of; they are in no other figure.
+  /// The number of requests that were never sent, since the generator had no descriptor, port or memory for a
+  /// connection; they are in no other figure.
   package private(set) var unsent: Int64 = 0
-  /// Why the first of them was not, by `errno`.
+  /// The `errno` of the first unsent request.
   package private(set) var unsentCause: Int32?
-  /// The largest share of a loop's time in which its thread used a processor.
+  /// The greatest share of a loop's time in which its thread used a processor.
   package var processorShare: Double = 0
-  /// Connections that were made to the server, and of them by handshakes of TLS.
+  /// The number of connections made to the server, and of the TLS handshakes among them.
   package var connectionsMade: Int64 = 0
   package var handshakes: Int64 = 0
   package private(set) var series: LoadSeries
-  /// How long the run lasted, with what was waited for in the end.
+  /// The length of the run, including the wait at the end.
   package private(set) var elapsed: Int64 = 0
-  /// When nothing was begun any more, nil until then.
+  /// The time from which nothing new was started; nil until then.
   package private(set) var closedAt: Int64?
 
-  /// A fold for a run with these settings.
+  /// Creates a fold for a run with these settings.
   package init(_ settings: LoadSettings) {
     self.init(
       warmUp: settings.warmUp.nanoseconds, thresholds: settings.thresholds, length: settings.length.nanoseconds)
@@ -156,7 +157,7 @@ package struct LoadFold: Equatable, Sendable {
     series = LoadSeries(selectors: selectors.count, width: sliceWidth, limit: sliceLimit)
   }
 
-  /// A start happened, now or late.
+  /// Records that a start happened, on time or late.
   package mutating func start(scheduledAt: Int64, at instant: Int64) {
     series.change(at: scheduledAt) { $0.offered += 1 }
     series.change(at: instant) { $0.started += 1 }
@@ -171,7 +172,7 @@ package struct LoadFold: Equatable, Sendable {
     }
   }
 
-  /// A start that was due never happens.
+  /// Records that a start that was due is dropped.
   ///
   /// - Parameter isMissed: whether the generator did not come to it.
   package mutating func drop(scheduledAt: Int64, isMissed: Bool = false) {
@@ -184,7 +185,7 @@ package struct LoadFold: Equatable, Sendable {
     if scheduledAt < warmUp { warmUpStarts += 1 } else { dropped += 1 }
   }
 
-  /// What a start began is done, well or not.
+  /// Records that the work of a start is done, successfully or not.
   package mutating func complete(scheduledAt: Int64, at instant: Int64) {
     series.change(at: instant) { $0.completed += 1 }
     note(.sessions, at: instant) { $0.record(isHit: false) }
@@ -193,10 +194,10 @@ package struct LoadFold: Equatable, Sendable {
     if isWithin(instant) { completions += 1 }
   }
 
-  /// Whether something that happens at an instant counts in a rate.
+  /// Whether an event at this instant counts in a rate.
   private func isWithin(_ instant: Int64) -> Bool { instant >= warmUp && instant <= min(closedAt ?? length, length) }
 
-  /// A request ended, or could not even begin.
+  /// Records that a request ended, or could not even begin.
   package mutating func record(_ sample: RequestSample) {
     if case .failure(.exhausted(let errno)) = sample.outcome {
       unsent += 1
@@ -223,13 +224,13 @@ package struct LoadFold: Equatable, Sendable {
     }
   }
 
-  /// From here on nothing is begun; what is under way is still waited for, and counted.
+  /// Records the time from which nothing new is started; requests in progress are still awaited and counted.
   package mutating func close(at instant: Int64) {
     elapsed = max(elapsed, instant)
     closedAt = instant
   }
 
-  /// Adds what another loop of the same run measured.
+  /// Adds the measurements of another loop of the same run.
   package mutating func merge(_ other: LoadFold) {
     precondition(selectors == other.selectors && warmUp == other.warmUp, "folds of different measurements")
     for index in endpoints.indices { endpoints[index].merge(other.endpoints[index]) }
@@ -252,7 +253,7 @@ package struct LoadFold: Equatable, Sendable {
     if let closed = other.closedAt { closedAt = max(closedAt ?? closed, closed) }
   }
 
-  /// Changes what a slice keeps for a metric of starts, if it does.
+  /// Changes the values that a slice keeps for a metric of starts, if it keeps any.
   private mutating func note(
     _ metric: LoadThreshold.Metric, at instant: Int64, _ body: (inout SliceMeasure) -> Void
   ) {
@@ -267,7 +268,7 @@ package enum LatencyKind: CaseIterable, Sendable {
 }
 
 extension EndpointLoad {
-  /// A latency of these requests, those that were cancelled among them.
+  /// The latencies of one kind of these requests, the cancelled ones as censored.
   fileprivate func group(_ kind: LatencyKind) -> CensoredTimes.Group {
     switch kind {
     case .response: .init(ended: responseTime, brokenOff: cancelledResponse)
@@ -278,14 +279,14 @@ extension EndpointLoad {
 }
 
 extension LoadFold {
-  /// A latency of an endpoint, or of all: people cancel at some endpoints more than at others, so that each is estimated by
-  /// itself.
+  /// The latencies of one endpoint, or of all. Each endpoint is estimated separately, since people cancel more at some
+  /// than at others.
   package func times(_ kind: LatencyKind, of endpoint: Endpoint? = nil) -> CensoredTimes {
     guard let endpoint else { return CensoredTimes(endpoints.map { $0.group(kind) }) }
     return CensoredTimes([endpoints[Int(endpoint.rawValue)].group(kind)])
   }
 
-  /// Starts that were due after the warm-up.
+  /// The number of starts due after the warm-up.
   package var offered: Int64 { started + dropped }
 
   /// The sum over all endpoints.
@@ -293,11 +294,11 @@ extension LoadFold {
     endpoints.reduce(into: EndpointLoad()) { $0.merge($1.judged) }
   }
 
-  /// The seconds of the measured window: from the end of the warm-up until nothing was begun any more. Rates count what
-  /// happened within it; what a slow server then still owes is in no rate.
+  /// The length of the measured window in seconds, from the end of the warm-up to the time from which nothing new was
+  /// started. Rates count the events within it, not the replies that a slow server still sends later.
   package var seconds: Double { Nanoseconds.seconds(max(0, (closedAt ?? elapsed) - warmUp)) }
 
-  /// The most starts under way at the end of any slice.
+  /// The greatest number of starts in progress at the end of any slice.
   package var mostInFlight: Int64 { series.inFlight.max() ?? 0 }
 }
 
@@ -315,16 +316,16 @@ extension SliceMeasure {
 }
 
 extension LoadThreshold {
-  /// What its values are.
+  /// The selector of the threshold's values.
   package var selector: LoadSelector { LoadSelector(metric, of: endpoint) }
 }
 
 extension LoadFold {
-  /// All but what the settings say, for a file that another generator of the same run reads.
+  /// The fold without its settings, for the file that another generator of the same run reads.
   private struct Kept: Codable {
     var endpoints: [EndpointLoad]
-    /// Started, dropped, completed, starts and requests of the warm-up, never sent, elapsed, connections, handshakes,
-    /// missed, completions.
+    /// The numbers of started, dropped, completed, starts and requests of the warm-up, never sent, elapsed,
+    /// connections, handshakes, missed, completions, in this order.
     var counts: [Int64]
     var parts: ResponseParts
     var lateness: LogHistogram
@@ -350,7 +351,7 @@ extension LoadFold {
     return Array(data)
   }
 
-  /// The fold of these settings that ``kept`` wrote; nil for anything else.
+  /// Reads the fold that ``kept`` wrote for the same settings; nil for anything else.
   package init?(_ settings: LoadSettings, kept bytes: [UInt8]) {
     self.init(settings)
     guard let kept = try? JSONDecoder().decode(Kept.self, from: Data(bytes)),

@@ -3,19 +3,20 @@ import GTSDWorld
 package import Statistics
 
 extension LoadThreshold {
-  /// What was measured, and how that stands against the bound.
+  /// The measured value and its verdict against the bound.
   package struct Finding: Equatable, Sendable {
-    /// In the threshold's unit; nil where nothing was measured.
+    /// The value in the threshold's unit; nil where nothing was measured.
     package var value: Double?
-    /// Of a share and of percentiles, as if requests were independent.
+    /// The interval of a share or a percentile, as if requests were independent.
     package var interval: Interval?
-    /// How many values, or trials, there were.
+    /// The number of values or trials.
     package var count: Int64
-    /// Met or missed by the value itself. A threshold on nothing is missed: a run that measures nothing shows nothing.
+    /// The verdict by the value itself, met or missed. A threshold without values is missed: a run that measures
+    /// nothing shows nothing.
     package var verdict: Verdict
   }
 
-  /// Judges the whole run, but for its warm-up. `total` is the fold's.
+  /// Compares the whole run except its warm-up with the threshold. `total` is the fold's.
   package func finding(in fold: LoadFold, total: EndpointLoad) -> Finding {
     let load = endpoint.map { fold.endpoints[Int($0.rawValue)].judged } ?? total
     switch metric {
@@ -30,7 +31,8 @@ extension LoadThreshold {
     }
   }
 
-  /// Whether a slice breaks it; nil where it says nothing. Numbers and rates of events are those of a whole run.
+  /// Whether a slice breaks the threshold; nil where it cannot say, as for numbers and rates of events, which need a
+  /// whole run.
   package func isBroken(by measure: SliceMeasure) -> Bool? {
     guard measure.count > 0 else { return nil }
     let value: Double
@@ -81,25 +83,26 @@ extension LoadThreshold {
     )
   }
 
-  /// A number counts all that was measured, a rate only what happened within the measured window: what comes later is no
-  /// throughput.
+  /// The finding for a number, of all that was measured, or for a rate, of the events within the measured window only,
+  /// since later ones are no throughput.
   private func finding(count: Int64, within: Int64, of seconds: Double) -> Finding {
     if aggregate == .count { return judged(Double(count), count: count) }
     return judged(seconds > 0 ? Double(within) / seconds : nil, count: within)
   }
 }
 
-/// Where a rising load breaks a threshold: three slices of the time series in a row, after the warm-up.
+/// The point at which a rising load breaks a threshold: three slices of the time series in a row, after the warm-up.
 package struct LoadBreach: Equatable, Sendable {
-  /// Which threshold of the run, from 0.
+  /// The index of the broken threshold, from 0.
   package var threshold: Int
   /// The first of the slices that break it.
   package var slice: Int
 
-  /// How many slices in a row make a breach: one may be chance. Slices in which a threshold says nothing do not count.
+  /// The number of consecutive slices that make a breach, since one may be chance. Slices without values are left out.
   package static let sustained = 3
 
-  /// The first breach within the slices that were over at an instant; of several in one slice that of the first threshold.
+  /// The first breach within the slices that had ended at an instant; of several in one slice that of the first
+  /// threshold.
   package static func first(in fold: LoadFold, _ thresholds: [LoadThreshold], until instant: Int64) -> LoadBreach? {
     let slices = fold.fullSlices(until: instant)
     let breaches = thresholds.indices.compactMap { index -> LoadBreach? in
@@ -116,20 +119,21 @@ package struct LoadBreach: Equatable, Sendable {
   }
 }
 
-/// The knee of a rising load: the most that was offered, on the mean of three slices in a row, before the first breach.
+/// The knee of a rising load: the greatest offered load, as the mean of three consecutive slices, before the first
+/// breach.
 package struct LoadKnee: Equatable, Sendable {
-  /// Starts a second that were due.
+  /// The number of starts due per second.
   package var offered: Double
-  /// Starts a second that happened in the same slices.
+  /// The number of starts made per second in the same slices.
   package var started: Double
-  /// Requests a second that were answered in the same slices.
+  /// The number of requests answered per second in the same slices.
   package var requests: Double
-  /// The mean number of starts under way at the ends of these slices.
+  /// The mean number of starts in progress at the ends of these slices.
   package var inFlight: Double
   /// The first of these slices.
   package var slice: Int
 
-  /// The knee before a breach, or the most that was offered where there was none; nil without a whole slice before it.
+  /// The knee before a breach, or the greatest offered load where there was none; nil without a whole slice before it.
   package static func find(in fold: LoadFold, before breach: LoadBreach?, until instant: Int64) -> LoadKnee? {
     let slices = fold.fullSlices(until: instant).prefix { $0 < breach?.slice ?? .max }
     guard let first = slices.first else { return nil }
@@ -149,7 +153,7 @@ package struct LoadKnee: Equatable, Sendable {
 }
 
 extension LoadFold {
-  /// The slices after the warm-up that were over at an instant.
+  /// The slices after the warm-up that had ended at an instant.
   package func fullSlices(until instant: Int64) -> Range<Int> {
     let first = Int((warmUp + series.width - 1) / series.width)
     let end = min(series.slices.count, Int(instant / series.width))

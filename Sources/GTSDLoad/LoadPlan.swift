@@ -2,27 +2,27 @@ package import GTSDModel
 import GTSDWorld
 import Randomness
 
-/// When everything of a load run begins: a pure function of its settings and the seed, known before the run.
+/// The times of all starts of a load run: a pure function of its settings and the seed, known before the run.
 package struct LoadPlan: Sendable {
   /// A start that is due.
   package struct Start: Equatable, Sendable {
-    /// Counts all starts of the run, from 0.
+    /// The start's number among all of the run, from 0.
     package var index: Int
-    /// Nanoseconds since the run began.
+    /// The time of the start, in nanoseconds since the run began.
     package var at: Int64
   }
 
-  /// Starts on schedule, or a number of users kept up.
+  /// The model of load: starts on a schedule, or a constant number of users.
   package let model: LoadSettings.Level
-  /// Nanoseconds for which starts go on.
+  /// The time during which starts are made, in nanoseconds.
   package let length: Int64
-  /// How many starts there are at most.
+  /// The greatest number of starts.
   package let iterations: Int?
   private let levels: LoadLevels
   private let arrivals: LoadArrivals
   private let draws: Draws
 
-  /// The plan of settings that say how much load there is; nil for others.
+  /// Creates the plan of the settings; nil if they state no load.
   package init?(_ settings: LoadSettings, seed: UInt64) {
     guard let model = settings.model else { return nil }
     self.model = model
@@ -33,28 +33,28 @@ package struct LoadPlan: Sendable {
     draws = Draws(seed: seed)
   }
 
-  /// Starts a second, or users at once, that are planned at a time; 0 from the end on, and for recorded starts.
+  /// The planned starts per second, or concurrent users, at a time; 0 after the end, and for recorded starts.
   package func level(at nanoseconds: Int64) -> Double { levels.level(at: Nanoseconds.seconds(nanoseconds)) }
 
-  /// How many starts are expected until a time, of an open model that is not recorded.
+  /// The expected number of starts until a time, for an open model that is not recorded.
   package func expectedStarts(until nanoseconds: Int64) -> Double {
     levels.accumulated(until: Nanoseconds.seconds(nanoseconds))
   }
 
-  /// `(seconds, level)` at both ends of every stretch, for charts.
+  /// The pairs `(seconds, level)` at both ends of every segment, for charts.
   package var outline: [(seconds: Double, level: Double)] {
     levels.segments.flatMap { [($0.start, $0.from), ($0.start + $0.duration, $0.to)] }
   }
 
   // MARK: Open model
 
-  /// The starts of an open model that one of several loops makes, in order: every n-th of all.
+  /// The starts of an open model that belong to one of several loops, in order: every n-th of all.
   package func starts(loop: Int = 0, of loops: Int = 1) -> Starts {
     precondition((0..<loops).contains(loop), "loop \(loop) of \(loops)")
     return Starts(self, loop: loop, of: loops)
   }
 
-  /// Goes through starts in order; every loop computes all of them, so that they do not depend on how many loops there are.
+  /// A sequence of starts in order. Every loop computes all of them, so that they do not depend on the number of loops.
   package struct Starts: Sequence, IteratorProtocol, Sendable {
     private let plan: LoadPlan
     private let loop: Int
@@ -106,14 +106,14 @@ package struct LoadPlan: Sendable {
 
   // MARK: Closed model
 
-  /// Users at once from a time on.
+  /// A change of the number of concurrent users.
   package struct UserStep: Equatable, Sendable {
-    /// Nanoseconds since the run began.
+    /// The time of the change, in nanoseconds since the run began.
     package var at: Int64
     package var users: Int
   }
 
-  /// How many users one of several loops has at a time: its share of the level, rounded to whole users.
+  /// The number of users of one of several loops at a time: its share of the level, rounded to whole users.
   package func users(at nanoseconds: Int64, loop: Int = 0, of loops: Int = 1) -> Int {
     Self.share(of: Int(level(at: nanoseconds).rounded()), loop: loop, of: loops)
   }
@@ -148,21 +148,21 @@ package struct LoadPlan: Sendable {
     return steps
   }
 
-  /// How many iterations a loop may begin; nil for no limit.
+  /// The greatest number of iterations that a loop may begin; nil for no limit.
   package func iterations(loop: Int, of loops: Int) -> Int? {
     iterations.map { Self.share(of: $0, loop: loop, of: loops) }
   }
 
-  /// The part of a loop in a number: those of `0..<total` that leave `loop` when divided by `loops`.
+  /// The share of a loop in a total: the number of those of `0..<total` that leave `loop` when divided by `loops`.
   static func share(of total: Int, loop: Int, of loops: Int) -> Int {
     (total + loops - 1 - loop) / loops
   }
 }
 
-/// The level of a load run over time: straight lines between stages, with what has accumulated under them.
+/// The level of a load run over time: straight lines between stages, with the area under them.
 struct LoadLevels: Sendable {
   struct Segment: Sendable {
-    /// Seconds.
+    /// The segment's start in seconds.
     var start: Double
     var duration: Double
     var from: Double
@@ -186,12 +186,12 @@ struct LoadLevels: Sendable {
   }
 
   private(set) var segments: [Segment] = []
-  /// Seconds.
+  /// The length in seconds.
   private(set) var length = 0.0
-  /// The area under the whole run: how many starts are expected where levels are rates.
+  /// The area under the whole run: the expected number of starts where levels are rates.
   private(set) var total = 0.0
 
-  /// The levels of stages, cut off at a time.
+  /// Creates the levels of stages, cut off at a time.
   init(_ stages: [LoadStage], until end: Double) {
     var level = 0.0
     for stage in stages {

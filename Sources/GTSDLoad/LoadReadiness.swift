@@ -3,7 +3,7 @@ import GTSDModel
 import HTTPLoop
 
 extension LoadRun {
-  /// Asks until the server is ready, or patience is at its end.
+  /// Sends requests until the server is ready or the time allowed is over.
   func awaitServer(start: Int64) throws(LoadFailure) {
     let limit = MonotonicClock.nanoseconds + patience.nanoseconds
     while true {
@@ -22,7 +22,7 @@ extension LoadRun {
     }
   }
 
-  /// Sends one request that anybody may send, to see whether there is a server at all.
+  /// Sends one request that needs no account, to see whether the server answers.
   ///
   /// - Returns: the status of its response.
   private func probe(start: Int64) throws(LoadFailure) -> Int {

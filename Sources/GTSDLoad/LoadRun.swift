@@ -4,70 +4,70 @@ package import GTSDWorld
 package import HTTPLoop
 import Synchronization
 
-/// Drives a remote backend in wall-clock time: the scenario's users on event loops, a thread each, or single requests on
-/// schedule.
+/// Drives a remote backend in wall-clock time: the scenario's users on event loops, a thread each, or single requests
+/// on schedule.
 public struct LoadRun: Sendable {
-  /// Whose users, client and `load` section it is.
+  /// The scenario with the users, the client and the `load` section.
   public var scenario: Scenario
   /// The server.
   package var target: LoadTarget
-  /// Which part of the plan is this generator's; nil for all of it.
+  /// The part of the plan that this generator runs; nil for all of it.
   package var shard: ShardPosition?
-  /// When to begin, milliseconds since 1970; nil for at once.
+  /// The time at which to begin, in milliseconds since 1970; nil for at once.
   package var startAt: Int64?
   /// Threads, each with its share of users and connections, 1 or more.
   public var loops = 1
   package var accounts = AccountNames()
-  /// Fields of every request.
+  /// The fields added to every request.
   package var headers: [HTTPHeaderField] = []
-  /// For how long a server is waited for that is not ready yet: that does not answer, or with an error of its own.
+  /// The time to wait for a server that is not ready: that does not answer, or answers with a server error.
   package var patience: TimeSpan = .zero
-  /// Whether replies are held against each other; off where users share accounts, and could see what others did.
+  /// Whether replies are compared with each other; off where users share accounts and could see each other's changes.
   package var checksReplies = true
-  /// Told what was measured so far, about once a second.
+  /// A handler that receives the measurements so far about once a second.
   package var progress: @Sendable (LoadFold) -> Void = { _ in }
-  /// Asked as often whether what was measured so far is reason to end.
+  /// A condition on the measurements so far, checked as often, that ends the run.
   package var isEnough: @Sendable (LoadFold) -> Bool = { _ in false }
-  /// Asked ten times a second whether to end.
+  /// A condition that ends the run, checked ten times a second.
   package var isCancelled: @Sendable () -> Bool = { false }
 
-  /// A run of a scenario against a server.
+  /// Creates a run of a scenario against a server.
   package init(_ scenario: Scenario, target: LoadTarget) {
     self.scenario = scenario
     self.target = target
   }
 
-  /// Names this run: its accounts and requests are then nobody else's.
+  /// Sets the run's id, by which its accounts and requests are distinguished from all others.
   ///
   /// - Parameter id: a ``RunID`` that the server has not seen.
   package mutating func name(_ id: String = RunID.fresh(), existing: [ExistingAccount] = []) {
     accounts = AccountNames(run: id, existing: existing)
   }
 
-  /// What the run's accounts and requests are told by.
+  /// The id in the run's accounts and requests.
   package var runID: String { accounts.run }
 
-  /// What a run measured.
+  /// The measurements of a run.
   package struct Outcome: Sendable {
     package var fold: LoadFold
     package var kpis: KPIFold
-    /// What replies have shown to be wrong.
+    /// The contradictions that replies have shown.
     package var observed: ObservedFold
-    /// People whom no indicator counts, since there were too many.
+    /// The number of people whom no indicator counts, since there were too many.
     package var uncounted: Int
-    /// What the server calls the accounts that were made.
+    /// The server's ids of the accounts that were created.
     package var names: [Int]
-    /// Seconds by which it began later than it was to.
+    /// The delay of the run's begin behind its planned time, in seconds.
     package var startedLate: Double
-    /// The loops' instant at which the run began.
+    /// The instant of the loops' clock at which the run began.
     package var began: Int64
-    /// Whether it came to its end, and was not cancelled.
+    /// Whether the run came to its end, and was not cancelled.
     package var complete: Bool
-    /// Whether `isEnough` ended it.
+    /// Whether `isEnough` ended the run.
     package var wasEnough: Bool
   }
 
-  /// Runs it on threads of its own; returns when all have ended.
+  /// Runs the load on several threads; returns when all have ended.
   ///
   /// - Throws: `LoadFailure`, before anything but a look at the server's health was sent.
   package func measure() throws(LoadFailure) -> Outcome {
@@ -116,11 +116,11 @@ public struct LoadRun: Sendable {
       wasEnough: wasEnough)
   }
 
-  /// What is open besides connections and what event loops have: standard streams, files of the report, the metrics' port
-  /// with those who read it.
+  /// The number of descriptors besides those of connections and event loops: standard streams, files of the report, the
+  /// metrics' port and its readers.
   private static let otherDescriptors = 24
 
-  /// How many connections there will be, as far as the plan says: in an open model it does not say how many users are there
+  /// The least number of connections that the plan implies. In an open model it does not say how many users there are
   /// at once.
   private func fewestConnections(_ load: LoadSettings) -> Int {
     if case .shared(let count) = load.connections { return count }
@@ -141,7 +141,7 @@ public struct LoadRun: Sendable {
     ) { team.publish($0, of: index) }
   }
 
-  /// A loop's part of the plan: of several generators, each takes every n-th, and its loops share that.
+  /// The part of the plan for a loop: of several generators, each takes every n-th start, and its loops share those.
   private func place(of loop: Int) -> LoadWorker.Place {
     guard let shard else { return .init(index: loop, of: loops) }
     return .init(index: loop * shard.of + shard.index - 1, of: loops * shard.of)

@@ -5,7 +5,7 @@ import HTTPLoop
 import Statistics
 
 extension LoadSection {
-  /// The section of a run.
+  /// Creates the section of a run.
   ///
   /// - Parameters:
   ///   - settings: what was asked for; they say how much.
@@ -32,7 +32,7 @@ extension LoadSection {
 }
 
 extension LoadSettings {
-  /// What single requests ask for, in words.
+  /// The endpoints of single requests, in words.
   package var requestText: String {
     guard !mix.isEmpty else { return request.name }
     return mix.map { "\($0.request.name) \(JSONNode.number($0.weight).text)" }.joined(separator: ", ")
@@ -87,7 +87,7 @@ extension LoadSection.Generator {
 }
 
 extension LoadSection.Parts {
-  /// The parts of a percentile; nil where nobody knows it.
+  /// The parts of a percentile; nil where the percentile cannot be known.
   init?(_ share: Double, _ times: CensoredTimes, _ parts: ResponseParts) {
     guard let time = times.percentile(share), let shares = parts.shares(at: time) else { return nil }
     let seconds = Nanoseconds.seconds(time)
@@ -143,7 +143,7 @@ extension LoadSection.Breakpoint {
 }
 
 extension LoadSection.Series {
-  /// Bounds that people know: 1, 2 and 5 of each power of ten, from 100 us to 100 s.
+  /// The bounds in familiar steps: 1, 2 and 5 of each power of ten, from 100 us to 100 s.
   private static let nanoseconds: [Int64] = {
     var bounds: [Int64] = [0]
     var decade: Int64 = 100_000

@@ -2,31 +2,31 @@ import GTSDModel
 package import GTSDWorld
 package import Statistics
 
-/// What driving a server in wall-clock time showed.
+/// The report's data on a load run.
 package struct LoadSection: Equatable, Sendable {
-  /// Where the server is.
+  /// The server's address.
   package var target: String
-  /// What was asked for.
+  /// The requested load.
   package var plan: Plan
-  /// Seconds that were measured, after the warm-up.
+  /// The length of the measured window, after the warm-up, in seconds.
   package var measuredSeconds: Double
-  /// Seconds that the whole run took.
+  /// The length of the whole run in seconds.
   package var elapsedSeconds: Double
   package var starts: Starts
-  /// How the generator itself fared; nil in reports that do not say.
+  /// The state of the generator itself; nil in older reports.
   package var generator: Generator?
-  /// The parts of the percentiles of response time; nil in reports that do not say, empty where nothing was answered.
+  /// The parts of the percentiles of response time; nil in older reports, empty where nothing was answered.
   package var parts: [Parts]?
-  /// All endpoints together.
+  /// The requests to all endpoints together.
   package var total: Requests
-  /// Those with requests.
+  /// The figures of each endpoint with requests.
   package var endpoints: [Requests]
   package var thresholds: [Threshold]
-  /// Where a rising load broke a threshold; nil where no run was to find it.
+  /// The point at which a rising load broke a threshold; nil for a run that does not search for it.
   package var breakpoint: Breakpoint?
   package var series: Series
 
-  /// What was asked for.
+  /// The requested load.
   package struct Plan: Equatable, Sendable {
     /// `open` or `closed`.
     package var model: String
@@ -34,93 +34,95 @@ package struct LoadSection: Equatable, Sendable {
     package var unit: String
     /// The endpoint of requests.
     package var request: String?
-    /// `poisson`, `constant` or `recorded`.
+    /// The kind of arrivals: `poisson`, `constant` or `recorded`.
     package var arrivals: String
-    /// `[seconds, level]`, joined by straight lines: starts a second, or users at once.
+    /// The points `[seconds, level]`, joined by straight lines: starts per second, or concurrent users.
     package var levels: [[Double]]
     package var warmUpSeconds: Double
     package var thinkTimeScale: Double
     package var maxInFlight: Int
     package var connections: Int
-    /// `perUser` or `perSession` where connections are not shared.
+    /// The use of connections, `perUser` or `perSession`, where they are not shared.
     package var connectionsOf: String?
-    /// Event loops, each on a thread of its own.
+    /// The number of event loops, each on its own thread.
     package var loops: Int
-    /// What the run's accounts and requests are told by; nil in reports that do not say.
+    /// The id in the run's accounts and requests; nil in older reports.
     package var run: String?
   }
 
-  /// What became of the starts that were due.
+  /// The outcomes of the starts that were due.
   package struct Starts: Equatable, Sendable {
     package var offered: Int
     package var started: Int
     package var dropped: Int
-    /// Dropped starts that the generator had not come to when the plan was over; nil in reports that do not say.
+    /// The number of dropped starts that the generator had not reached at the plan's end; nil in older reports.
     package var missed: Int?
     package var completed: Int
-    /// Completions within the measured window; nil in reports that do not say.
+    /// The number of completions within the measured window; nil in older reports.
     package var completions: Int?
-    /// Of the dropped share.
+    /// The interval of the dropped share.
     package var droppedInterval: Interval?
-    /// The share that may be dropped; nil for any.
+    /// The greatest share that may be dropped; nil for no limit.
     package var maxDropped: Double?
     package var verdict: Verdict
-    /// The most under way at the end of any slice.
+    /// The greatest number of starts in progress at the end of any slice.
     package var mostInFlight: Int
-    /// From when a start was due until it happened.
+    /// The time from a start's due time to the start.
     package var lateness: DistributionSummary
 
     package var droppedShare: Double? { offered > 0 ? Double(dropped) / Double(offered) : nil }
   }
 
-  /// How the generator fared: where it was at its limit, figures say little about the server.
+  /// The state of the generator. Where it was at its limit, the figures say little about the server.
   package struct Generator: Equatable, Sendable {
-    /// A limit of the generator's own.
+    /// A limit of the generator itself.
     package enum Limit: Equatable, Sendable {
-      /// Nothing was left to make connections of: descriptors, ports or memory.
+      /// The generator ran out of descriptors, ports or memory for connections.
       case connections
-      /// Starts were due that it had not come to when the plan was over.
+      /// The generator had not reached starts that were due at the plan's end.
       case starts
-      /// A generator that was late to send, or to read: by more than ``tolerated`` of a percentile, or 1 start in 100 by more
-      /// than ``latest``.
+      /// The generator was late to send or to read: by more than ``tolerated`` of a percentile, or by more than
+      /// ``latest`` for 1 start in 100.
       case lateness
-      /// A pool whose connections were all busy: requests waited for one, by more than ``tolerated`` of a
-      /// percentile.
+      /// All connections of the pool were busy: requests waited for one, by more than ``tolerated`` of a percentile.
       case pool
       /// A loop's thread used a processor nearly all of the time.
       case processor
     }
 
-    /// Requests that were never sent, since nothing was left to make a connection of; in no other figure.
+    /// The number of requests that were never sent, since the generator had no descriptor, port or memory for a
+    /// connection; in no other figure.
     package var unsent: Int
-    /// Why the first of them was not, in the system's words.
+    /// The system's reason for the first unsent request.
     package var unsentCause: String?
-    /// The largest share of its time in which a loop used a processor.
+    /// The greatest share of its time in which a loop used a processor.
     package var processorShare: Double
-    /// Connections that were made to the server, and of them by handshakes of TLS; nil in reports that do not say.
+    /// The number of connections made to the server, and of TLS handshakes among them; nil in older reports.
     package var connections: Int?
     package var handshakes: Int?
 
-    /// Seconds.
+    /// The greatest lateness, in seconds, of all but 1 start in 100.
     package static let latest = 0.1
-    /// A share of a loop's time.
+    /// The greatest share of a loop's time on the processor.
     package static let mostBusy = 0.95
     /// The share of a percentile of response time that may be the generator's own.
     package static let tolerated = 0.05
-    /// Seconds below which the generator's own part of a percentile is not told from what timers of a system are off by.
+    /// The time, in seconds, below which the generator's own part of a percentile is within the inaccuracy of the
+    /// system's timers.
     package static let floor = 0.001
   }
 
-  /// Parts of a percentile of response time, in seconds, which add up to it: means of the requests that took about as long.
+  /// The parts of a percentile of response time, in seconds, which add up to it: means over the requests that took
+  /// about as long.
   package struct Parts: Equatable, Sendable {
     /// The percentile, as a share of the requests.
     package var share: Double
     package var responseTime: Double
     /// The time from when a request should have been sent until the generator handed it over.
     package var lateness: Double
-    /// The time until the generator read what had come, at most.
+    /// The greatest time for which a received response may have waited to be read.
     package var unread: Double
-    /// The time until there was a connection for it.
+    /// The time for which the request waited for a connection.
     package var wait: Double
     /// The time to make and secure the connection.
     package var connect: Double
@@ -131,79 +133,79 @@ package struct LoadSection: Equatable, Sendable {
     package var late: Double { lateness + unread }
   }
 
-  /// What became of requests.
+  /// The outcomes of requests.
   package struct Requests: Equatable, Sendable {
-    /// `all` for all together.
+    /// The endpoint; `all` for all together.
     package var endpoint: String
-    /// How many were sent or failed before.
+    /// The number of requests that were sent, or failed before.
     package var count: Int
-    /// By ``RequestEnd``'s name; they add up to all.
+    /// The numbers of requests by the name of their ``RequestEnd``; they add up to all.
     package var ends: [String: Int]
-    /// By status or kind of failure; they add up to all.
+    /// The numbers of requests by status or kind of failure; they add up to all.
     package var outcomes: [String: Int]
     package var bytesSent: Int
     package var bytesReceived: Int
-    /// Over a connection that had served another.
+    /// The number of requests over a connection that had served another.
     package var reused: Int
-    /// Replies that came within the measured window; nil in reports that do not say.
+    /// The number of replies within the measured window; nil in older reports.
     package var replies: Int?
-    /// From scheduled start.
+    /// The time from scheduled start to the end.
     package var responseTime: DistributionSummary
-    /// From the actual send.
+    /// The time from the actual send to the end.
     package var serviceTime: DistributionSummary
     package var timeToFirstByte: DistributionSummary
 
     package var cancelled: Int { ends[RequestEnd.cancelled.name] ?? 0 }
     package var answered: Int { count - cancelled }
-    /// Answers of 2xx.
+    /// The number of replies with 2xx.
     package var successes: Int {
       outcomes.reduce(0) { sum, outcome in
         Int(outcome.key).map((200..<300).contains) ?? false ? sum + outcome.value : sum
       }
     }
-    /// Answers of 404 that are no error: what the account has not made yet.
+    /// The number of replies with 404 that are no error, for data that the account does not have yet.
     package var notReady: Int { ends[RequestEnd.notYet.name] ?? 0 }
     package var errors: Int { answered - (ends[RequestEnd.ok.name] ?? 0) - notReady }
     package var errorShare: Double? { answered > 0 ? Double(errors) / Double(answered) : nil }
     package var errorInterval: Interval? { ProportionInterval.wilson(successes: errors, trials: answered) }
   }
 
-  /// A condition and what was measured.
+  /// A threshold with its measured value.
   package struct Threshold: Equatable, Sendable {
     package var text: String
-    /// `s`, `share`, `per s` or `count`.
+    /// The unit: `s`, `share`, `per s` or `count`.
     package var unit: String
     package var value: Double?
     package var interval: Interval?
     package var verdict: Verdict
   }
 
-  /// Where a rising load broke a threshold, and the most that was served before.
+  /// The point at which a rising load broke a threshold, and the highest load served before.
   package struct Breakpoint: Equatable, Sendable {
     package struct Breach: Equatable, Sendable {
       package var threshold: String
       package var atSeconds: Double
-      /// Starts a second that were due in the first broken slice.
+      /// The number of starts due per second in the first broken slice.
       package var offered: Double
     }
 
     package struct Knee: Equatable, Sendable {
       package var atSeconds: Double
-      /// Starts a second.
+      /// The number of starts due per second.
       package var offered: Double
       package var started: Double
-      /// Requests a second.
+      /// The number of requests answered per second.
       package var requests: Double
       package var inFlight: Double
     }
 
-    /// Nil where no threshold was broken for long.
+    /// The breach; nil where no threshold was broken for long.
     package var breach: Breach?
-    /// The most that was offered before the breach; nil where the run began with it.
+    /// The greatest offered load before the breach; nil where the run began with it.
     package var knee: Knee?
   }
 
-  /// The run's time in slices.
+  /// The run as a series of slices.
   package struct Series: Equatable, Sendable {
     package struct Slice: Equatable, Sendable {
       package var atSeconds: Double
@@ -212,20 +214,20 @@ package struct LoadSection: Equatable, Sendable {
       package var dropped: Int
       package var completed: Int
       package var sent: Int
-      /// In the order of ``RequestEnd``.
+      /// The numbers of requests in the order of ``RequestEnd``.
       package var ended: [Int]
-      /// Starts under way at the end.
+      /// The number of starts in progress at the slice's end.
       package var inFlight: Int
-      /// Requests waited for at the end.
+      /// The number of requests awaited at the slice's end.
       package var requestsInFlight: Int
-      /// Seconds from scheduled start, of requests that ended.
+      /// The median time from scheduled start, in seconds, of requests that ended.
       package var p50: Double?
       package var p95: Double?
       package var p99: Double?
-      /// How many took from each of ``Series/bounds`` to the next.
+      /// The number of requests that took from each of ``Series/bounds`` to the next.
       package var latency: [Int]
-      /// The same in narrow ranges: the number of each that holds any, as ``CoarseHistogram`` numbers them, and how many it
-      /// holds. Nil in reports that do not say.
+      /// The same in narrow ranges: the index of each non-empty one, as in ``CoarseHistogram``, and its count. Nil in
+      /// older reports.
       package var fine: [Int]?
 
       package var errors: Int {
@@ -235,14 +237,14 @@ package struct LoadSection: Equatable, Sendable {
     }
 
     package var widthSeconds: Double
-    /// Seconds; the last range is open.
+    /// The bounds in seconds; the last range is open.
     package var bounds: [Double]
     package var slices: [Slice]
   }
 }
 
 extension LoadSection {
-  /// What the generator was limited by.
+  /// The limits that the load generator reached.
   package var generatorLimits: [Generator.Limit] {
     guard let generator else { return [] }
     var limits: [Generator.Limit] = []
@@ -257,17 +259,17 @@ extension LoadSection {
     return limits
   }
 
-  /// Whether the run says nothing about the server, since the generator was at its limit. A closed model without pauses is
-  /// meant to go as fast as it can; that a processor is busy then is said, and no fault.
+  /// Whether the run says nothing about the server, since the generator was at its limit. In a closed model without
+  /// pauses, which should go as fast as it can, a busy processor is reported but is no fault.
   package var isOfGenerator: Bool { generatorLimits.contains { $0 != .processor || plan.model == "open" } }
 
-  /// The parts of each percentile; empty where nobody knows.
+  /// The parts of each percentile; empty where they cannot be known.
   package var shownParts: [Parts] { parts ?? [] }
 
-  /// Whether not one request had an answer that is no error.
+  /// Whether every answered request ended in an error.
   package var hasOnlyFailures: Bool { total.answered == total.errors }
 
-  /// Whether the run says what the server can do: it does not where the generator was at its limit or nothing succeeded.
+  /// Whether the run shows the server's capacity: not where the generator was at its limit or no request succeeded.
   package var isValid: Bool { !isOfGenerator && !hasOnlyFailures }
 
   /// The endpoints that never answered with success, the most frequent first.
@@ -277,7 +279,7 @@ extension LoadSection {
     }
   }
 
-  /// Whether what was demanded of the load was missed.
+  /// Whether a demand on the load was missed.
   package var isMissed: Bool { starts.verdict == .missed || thresholds.contains { $0.verdict == .missed } }
 }
 
@@ -287,7 +289,7 @@ extension LoadSection.Parts {
     Self(share: 0, responseTime: 0, lateness: 0, unread: 0, wait: 0, connect: 0, service: 0)
   }
 
-  /// Whether a part of it is more than may be the generator's own.
+  /// Whether a part is larger than the generator's own part may be.
   package func exceeds(_ part: KeyPath<Self, Double>) -> Bool {
     let part = self[keyPath: part]
     return part > LoadSection.Generator.floor && part > LoadSection.Generator.tolerated * responseTime

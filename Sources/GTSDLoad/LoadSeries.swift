@@ -1,7 +1,7 @@
 package import GTSDModel
 package import Statistics
 
-/// What the values of a threshold are: a metric, of one endpoint or of all.
+/// The source of a threshold's values: a metric, of one endpoint or of all.
 package struct LoadSelector: Equatable, Sendable {
   package var metric: LoadThreshold.Metric
   package var endpoint: Endpoint?
@@ -15,13 +15,13 @@ package struct LoadSelector: Equatable, Sendable {
   package static let main = LoadSelector(.responseTime)
 }
 
-/// What was measured for a selector within a slice of time.
+/// The measurements for a selector within a slice of time.
 package struct SliceMeasure: Equatable, Sendable, Codable {
-  /// How many values, trials or events.
+  /// The number of values, trials or events.
   package private(set) var count: Int64 = 0
-  /// Of a share: how many of them it counts.
+  /// The number of hits, for a share.
   package private(set) var hits: Int64 = 0
-  /// Nanoseconds.
+  /// The sum in nanoseconds.
   package private(set) var sum: Int64 = 0
   package private(set) var minimum: Int64 = .max
   package private(set) var maximum: Int64 = -1
@@ -58,34 +58,34 @@ package struct SliceMeasure: Equatable, Sendable, Codable {
   }
 }
 
-/// What happened within a slice of a run's time.
+/// The measurements within a slice of a run's time.
 package struct LoadSlice: Equatable, Sendable, Codable {
-  /// Starts that were due, dropped ones among them.
+  /// The number of starts that were due, including dropped ones.
   package var offered: Int64 = 0
-  /// Starts that happened, late ones among them.
+  /// The number of starts that happened, including late ones.
   package var started: Int64 = 0
-  /// Starts that were due and never happened.
+  /// The number of starts that were due and never happened.
   package var dropped: Int64 = 0
-  /// Starts that were completed.
+  /// The number of starts that were completed.
   package var completed: Int64 = 0
-  /// Requests that were sent.
+  /// The number of requests sent.
   package var sent: Int64 = 0
-  /// Requests that ended, by ``RequestEnd``.
+  /// The numbers of requests that ended, indexed by ``RequestEnd``.
   package var ended = [Int64](repeating: 0, count: RequestEnd.allCases.count)
-  /// One for each selector of the fold.
+  /// The measurements of each selector of the fold.
   package var measures: [SliceMeasure]
 
   init(selectors: Int) {
     measures = Array(repeating: SliceMeasure(), count: selectors)
   }
 
-  /// How many requests ended so.
+  /// The number of requests that ended in this way.
   package func count(_ end: RequestEnd) -> Int64 { ended[Int(end.rawValue)] }
 
-  /// How many requests ended, but for cancelled ones.
+  /// The number of requests that ended, except cancelled ones.
   package var answered: Int64 { ended.reduce(0, +) - count(.cancelled) }
 
-  /// How many requests failed.
+  /// The number of failed requests.
   package var errors: Int64 { RequestEnd.allCases.reduce(0) { $0 + ($1.isError ? count($1) : 0) } }
 
   /// The number of replies.
@@ -102,9 +102,9 @@ package struct LoadSlice: Equatable, Sendable, Codable {
   }
 }
 
-/// A run's time in slices of equal width: a second, doubled whenever there would be more slices than the limit.
+/// A series of slices of equal width over a run: a second, doubled whenever there would be more slices than the limit.
 package struct LoadSeries: Equatable, Sendable, Codable {
-  /// Nanoseconds of a slice: a second times a power of two.
+  /// The width of a slice in nanoseconds: a second times a power of two.
   package private(set) var width: Int64
   package private(set) var slices: [LoadSlice] = []
   private let selectors: Int
@@ -116,7 +116,7 @@ package struct LoadSeries: Equatable, Sendable, Codable {
     self.limit = limit
   }
 
-  /// Changes the slice of an instant.
+  /// Changes the slice that contains an instant.
   @inline(__always)
   mutating func change(at instant: Int64, _ body: (inout LoadSlice) -> Void) {
     let place = max(0, instant) / width
@@ -132,7 +132,7 @@ package struct LoadSeries: Equatable, Sendable, Codable {
     return place
   }
 
-  /// Merges pairs of slices.
+  /// Merges pairs of slices into slices of twice the width.
   private mutating func coarsen() {
     width *= 2
     slices = stride(from: 0, to: slices.count, by: 2).map { index in
@@ -142,7 +142,7 @@ package struct LoadSeries: Equatable, Sendable, Codable {
     }
   }
 
-  /// Whether it measures the same, however wide its slices have become.
+  /// Whether another series measures the same, whatever the widths of the slices.
   func fits(_ other: LoadSeries) -> Bool { selectors == other.selectors && limit == other.limit && width > 0 }
 
   /// Adds another run's slices of the same times, as if all had been recorded into one.
@@ -156,7 +156,7 @@ package struct LoadSeries: Equatable, Sendable, Codable {
     }
   }
 
-  /// How many starts were under way at the end of each slice.
+  /// The number of starts in progress at the end of each slice.
   package var inFlight: [Int64] {
     slices.reduce(into: (0, [])) { (state: inout (Int64, [Int64]), slice) in
       state.0 += slice.started - slice.completed
@@ -164,7 +164,7 @@ package struct LoadSeries: Equatable, Sendable, Codable {
     }.1
   }
 
-  /// How many requests were waited for at the end of each slice.
+  /// The number of requests awaited at the end of each slice.
   package var requestsInFlight: [Int64] {
     slices.reduce(into: (0, [])) { (state: inout (Int64, [Int64]), slice) in
       state.0 += slice.sent - slice.ended.reduce(0, +)

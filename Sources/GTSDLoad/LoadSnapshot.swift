@@ -1,28 +1,28 @@
 import GTSDModel
 
-/// How a load run stands while it goes on, by its last whole slice of time.
+/// The state of a running load run, from its last whole slice of time.
 package struct LoadSnapshot: Equatable, Sendable {
-  /// Seconds since the run began.
+  /// The time since the run began, in seconds.
   package var elapsed: Double
-  /// Seconds for which starts go on.
+  /// The time during which starts are made, in seconds.
   package var total: Double
-  /// Starts a second that were due.
+  /// The number of starts due per second.
   package var offered: Double
-  /// Starts a second that happened.
+  /// The number of starts made per second.
   package var started: Double
-  /// Requests a second that were answered.
+  /// The number of requests answered per second.
   package var answered: Double
-  /// Seconds from scheduled start; nil where no request ended.
+  /// The median time from scheduled start, in seconds; nil where no request ended.
   package var p50: Double?
   package var p95: Double?
   package var p99: Double?
-  /// Requests that failed, since the run began.
+  /// The number of failed requests since the run began.
   package var errors: Int
-  /// Requests that were answered or failed, since the run began.
+  /// The number of requests that were answered or failed since the run began.
   package var requests: Int
-  /// Starts that were dropped, since the run began.
+  /// The number of dropped starts since the run began.
   package var dropped: Int
-  /// Starts under way.
+  /// The number of starts in progress.
   package var inFlight: Int
 
   package init(
@@ -43,7 +43,7 @@ package struct LoadSnapshot: Equatable, Sendable {
     self.inFlight = inFlight
   }
 
-  /// How a run stands at an instant, of which all that happened before is in the fold.
+  /// Creates the state of a run at an instant; the fold must contain all earlier events.
   package init(_ fold: LoadFold, at instant: Int64, length: Int64) {
     let slices = fold.series.slices
     let last = Int(instant / fold.series.width) - 1

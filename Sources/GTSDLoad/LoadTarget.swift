@@ -3,14 +3,14 @@ package import HTTPLoop
 /// The server that a load run drives, once it is known to be allowed.
 package struct LoadTarget: Sendable {
   package let origin: HTTPOrigin
-  /// What comes before the path of each request; empty for nothing.
+  /// The prefix of each request's path; empty for none.
   package let basePath: String
-  /// What may be sent to beside this machine, the server among it if it is another's.
+  /// The hosts besides this machine to which load may be sent, including the server if it is remote.
   package let allowedHosts: [AllowedHost]
-  /// Whom to trust; nil for plain HTTP.
+  /// The trusted certificates; nil for plain HTTP.
   package let tls: TLSContext?
 
-  /// Looks a server up; asks the system's resolver.
+  /// Parses the server's address, checks that it is allowed, and looks it up with the system's resolver, which blocks.
   ///
   /// - Parameters:
   ///   - text: its URL, as in `http://127.0.0.1:8080` or `https://staging.example/api`.
@@ -52,13 +52,13 @@ package struct LoadTarget: Sendable {
   package var text: String { "\(origin.scheme.rawValue)://\(origin.authority)\(basePath)" }
 }
 
-/// Why a server cannot be driven.
+/// The reason why load cannot be sent to a server.
 package enum LoadTargetError: Error, Equatable, Sendable, CustomStringConvertible {
   case notAnAddress(HTTPOrigin.AddressError)
   case unresolved(SocketAddress.ResolutionError)
-  /// What was named as a host is none.
+  /// The text is not a host.
   case noHost(String)
-  /// Another machine, which nobody named.
+  /// The host is another machine, which was not allowed explicitly.
   case notAllowed(host: String)
   case caFileWithoutTLS
   case notSecure(TLSUnavailable)

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// The threads of a load run as the one sees them that started them.
+/// The threads of a load run, as seen from the thread that started them.
 final class LoadTeam: Sendable {
   private struct State {
     var workers: [LoadWorker?]
@@ -29,7 +29,7 @@ final class LoadTeam: Sendable {
 
   // MARK: A worker's side
 
-  /// What the thread of a worker does.
+  /// Runs a worker on its thread.
   func work(_ index: Int, _ make: () throws(LoadFailure) -> LoadWorker) {
     do throws(LoadFailure) {
       let worker = try make()
@@ -53,7 +53,7 @@ final class LoadTeam: Sendable {
     ended.signal()
   }
 
-  /// What a worker has measured so far.
+  /// Publishes a worker's measurements so far.
   func publish(_ fold: LoadFold, of index: Int) {
     state.withLock {
       $0.folds[index] = fold
@@ -63,7 +63,7 @@ final class LoadTeam: Sendable {
 
   // MARK: The starter's side
 
-  /// Waits until every worker could begin.
+  /// Waits until every worker is ready to begin.
   ///
   /// - Throws: what kept the first one from it; then all threads have ended.
   func awaitWorkers() throws(LoadFailure) {
@@ -88,7 +88,7 @@ final class LoadTeam: Sendable {
     for worker in workers { worker?.requestEnd() }
   }
 
-  /// Waits so many seconds; true once every worker has ended.
+  /// Waits for so many seconds at most; returns true once every worker has ended.
   func awaitEnd(for seconds: Double) -> Bool {
     let limit = DispatchTime.now() + seconds
     while endedCount.load(ordering: .relaxed) < size {
@@ -100,7 +100,7 @@ final class LoadTeam: Sendable {
 
   private let endedCount = Atomic<Int>(0)
 
-  /// All that was measured so far, if there is anything new from every worker.
+  /// The measurements of all workers so far; nil until every worker has published something new.
   func news() -> LoadFold? {
     state.withLock { state in
       guard state.isNew else { return nil }
@@ -113,7 +113,7 @@ final class LoadTeam: Sendable {
     }
   }
 
-  /// What all workers measured, once they have ended.
+  /// The measurements of all workers, once they have ended.
   func result() -> LoadTally {
     let results = state.withLock { $0.results }.compactMap(\.self)
     guard var total = results.first else { preconditionFailure("no worker ran") }

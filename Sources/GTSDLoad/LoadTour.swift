@@ -2,8 +2,8 @@ import GTSDModel
 import GTSDWorld
 import Interleaving
 
-/// Somebody new who makes a round of every endpoint, each at least once, in the order in which an account can: what a
-/// person would do in weeks, with both ways of uploading a photo.
+/// A new user who requests every endpoint at least once, in an order that an account permits: the actions of weeks,
+/// with both ways of uploading a photo.
 ///
 /// What it writes is its own alone, and each write is read back, so that a server that mixes accounts up, forgets, or
 /// says that it failed where it did not, contradicts itself.
@@ -19,9 +19,9 @@ final class LoadTour: @unchecked Sendable {
   private var accessToken: String?
   private var calls: Int32 = 0
 
-  /// How often metrics that are not there yet are asked for, and nanoseconds between.
+  /// The number of attempts to read metrics that are not there yet, and the nanoseconds between them.
   private static let (patience, pause) = (20, 250 * Nanoseconds.millisecond)
-  /// Bytes of a photo: enough for a picture, little to send.
+  /// The size of a photo in bytes: enough for a picture, and little to send.
   private static let photoSize = 20_000
 
   init(
@@ -86,7 +86,7 @@ final class LoadTour: @unchecked Sendable {
     _ = await send(.todayMetrics)
   }
 
-  /// Today's metrics, waited for where the server computes them later.
+  /// Today's metrics, after a wait where the server computes them later.
   private func metrics() async -> HealthMetrics? {
     for _ in 0..<Self.patience {
       guard let reply = await send(.todayMetrics) else { return nil }
@@ -142,7 +142,7 @@ final class LoadTour: @unchecked Sendable {
     if accessToken != nil { _ = await send(.me) }
   }
 
-  /// What the server answers; nil where it does not, and once the run is over.
+  /// The server's reply; nil if there is none, or once the run is over.
   private func send(_ request: APIRequest) async -> APIReply? {
     guard !isOver() else { return nil }
     calls += 1

@@ -5,13 +5,13 @@ import Interleaving
 import Randomness
 import Statistics
 
-/// What one loop of a load run does: starts what is due, lets people live, and measures.
+/// One event loop of a load run: starts the due sessions or requests, runs people, and measures.
 ///
 /// One thread makes and runs it; only ``end()``, by way of the loop, comes from elsewhere.
 ///
 /// `@unchecked Sendable`: everything is touched on that thread.
 final class LoadWorker: @unchecked Sendable {
-  /// What differs from worker to worker.
+  /// The properties that differ between workers.
   struct Place: Sendable {
     var index: Int
     var of: Int
@@ -21,7 +21,7 @@ final class LoadWorker: @unchecked Sendable {
   private let load: LoadSettings
   private let plan: LoadPlan
   private let place: Place
-  /// Instant of the loops' clock at which the run begins.
+  /// The instant of the loops' clock at which the run begins.
   private var origin: Int64 = 0
   private let loop: EventLoop
   private let world: World
@@ -29,12 +29,12 @@ final class LoadWorker: @unchecked Sendable {
   private let roster: PopulationRoster
   private let kpis: KPIObserver
   private let people: PeopleOfLoad
-  /// Holds replies against each other; nil where users share accounts.
+  /// The checker that compares replies with each other; nil where users share accounts.
   private let checker: ObservedChecker?
-  /// Told each second, and at the end.
+  /// A handler that receives the measurements each second, and at the end.
   private let publish: (LoadFold) -> Void
   @exclusivity(unchecked) private var fold: LoadFold
-  /// The first user of this worker, and how many there can be; workers' users do not meet.
+  /// The first user number of this worker, and the size of its range; the ranges of workers do not overlap.
   private let firstUser: UInt32
   private let usersOfWorker: UInt32
   private var userCount = 0
@@ -42,10 +42,10 @@ final class LoadWorker: @unchecked Sendable {
   private var allStarted = false
   @exclusivity(unchecked) private(set) var isEnding = false
   private var accounts: AccountPreparation?
-  /// The starts of an open model that are still to be made.
+  /// The starts of an open model that were not made yet.
   private var schedule: LoadPlan.Starts?
   private var pending: LoadPlan.Start?
-  /// Users of a closed model that should be there.
+  /// The number of concurrent users that a closed model requires.
   private var wanted = 0
   private var running = 0
 
@@ -78,23 +78,23 @@ final class LoadWorker: @unchecked Sendable {
     if let checker { backend.taps.append(checker) }
   }
 
-  /// Nanoseconds: a standstill of the generator itself is known within this.
+  /// The interval, in nanoseconds, of a timer by which a standstill of the generator itself is noticed.
   private static let heartbeat = 2 * Nanoseconds.millisecond
-  /// Nanoseconds by which a start may be late at the plan's end and is made all the same.
+  /// The lateness, in nanoseconds, up to which a start is still made at the plan's end.
   private static let grace = 100 * Nanoseconds.millisecond
 
-  /// The users' indices of one worker where there is room for all: more than any run starts.
+  /// The size of each worker's range of user numbers: more than any run starts.
   private static let usersPerWorker: UInt32 = 100_000_000
 
   private var scheduler: Scheduler { world.scheduler }
   private var mostActive: Int { (load.maxInFlight + place.of - 1) / place.of }
 
-  /// Nanoseconds since the run began.
+  /// The time since the run began, in nanoseconds.
   private var elapsed: Int64 { loop.readClock() - origin }
 
   // MARK: The run
 
-  /// Makes the accounts that single requests need.
+  /// Creates the accounts that single requests need.
   ///
   /// - Throws: `LoadFailure` when the server gives none.
   func prepare() throws(LoadFailure) {
@@ -104,8 +104,8 @@ final class LoadWorker: @unchecked Sendable {
     self.accounts = accounts
   }
 
-  /// Runs from an instant of the loops' clock to the end of the plan, and on until what was begun has ended or too much
-  /// time has passed.
+  /// Runs from an instant of the loops' clock to the end of the plan, and then until all work in progress has ended or
+  /// a time limit is reached.
   func run(from instant: Int64) -> LoadTally {
     origin = instant
     people.origin = instant
@@ -155,7 +155,7 @@ final class LoadWorker: @unchecked Sendable {
       uncounted: max(0, userCount - PeopleOfLoad.limit), names: checker?.names ?? [])
   }
 
-  /// Ends the run early; from any thread.
+  /// Asks the run to end early; may be called from any thread.
   func requestEnd() {
     loop.submit { [self] in
       isEnding = true
@@ -163,7 +163,8 @@ final class LoadWorker: @unchecked Sendable {
     }
   }
 
-  /// Lets what is under way end: in an open model of requests all of them, else what the app has asked for.
+  /// Waits for work in progress at the end: in an open model of requests all of them, otherwise the requests that the
+  /// app has sent.
   private func settle(until limit: Int64) {
     while scheduler.now < limit, backend.inFlight > 0 || load.unit == .request && active > 0 {
       scheduler.run(until: min(limit, scheduler.now + 10 * Nanoseconds.millisecond))
@@ -211,7 +212,7 @@ final class LoadWorker: @unchecked Sendable {
     return pending
   }
 
-  /// Counts as dropped whatever the plan had before an instant and the generator did not come to.
+  /// Counts the starts before an instant that the generator did not reach as dropped.
   private func dropTheRest(before end: Int64) {
     guard schedule != nil, !allStarted else { return }
     while let start = pending ?? schedule?.next(), start.at < end {
@@ -261,7 +262,7 @@ final class LoadWorker: @unchecked Sendable {
     }
   }
 
-  /// What a start requests: of a mix drawn by its number, so that the plan of all generators is one.
+  /// The endpoint of a start. In a mix it is drawn from the start's number, so that all generators share one plan.
   private func endpoint(of start: LoadPlan.Start) -> Endpoint {
     guard !load.mix.isEmpty else { return load.request }
     let draw = Draws(seed: scenario.seed).uniform(
@@ -295,14 +296,14 @@ final class LoadWorker: @unchecked Sendable {
     }
   }
 
-  /// Lets a new person be one of the concurrent users.
+  /// Adds a new person to the concurrent users.
   private func startPerson() {
     let (user, person) = newPerson()
     scheduler.spawn(on: person, isCancelled: false) { await self.keepLiving($0, user) }
   }
 
-  /// Lets a person have one session after the other, unless there are to be fewer users: then another person, once this one
-  /// has none left.
+  /// Runs the sessions of a person one after the other, and of a new person once there are none left, until there
+  /// should be fewer users.
   private func keepLiving(_ person: isolated SyntheticUser, _ user: UInt32) async {
     var sessions: UInt32 = 0
     while let start = beginIteration() {
@@ -342,7 +343,7 @@ final class LoadWorker: @unchecked Sendable {
     return true
   }
 
-  /// One of the concurrent users is one no more.
+  /// Removes one of the concurrent users.
   private func leave() {
     running -= 1
     if running == 0, iterationsBegun >= plan.iterations(loop: place.index, of: place.of) ?? .max { scheduler.stop() }
@@ -352,7 +353,7 @@ final class LoadWorker: @unchecked Sendable {
 
   // MARK: Rounds of every endpoint
 
-  /// Lets somebody new make a round every so often; they come from the end of the worker's users.
+  /// Starts a tour by a new user at each interval; these users come from the end of the worker's range.
   private func makeTours(every gap: Int64) async {
     var user = firstUser + usersOfWorker - 1
     if origin > scheduler.now { await scheduler.sleep(origin - scheduler.now, kind: .timer) }
@@ -368,7 +369,8 @@ final class LoadWorker: @unchecked Sendable {
 
   // MARK: People
 
-  /// Somebody new. After millions, the first come again: long gone, and only their names are known to the server.
+  /// The number of a new user. After millions, the first numbers are used again: those users are long gone, and the
+  /// server knows only their addresses.
   private func nextUser() -> UInt32 {
     defer { userCount += 1 }
     return firstUser + UInt32(userCount % Int(usersOfWorker))
@@ -393,14 +395,14 @@ final class LoadWorker: @unchecked Sendable {
   }
 }
 
-/// What a loop measured, or all of them.
+/// The measurements of one loop, or of all.
 struct LoadTally: Sendable {
   var fold: LoadFold
   var kpis: KPIFold
   var observed: ObservedFold
-  /// People whom no indicator counts.
+  /// The number of people whom no indicator counts.
   var uncounted = 0
-  /// What the server calls the accounts of this loop.
+  /// The server's ids of this loop's accounts.
   var names: [Int] = []
 
   mutating func merge(_ other: LoadTally) {

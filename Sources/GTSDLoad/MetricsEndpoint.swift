@@ -3,19 +3,19 @@ import GTSDModel
 import HTTPLoop
 import Synchronization
 
-/// Shows what a load run has measured so far to whoever asks on this machine, at one path.
+/// A small HTTP server for this machine that shows a load run's measurements so far, at one path.
 package final class MetricsEndpoint: Sendable {
-  /// Where it is, as in `http://127.0.0.1:9091/metrics`.
+  /// The address, such as `http://127.0.0.1:9091/metrics`.
   package let url: String
   private let shared: Shared
 
-  /// What is made of a run for those who ask.
+  /// A page that is made of a run's measurements.
   package struct Page: Sendable {
     var path: String
     var contentType: String
-    /// Fields beside the type.
+    /// The fields of the response beside its type.
     var headers: [(name: String, value: String)]
-    /// What is shown; made when it is asked for, and of nothing before the first second.
+    /// The page's text, made on request; the fold is nil before the first second.
     var text: @Sendable (LoadFold?) -> String
 
     /// OpenMetrics text.
@@ -23,7 +23,7 @@ package final class MetricsEndpoint: Sendable {
       path: "/metrics", contentType: OpenMetrics.contentType, headers: [],
       text: { $0.map { OpenMetrics.text($0) } ?? "# EOF\n" })
 
-    /// A page for people, which browsers load anew every two seconds.
+    /// A page for people, which browsers reload every two seconds.
     package static func dashboard(_ text: @escaping @Sendable (LoadFold?) -> String) -> Page {
       Page(
         path: "/", contentType: "text/html; charset=utf-8",
@@ -39,7 +39,7 @@ package final class MetricsEndpoint: Sendable {
     init(_ page: Page) { self.page = page }
   }
 
-  /// Serves on a thread of its own until it is closed.
+  /// Starts a server on its own thread, which runs until it is closed.
   ///
   /// - Parameter port: 0 for a free one.
   package init(port: Int, _ page: Page = .metrics) throws(ServeFailure) {
@@ -70,10 +70,10 @@ package final class MetricsEndpoint: Sendable {
     let server: HTTPServer
   }
 
-  /// What it shows from here on.
+  /// Sets the measurements to show from now on.
   package func show(_ fold: LoadFold) { shared.fold.withLock { $0 = fold } }
 
-  /// Ends it, within a fifth of a second.
+  /// Closes the server, within a fifth of a second.
   package func close() { shared.isEnding.store(true, ordering: .relaxed) }
 
   private static func answer(_ incoming: HTTPIncoming, _ slot: HTTPReplySlot, _ shared: Shared) {

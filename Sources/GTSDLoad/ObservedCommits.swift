@@ -1,8 +1,8 @@
 import GTSDModel
 import GTSDWorld
 
-/// Tells what a remote server has committed, as far as its replies say so: what the KPIs of a simulation learn from the
-/// server itself. What was committed without a reply goes unnoticed.
+/// An observer that reports a remote server's commits as far as its replies show them, in place of the commits that the
+/// simulated server reports to the KPIs. A commit without a reply goes unnoticed.
 final class ObservedCommits: ReplyTap {
   private let events: EventStream
 
@@ -46,7 +46,7 @@ final class ObservedCommits: ReplyTap {
 }
 
 extension PreferencesUpdate {
-  /// The preferences after this update, where it says all of them.
+  /// The preferences after this update, where it contains all of them.
   fileprivate var whole: DietPreferences? {
     guard let dietaryPreferences, let allergies, let mealsPerDay else { return nil }
     return DietPreferences(

@@ -1,12 +1,12 @@
 import GTSDModel
 import Statistics
 
-/// What a load run has measured so far, as OpenMetrics text (version 1.0.0) for those who watch it on a dashboard.
+/// The measurements of a load run so far as OpenMetrics text (version 1.0.0), for dashboards.
 package enum OpenMetrics {
-  /// What a server answers with.
+  /// The content type of the response.
   package static let contentType = "application/openmetrics-text; version=1.0.0; charset=utf-8"
 
-  /// The text of a fold. `inFlight` are the starts under way, where the run knows better than the fold.
+  /// The text of a fold. `inFlight` is the number of starts in progress, where the run knows it better than the fold.
   package static func text(_ fold: LoadFold, inFlight: Int? = nil) -> String {
     var page = Page()
     page.counter(
@@ -46,7 +46,7 @@ package enum OpenMetrics {
     return page.text + "# EOF\n"
   }
 
-  /// Bounds of buckets, nanoseconds: 1, 2.5 and 5 of each power of ten, as dashboards have them.
+  /// The bounds of buckets in nanoseconds: 1, 2.5 and 5 of each power of ten, as usual for dashboards.
   static let bounds: [Int64] = {
     var bounds: [Int64] = []
     var decade: Int64 = 100_000
@@ -84,7 +84,8 @@ package enum OpenMetrics {
       sample(name, [], "\(value)")
     }
 
-    /// A value counts below the first bound that is not below its own bucket's end, which is within 0.8 % of it.
+    /// Appends a histogram. A value counts below the first bound that is not below the end of its own bucket, which is
+    /// accurate to 0.8 %.
     mutating func histogram(_ name: String, _ help: String, _ samples: [(Labels, LogHistogram)]) {
       family(name, "histogram", "seconds", help)
       for (labels, histogram) in samples {

@@ -5,7 +5,7 @@ import HTTPLoop
 ///
 /// There are no more kinds than statuses and failures have names, whatever a server does.
 package struct OutcomeCounts: Equatable, Sendable, Codable {
-  /// In the order of their codes.
+  /// The codes of the outcomes, in ascending order.
   private var codes: [Int16] = []
   private var counts: [Int64] = []
 
@@ -18,18 +18,18 @@ package struct OutcomeCounts: Equatable, Sendable, Codable {
 
   package init() {}
 
-  /// Counts a request that ended so.
+  /// Counts a request with this outcome.
   package mutating func count(_ outcome: RequestSample.Outcome) { add(Self.code(outcome), 1) }
 
-  /// Adds what another counted.
+  /// Adds the counts of another value.
   package mutating func merge(_ other: OutcomeCounts) {
     for (code, count) in zip(other.codes, other.counts) { add(code, count) }
   }
 
-  /// How many there are in all.
+  /// The number of all requests.
   package var total: Int64 { counts.reduce(0, +) }
 
-  /// How often each happened, by name: `200`, `undecodable 200`, `refused`.
+  /// The number of each outcome, by name: `200`, `undecodable 200`, `refused`.
   package var byName: [(name: String, count: Int64)] { zip(codes, counts).map { (Self.name($0), $1) } }
 
   private mutating func add(_ code: Int16, _ count: Int64) {
@@ -60,7 +60,7 @@ package struct OutcomeCounts: Equatable, Sendable, Codable {
 }
 
 extension HTTPFailure {
-  /// Its place among the names of failures.
+  /// The code of the outcome: the index among the names of failures.
   fileprivate var code: Int16 {
     switch self {
     case .unresolved: 0

@@ -1,14 +1,14 @@
 import GTSDModel
 package import GTSDWorld
 
-/// Hands events to what folds them, in the time of the person that they are about: 0 when the run began, and as far ahead
-/// as the person's pauses were shortened and absences left out.
+/// An observer that passes events on with the time of the person they concern: it begins at 0 with the run, and
+/// includes the pauses that were shortened and the absences that were left out.
 ///
 /// People beyond ``limit`` are not followed, so that a run takes no more memory the longer it lasts.
 ///
 /// `@unchecked Sendable`: used on the thread of one world.
 package final class PeopleOfLoad: EventObserver, @unchecked Sendable {
-  /// The first people of a loop, who make its indicators: at some 500 bytes each.
+  /// The number of people, the first of a loop, from whom its indicators are computed; each takes some 500 bytes.
   package static let limit = 100_000
 
   private let firstUser: Int
@@ -23,7 +23,7 @@ package final class PeopleOfLoad: EventObserver, @unchecked Sendable {
     self.inner = inner
   }
 
-  /// Takes in the next user; false when there are too many already.
+  /// Adds the next user; false when there are too many already.
   func add() -> Bool {
     guard leads.count < Self.limit else { return false }
     leads.append(0)

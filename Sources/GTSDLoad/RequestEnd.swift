@@ -2,30 +2,31 @@ import GTSDModel
 import GTSDWorld
 import HTTPLoop
 
-/// In what way a request ended, coarsely: one of these for each.
+/// The kind of a request's end, in a few classes.
 package enum RequestEnd: UInt8, CaseIterable, Hashable, Sendable {
-  /// A status that the contract has for it, with a body as it says.
+  /// A reply with a status and body that the contract defines for the request.
   case ok
-  /// Refused by the request's content or rights: 4xx but 429.
+  /// A reply with 4xx except 429: refused for its content or rights.
   case clientError
-  /// 429.
+  /// A reply with 429.
   case rateLimited
-  /// 5xx.
+  /// A reply with 5xx.
   case serverError
-  /// A response that the contract does not know, or that is no HTTP.
+  /// A response that the contract does not define, or that is no HTTP.
   case undecodable
   /// No connection: no address, refused, not secure, or none free.
   case noConnection
-  /// Nothing, or not everything, in time.
+  /// No complete response in time.
   case timedOut
-  /// The connection broke, or was closed too early.
+  /// A connection that broke, or was closed too early.
   case broken
-  /// The caller gave up: neither good nor bad.
+  /// A cancellation by the caller, neither success nor error.
   case cancelled
-  /// 404 for what the account has not made yet: an answer, and no error, unless the endpoint never answers with success.
+  /// A reply with 404 for data that the account does not have yet: no error, unless the endpoint never answers with
+  /// success.
   case notYet
 
-  /// How reports name it.
+  /// The name in reports.
   package var name: String {
     switch self {
     case .ok: "ok"
@@ -74,8 +75,8 @@ extension RequestSample {
     }
   }
 
-  /// Whether it says how long a request takes: it was answered, well or badly, or its time ran out. One that failed
-  /// sooner would make the server look fast.
+  /// Whether the end counts in the times of requests: it was answered, well or badly, or its time ran out. One that
+  /// failed sooner would make the server look fast.
   package var isTimed: Bool {
     switch outcome {
     case .status, .undecodable: true

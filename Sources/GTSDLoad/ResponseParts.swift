@@ -2,11 +2,12 @@ import GTSDModel
 import GTSDWorld
 import Statistics
 
-/// The parts of response times that are not the server's, by how long the response took: of which parts a percentile consists.
+/// The parts of response times that are not the server's, by the length of the response time, so that a percentile can
+/// be split into its parts.
 ///
 /// Parts of several loops add up to those of all, in any order.
 package struct ResponseParts: Equatable, Sendable, Codable {
-  /// Requests that took about as long as each other: within 1/16.
+  /// The requests with about the same response time, within 1/16.
   private struct Band: Equatable, Sendable, Codable {
     var total: Int64 = 0
     var lateness: Int64 = 0
@@ -23,7 +24,7 @@ package struct ResponseParts: Equatable, Sendable, Codable {
     }
   }
 
-  /// By ``CoarseHistogram/index(of:)``.
+  /// The bands, indexed by ``CoarseHistogram/index(of:)``.
   private var bands: [Band] = []
 
   package init() {}
@@ -44,7 +45,7 @@ package struct ResponseParts: Equatable, Sendable, Codable {
     for (index, band) in other.bands.enumerated() { bands[index].merge(band) }
   }
 
-  /// Whether a run could have measured it.
+  /// Whether a run could have measured these values.
   var isSound: Bool {
     bands.count <= CoarseHistogram.size
       && bands.allSatisfy { [$0.total, $0.lateness, $0.unread, $0.wait, $0.connect].allSatisfy { $0 >= 0 } }
@@ -53,7 +54,7 @@ package struct ResponseParts: Equatable, Sendable, Codable {
   /// Shares of a response time.
   package struct Shares: Equatable, Sendable {
     package var lateness: Double
-    /// At most.
+    /// The greatest share for which a received response may have waited to be read.
     package var unread: Double
     package var wait: Double
     package var connect: Double

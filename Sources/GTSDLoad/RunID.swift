@@ -1,14 +1,14 @@
-/// What tells a load run from every other: it is in the addresses of its accounts and in the headers of its requests, so
-/// that two generators that start together share neither.
+/// The id of a load run. It is part of the addresses of its accounts and of the headers of its requests, so that two
+/// generators that start together share neither.
 package enum RunID {
-  /// 64 random bits of the system: load runs go by the wall clock and are not repeated, and two that shared a seed would share
-  /// accounts.
+  /// Returns 64 random bits of the system as text: load runs follow the wall clock and are not repeated, and two with
+  /// the same seed would share accounts.
   package static func fresh() -> String {
     let digits = String(UInt64.random(in: 0 ... .max), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// Whether a text can be one: 1 to 32 letters and digits.
+  /// Whether a text is a valid id: 1 to 32 letters and digits.
   package static func isOne(_ text: String) -> Bool {
     (1...32).contains(text.utf8.count) && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
   }

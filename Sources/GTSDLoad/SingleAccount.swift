@@ -2,7 +2,7 @@ package import GTSDModel
 package import GTSDWorld
 import Interleaving
 
-/// An account at the remote server that single requests are made for.
+/// An account at the remote server for single requests.
 ///
 /// `@unchecked Sendable`: used on the thread of one world.
 package final class SingleAccount: @unchecked Sendable {
@@ -12,10 +12,10 @@ package final class SingleAccount: @unchecked Sendable {
   private let world: World
   private let backend: HTTPBackend
   private let roster: PopulationRoster
-  /// Numbers requests, from 1.
+  /// The number of the last request, from 1.
   private var calls: Int32 = 0
 
-  /// Nanoseconds for which an answer, and metrics, are waited for.
+  /// The time to wait for a reply, and for metrics, in nanoseconds.
   private static let patience = 30 * Nanoseconds.second
 
   package init(user: UInt32, world: World, backend: HTTPBackend, roster: PopulationRoster) {
@@ -36,7 +36,7 @@ package final class SingleAccount: @unchecked Sendable {
 
   // MARK: The requests that are asked for
 
-  /// The next request to an endpoint, which needs the account to be as far as that.
+  /// The next request to an endpoint, whose necessary stage the account must have reached.
   func call(_ endpoint: Endpoint, timeout: Int64) -> APICall {
     calls = calls == .max ? 1 : calls + 1
     material.number = calls
@@ -45,7 +45,7 @@ package final class SingleAccount: @unchecked Sendable {
       id: calls, timeout: timeout)
   }
 
-  /// Puts back what a request has used up: by its reply, or by requests that nobody measures.
+  /// Restores the resource that a request has used up: by its reply, or by requests that are not measured.
   ///
   /// - Parameter stranger: names a user whom the server does not know yet.
   func renew(after endpoint: Endpoint, _ reply: APIReply?, stranger: () -> UInt32) async throws(LoadFailure) {
@@ -69,7 +69,7 @@ package final class SingleAccount: @unchecked Sendable {
 
   // MARK: The way there
 
-  /// Brings the account to a stage by requests that nobody measures.
+  /// Brings the account to a stage by requests that are not measured.
   package func prepare(to stage: AccountStage) async throws(LoadFailure) {
     switch stage {
     case .nobody, .newcomer: return

@@ -1,9 +1,9 @@
-/// How many lines of a log may be bad before it is refused.
+/// The number of bad lines in a log from which it is refused.
 package enum BadLineLimit: Equatable, Sendable {
   /// A hundred, or half of more than 200: more than one in twenty is a fault of the log, which the report says.
   case standard
   case count(Int)
-  /// Of all lines, 0 to 1.
+  /// A share of all lines, 0 to 1.
   case share(Double)
 
   /// Reads `N`, `P%` or a share below 1; nil for anything else.
@@ -15,7 +15,7 @@ package enum BadLineLimit: Equatable, Sendable {
     self = isPercent ? .share(number / 100) : number < 1 ? .share(number) : .count(Int(number))
   }
 
-  /// How many of so many lines.
+  /// The limit for a log of so many lines.
   package func lines(of all: Int) -> Int {
     switch self {
     case .standard: max(100, all / 2)

@@ -2,17 +2,17 @@ package import Statistics
 
 /// What the events say about one value of the scenario.
 package struct CalibratedParameter: Equatable, Sendable {
-  /// How far the events tell the value.
+  /// How well the events determine the value.
   package enum Status: String, Hashable, Sendable, CaseIterable {
-    /// They identify it.
+    /// The events identify the value.
     case fitted
-    /// They identify it once other values are given, which the note names.
+    /// The events identify the value once other values, named in the note, are given.
     case conditional
-    /// They do not; the scenario's value is kept.
+    /// The events do not identify the value. The scenario's value is kept.
     case notIdentified
   }
 
-  /// Its path below a persona, such as `decisions.followCard`.
+  /// The path below a persona, such as `decisions.followCard`.
   package var path: String
   package var status: Status
   /// `share`, `s` or `number`.
@@ -30,9 +30,9 @@ package struct CalibratedParameter: Equatable, Sendable {
   package var censored: Int?
   /// The value before: the scenario's.
   package var before: Double?
-  /// Where the estimate comes from and what it leans on, or why there is none.
+  /// The source and assumptions of the estimate, or the reason why there is none.
   package var note: String
-  /// Why the estimate is not to be trusted, though it was made; nil where it is.
+  /// A reason not to trust the estimate; nil where there is none.
   package var doubt: String?
 
   package init(

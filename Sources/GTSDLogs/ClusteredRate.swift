@@ -26,7 +26,7 @@ package struct ClusteredRate: Equatable, Sendable {
 
   package var share: Double { trials > 0 ? Double(successes) / Double(trials) : 0 }
 
-  /// How many times as large the variance is as that of independent occasions: the ratio estimator's over the
+  /// The design effect: the variance as a multiple of that of independent occasions, the ratio estimator's over the
   /// binomial's (Cochran, Sampling Techniques, 3rd edition, section 6.5), at least 1.
   package var designEffect: Double {
     let p = share

@@ -12,9 +12,9 @@ package struct EventCheck {
     package var event: String
     /// The property or key.
     package var property: String
-    /// What was expected and found, in the first line that has it.
+    /// The expected and the found value, from the first line with the problem.
     package var text: String
-    /// How many lines.
+    /// The number of lines.
     package var count: Int
     /// The first of them, from 1.
     package var line: Int
@@ -23,15 +23,15 @@ package struct EventCheck {
   package private(set) var lines = 0
   package private(set) var events = 0
   package private(set) var problems: [Problem] = []
-  /// How often each defined event came.
+  /// The number of occurrences of each defined event.
   package private(set) var counts: [String: Int] = [:]
-  /// How often each property came with each defined event.
+  /// The number of occurrences of each property, by defined event.
   package private(set) var properties: [String: [String: Int]] = [:]
   /// Calls that are no events, such as identify and page calls.
   package private(set) var calls = 0
-  /// The format, as the first lines tell.
+  /// The format, as recognised from the first lines.
   package var format: String { reading.format }
-  /// Why the file cannot be read, with the remedy; nil where it can.
+  /// The reason why the file cannot be read, with the remedy; nil where it can.
   package var unreadable: String? { reading.problem }
 
   private static let definitions = Dictionary(

@@ -3,14 +3,14 @@ package import GTSDFields
 import GTSDModel
 import Randomness
 
-/// What one line of an event file says, whatever its format: the envelope and the properties by name.
+/// The envelope and the named properties of one event, whatever the file's format.
 package struct EventFields {
   package var name: String
   package var timestamp: String
   package var user: String
   /// The value of a property; nil where it is missing.
   package var property: (String) -> JSONNode?
-  /// What tells this event from all others, where the log has that.
+  /// The event's unique id, where the log has one.
   package var identity: String?
   /// The names of all properties, of a line of JSON.
   package var propertyNames: [String] = []
@@ -19,9 +19,9 @@ package struct EventFields {
   package var isZoneKnown = false
   /// The form of times where a map gives one.
   package var form: TimeForm?
-  /// How the phone's own time is corrected; nil where the time is right as it is.
+  /// The correction of the phone's own clock; nil where the time needs none.
   package var correction: Correction?
-  /// When the service had the line, as text.
+  /// The time at which the service received the line, as text.
   package var received: String?
   /// The ids of the person, those of accounts first.
   package var ids: [LogID] = []
@@ -32,7 +32,8 @@ package struct EventFields {
   /// The arms of experiments that the line names its person in.
   package var arms: [NamedArm] = []
 
-  /// When a phone sent a line by its own clock, and when the service had it by the right one.
+  /// A correction of a phone's clock: the time by that clock at which the phone sent a line, and the time at which the
+  /// service received it.
   package struct Correction {
     var sent: String
     var received: String
@@ -92,7 +93,7 @@ extension EventFields {
     return event
   }
 
-  /// When it happened, milliseconds since 1970, and whether that leans on a zone that nobody named.
+  /// The time of the event in milliseconds since 1970, and whether it was written without a time zone.
   package func instant() throws(LineProblem) -> (value: Int64, isZoneless: Bool) {
     guard let instant = EventTime.milliseconds(timestamp, zone: zone, form: form) else {
       throw .wrong(key: "timestamp", expected: expected, found: quoted(timestamp))
@@ -118,7 +119,8 @@ extension EventFields {
 
   private func quoted(_ text: String) -> String { "\"\(text.prefix(40))\"" }
 
-  /// A counter as it is; any other text by its hash, which tells sessions apart without putting them in order.
+  /// The session's number: a counter as it is; any other text by its hash, which distinguishes sessions without
+  /// ordering them.
   private func sessionNumber() throws(LineProblem) -> Int32 {
     guard let node = session ?? property("session_id"), node.value != .null else { return ObservedEvent.noSession }
     let text: String
@@ -141,7 +143,7 @@ extension EventFields {
     return UInt8(index)
   }
 
-  /// A number, also where a table holds it as text.
+  /// The number under a key, also where a table holds it as text.
   private func number(_ key: String) throws(LineProblem) -> Double? {
     guard let node = property(key), node.value != .null else { return nil }
     if let number = node.anyNumber, number.isFinite { return number }
@@ -174,7 +176,7 @@ extension EventFields {
     return depth >= 1
   }
 
-  /// Whether the list of expanded sections has any; a table holds it as the text of a list.
+  /// Whether the list of expanded sections has any entry; a table holds that list as text.
   private var hasExpanded: Bool {
     guard let node = property("expanded_sections")?.unfolded else { return false }
     if let elements = node.elements { return !elements.isEmpty }

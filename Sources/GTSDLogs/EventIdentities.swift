@@ -6,7 +6,7 @@ struct EventIdentities: Sendable {
   /// The event that an id was first seen with.
   struct Content: Sendable, Equatable {
     var user: Int32
-    /// Nil for a line that says nothing but the arm of an experiment.
+    /// The event's name; nil for a line that only names the arm of an experiment.
     var name: ObservedEvent.Name?
     /// Milliseconds since 1970.
     var time: Int64
@@ -46,13 +46,14 @@ struct EventIdentities: Sendable {
     return .again
   }
 
-  /// The largest share of repeats that may be of other content: a log of a million lines has some errors of its own.
+  /// The largest share of repeated ids with different content that is accepted: a log of a million lines has some
+  /// errors of its own.
   private static let mostConflicts = 0.05
 
-  /// Whether the values tell events apart.
+  /// Whether the values identify events.
   ///
-  /// An event that is sent again with its id may have another time. Where most lines share their id with others, that is
-  /// taken for other content too.
+  /// An event that is sent again with its id may have another time. Where most lines share their id with others, that
+  /// is taken for other content too.
   var areIDs: Bool {
     let repeats = same + later + elsewhere
     let conflicts = elsewhere + (2 * distinct < lines ? later : 0)

@@ -1,15 +1,15 @@
 import GTSDFields
 import GTSDModel
 
-/// Reads the records of an event log, whatever its format: unpacks and decodes it, guesses its shape from the beginning,
-/// and takes each record apart.
+/// Reads the records of an event log, whatever its format: unpacks and decodes it, guesses its shape from the
+/// beginning, and takes each record apart.
 struct EventLines {
   /// Longest record read, bytes.
   static let longest = 1 << 20
 
   /// The kind of a record.
   enum Line {
-    /// Nothing stands in it.
+    /// The line is empty.
     case blank
     /// The header of a table, and the first part of the envelope that it lacks.
     case header(missing: String?)
@@ -44,7 +44,7 @@ struct EventLines {
   /// Whether the log is a table.
   var isTable: Bool { if case .table = shape?.mode { true } else { false } }
 
-  /// Why the file cannot be read, with the remedy; nil where it can.
+  /// The reason why the file cannot be read, with the remedy; nil where it can.
   var problem: String? { decoder.problem }
 
   /// The name of the format.
@@ -169,7 +169,7 @@ struct EventLines {
     return root
   }
 
-  /// How a record that is no header was read, for people.
+  /// An explanation, in words, of how a record other than the header was read.
   func explanation(_ record: RecordSplitter.Record) -> String? {
     guard let shape, let reader else { return nil }
     do throws(LineProblem) {

@@ -5,17 +5,17 @@ import GTSDModel
 /// An event takes 40 bytes whatever its line said, about a sixth of its text; nothing of the text is kept. So files in
 /// any order can be read, and read once: from a pipe as well as from a disk.
 package struct EventLog: Sendable {
-  /// In order of user, then time.
+  /// The events in the order of user, then time.
   package private(set) var events: [ObservedEvent]
-  /// How many users there are.
+  /// The number of users.
   package let users: Int
   /// The first event, milliseconds since 1970.
   package let start: Int64
-  /// Who was named in which arm of which experiment.
+  /// The users who were assigned to an arm of an experiment.
   package internal(set) var exposures = LogExposures()
   /// The last event, milliseconds since 1970: what had not happened by then is censored.
   package let end: Int64
-  /// Where each user's events begin in `events`, and one past the last.
+  /// The index in `events` at which each user's events begin, and one past the last.
   private let offsets: [Int]
 
   /// A log of events in any order.
@@ -50,7 +50,7 @@ package struct EventLog: Sendable {
   /// The midnight (UTC) before the first event: days of a log are calendar days.
   package var firstMidnight: Int64 { start - ((start % Milliseconds.day) + Milliseconds.day) % Milliseconds.day }
 
-  /// What was known at an instant, as a log of its own; users without an event by then are not in it.
+  /// The log up to an instant. Users without an event by then are not in it.
   package func until(_ instant: Int64) -> EventLog {
     var renumbered: [ObservedEvent] = []
     var count: Int32 = 0
@@ -96,7 +96,7 @@ package struct EventLog: Sendable {
     return EventLog(ordered: renumbered, users: chosen.count, end: end, begin: start)
   }
 
-  /// Removes lines that were delivered twice, and tells their numbers.
+  /// Removes lines that were delivered twice, and returns their line numbers.
   package mutating func removeRepetitions() -> [UInt32] {
     var repeated: [UInt32] = []
     var kept: [ObservedEvent] = []

@@ -2,12 +2,12 @@ package import Foundation
 import GTSDFields
 import GTSDModel
 
-/// How another log names what the specifications' envelope has: read from a file of `--map`.
+/// The names that another log uses for the fields of the specifications' envelope, read from the file of `--map`.
 package struct EventMap: Sendable, Equatable {
   /// Our name by theirs; what is not there keeps its own.
   package var events: [String: String] = [:]
-  /// Where name, time, user, session, id, properties, experiment and variant stand, as paths with dots; nil for what the
-  /// format says.
+  /// The paths, with dots, of name, time, user, session, id, properties, experiment and variant; nil takes the path
+  /// that the format defines.
   package var fields: [String: String] = [:]
   /// Their name of a property by ours.
   package var properties: [String: String] = [:]
@@ -16,12 +16,12 @@ package struct EventMap: Sendable, Equatable {
   package var isZoneGiven = false
   /// The form of times; nil for ISO 8601 and its kin, and numbers since 1970.
   package var timeForm: TimeForm?
-  /// The format; nil where the first lines tell it.
+  /// The format; nil where it is recognised from the first lines.
   package var export: EventExport?
 
-  /// What is planned of an experiment, by its name.
+  /// The plan of each experiment, by its name.
   package var experiments: [String: LogExposures.Plan] = [:]
-  /// What an experiment is called whose arms have a field and itself has none.
+  /// The name of an experiment whose arms have a field but which has no name field itself.
   package static let unnamedExperiment = "experiment"
 
   package init() {}
@@ -38,7 +38,7 @@ package struct EventMap: Sendable, Equatable {
     properties.isEmpty ? name : properties[name] ?? name
   }
 
-  /// What is wrong with a map.
+  /// A problem of a map.
   package struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
     package var description: String
   }

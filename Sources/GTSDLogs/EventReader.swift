@@ -5,15 +5,15 @@ import Randomness
 ///
 /// The format shows in the first lines. No text is kept beyond the line that is being read, but for the ids of people.
 package struct EventReader {
-  /// How many rejected lines are kept to be shown.
+  /// The number of rejected lines kept as examples.
   package static let examples = 20
 
-  /// What was read and what was not.
+  /// The counts of lines that were read and that were not.
   package struct Summary: Sendable, Equatable {
     /// The name of the format, and how the file is laid out.
     package var format = "JSON Lines"
     package var layout = ""
-    /// Why the file cannot be read, with the remedy; nil where it can.
+    /// The reason why the file cannot be read, with the remedy; nil where it can.
     package var unreadable: String?
     /// Lines or rows with anything in them, the header of a CSV not among them.
     package var lines = 0
@@ -44,11 +44,11 @@ package struct EventReader {
     package var links = 0
     /// Events whose time is later than the service had them.
     package var early = 0
-    /// How ids became people.
+    /// The numbers of ids and of the people they belong to.
     package var identities = IdentityCounts()
     /// Faults and oddities of the log as a whole.
     package var findings: [LogFinding] = []
-    /// How the first records were read, in words.
+    /// Explanations, in words, of how the first records were read.
     package var explained: [String] = []
     /// Lines that are used for nothing but the arm of an experiment that they name.
     package var exposures = 0
@@ -57,11 +57,11 @@ package struct EventReader {
 
     /// Rejected lines that something is wrong with.
     package var bad: Int { rejected - repeated }
-    /// How many may be bad where nothing else is asked for.
+    /// The greatest number of bad lines by the standard limit.
     package var mostBad: Int { BadLineLimit.standard.lines(of: lines) }
   }
 
-  /// Values in the place of an id that do not tell events apart.
+  /// A field named as the event's id whose values do not identify events.
   package struct NoIDs: Equatable, Sendable {
     /// The number of different values.
     package var values: Int
@@ -73,9 +73,9 @@ package struct EventReader {
 
   /// A rejected line.
   package struct Rejection: Equatable, Sendable {
-    /// From 1.
+    /// The line's number, from 1.
     package var line: Int
-    /// Why.
+    /// The reason for the rejection.
     package var reason: String
 
     package init(
@@ -86,7 +86,7 @@ package struct EventReader {
     }
   }
 
-  /// How often something came up.
+  /// A named count of something found in the log.
   package struct Tally: Equatable, Sendable {
     package var name: String
     package var count: Int
@@ -107,13 +107,13 @@ package struct EventReader {
   private var graph = IdentityGraph()
   private var events: [ObservedEvent] = []
 
-  /// How the log names things.
+  /// The names that the log uses.
   private let map: EventMap
   private var identities = EventIdentities()
   /// Places in `events` of those that were sent again, if ids are ids.
   private var repeats: [Int] = []
   private var exposures = LogExposures()
-  /// Whether ids tell which events were sent again.
+  /// Whether the log has ids by which repeated events are recognised.
   private var hasIDs = false
   /// The share of events that have an id, from which on it is said of all.
   private static let mostlyNamed = 0.95
@@ -123,7 +123,7 @@ package struct EventReader {
     lines = EventLines(map)
   }
 
-  /// The format and how the file is laid out, as the first lines tell; nil before they are read.
+  /// The format and layout of the file, as recognised from the first lines; nil before they are read.
   package var shape: String? { lines.shape == nil ? nil : "\(lines.format), \(lines.layout)" }
 
   /// Takes the next bytes of the file.
@@ -158,7 +158,7 @@ package struct EventReader {
     return (log, summary)
   }
 
-  /// Gives each event its person; tells the person of each id.
+  /// Assigns each event its person, and returns the person of each id.
   private mutating func assignPeople() -> IdentityGraph.People {
     let people = graph.people()
     // What a shared phone sent while nobody was signed in is of the account that is next to sign in, or else the last.
@@ -181,7 +181,7 @@ package struct EventReader {
     return people
   }
 
-  /// Numbers people by their first event; tells the number of each id, -1 for those without events.
+  /// Numbers people by their first event, and returns the number of each id: -1 for those without events.
   private mutating func numbered(_ people: IdentityGraph.People) -> [Int32] {
     var first = [Int64](repeating: .max, count: graph.count)
     var signsUp = [Bool](repeating: false, count: graph.count)
@@ -233,8 +233,8 @@ package struct EventReader {
   /// The longest time that a log may span: what a scenario can last, less the day by which it is rounded up.
   package static let longestSpan: Int64 = 365 * Milliseconds.day
 
-  /// Removes events that do not belong to the time of the others, as a clock that was never set leaves them: those outside
-  /// the longest span that holds the most.
+  /// Removes events that do not belong to the time of the others, as a clock that was never set leaves them: those
+  /// outside the longest span that holds the most.
   private mutating func removeDistant() -> [(line: Int, problem: LineProblem)] {
     let times = events.map(\.time).sorted()
     guard let first = times.first, let last = times.last, last - first > Self.longestSpan else { return [] }
@@ -259,8 +259,8 @@ package struct EventReader {
   /// Leaves out the few events that a long silence parts from all others, before or after: no people, but clocks.
   ///
   /// A few are at most one in two hundred; a long silence is two days, and half as long as the time of all others. Of
-  /// whole people whose every event lies beyond, as of a phone that is set wrong, a few are one event in twenty, and the
-  /// silence a week and twice the time of all others.
+  /// whole people whose every event lies beyond, as of a phone that is set wrong, a few are one event in twenty, and
+  /// the silence a week and twice the time of all others.
   private mutating func quarantine() {
     quarantine(few: events.count / 200, silence: 2 * Milliseconds.day, share: 0.5) { _, _ in true }
     quarantine(few: events.count / 20, silence: 7 * Milliseconds.day, share: 2) { events, span in

@@ -1,6 +1,6 @@
 extension EventLog {
-  /// Removes events that the same person sent again, in another line: the same act within a time in which nobody does it
-  /// twice. Tells how many.
+  /// Removes events that the same person's phone sent again in another line: the same act within a time in which people
+  /// do not repeat it. Returns the number removed.
   package mutating func removeResends() -> Int {
     var kept: [ObservedEvent] = []
     kept.reserveCapacity(events.count)
@@ -30,7 +30,8 @@ extension EventLog {
 }
 
 extension ObservedEvent {
-  /// A hash of what tells it from all others of its person: a time that was measured to the millisecond; nil without one.
+  /// A hash of the content that distinguishes the event from all others of its person, a time measured to the
+  /// millisecond; nil without one.
   var measuredContent: UInt64? {
     switch name {
     case .summaryCompleted, .acknowledged, .summaryScrolled:
@@ -46,15 +47,16 @@ extension ObservedEvent {
       && (name.resendWindow > 0 || value == other.value)
   }
 
-  /// Milliseconds within which it is not done twice. A launch that names neither session nor phone may be of another
-  /// phone, which nobody has at hand as fast.
+  /// The time, in milliseconds, within which people do not repeat the act. A launch without session and phone may come
+  /// from a second phone, so its time is short.
   fileprivate var resendWindow: Int64 {
     name == .launched && session < 0 && device < 0 ? 3_000 : name.resendWindow
   }
 }
 
 extension ObservedEvent.Name {
-  /// Milliseconds within which nobody does it twice in a session; -1 for what happens several times at once.
+  /// The time, in milliseconds, within which people do not repeat the act in a session; -1 for acts that do come
+  /// several times at once.
   fileprivate var resendWindow: Int64 {
     switch self {
     case .launched, .signedUp, .onboarded, .skipped: 60_000

@@ -26,7 +26,7 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
   case firstPhoto = "later-first-photo"
   case firstSave = "later-first-save"
 
-  /// What a person reads.
+  /// The title in reports.
   package var title: String {
     switch self {
     case .onboarded: "Users who complete onboarding"
@@ -101,7 +101,8 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
 
   /// All figures of a log, nil where there is nothing to compute one from.
   ///
-  /// - Parameter begin: milliseconds since 1970; only what happened later counts. Times run from what came first anyway.
+  /// - Parameter begin: milliseconds since 1970; only what happened later counts. Times run from what came first
+  ///   anyway.
   package static func values(of log: EventLog, after begin: Int64 = .min) -> [EventStatistic: Double] {
     var counts = [Int](repeating: 0, count: ObservedEvent.Name.allCases.count)
     var people = counts

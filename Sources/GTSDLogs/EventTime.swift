@@ -22,8 +22,8 @@ package enum EventTime {
     return (inUTC(local, zone), true)
   }
 
-  /// Local time of a zone as UTC: by the offset that holds at the instant itself; at the clock's change, that of the hour
-  /// before.
+  /// Local time of a zone as UTC: by the offset that holds at the instant itself; at the clock's change, that of the
+  /// hour before.
   private static func inUTC(_ milliseconds: Int64, _ zone: TimeZone) -> Int64 {
     let local = Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
     let first = zone.secondsFromGMT(for: local)
@@ -31,8 +31,8 @@ package enum EventTime {
     return milliseconds - Int64(offset) * 1_000
   }
 
-  /// Date and time as databases write them: `2026-01-01 00:03:02.334+00`, `2026-01-01T00:03Z`, `2026/01/01 00:03:02,334 +0100`,
-  /// `20260101T000302Z`, `2026-01-01`.
+  /// Date and time as databases write them: `2026-01-01 00:03:02.334+00`, `2026-01-01T00:03Z`, `2026/01/01 00:03:02,334
+  /// +0100`, `20260101T000302Z`, `2026-01-01`.
   private static func lenient(_ text: String) -> (milliseconds: Int64, offset: Int64?)? {
     var rest = Substring(text).drop { $0.isWhitespace }
     func number(_ count: Int) -> Int? {

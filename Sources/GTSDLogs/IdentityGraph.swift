@@ -3,8 +3,8 @@ import GTSDModel
 /// The ids of a log, and which of them are of one person.
 ///
 /// Ids that stand on one line, or in a call that says who is who, are of one person: people are the connected parts of
-/// that graph. A phone on which several accounts signed in joins nobody; what it sent while nobody was signed in is of the
-/// account that is next to sign in on it.
+/// that graph. A phone on which several accounts signed in joins nobody; what it sent while nobody was signed in is of
+/// the account that is next to sign in on it.
 struct IdentityGraph: Sendable {
   private var numbers: [String: Int32] = [:]
   private var kinds: [LogID.Kind] = []
@@ -61,7 +61,7 @@ struct IdentityGraph: Sendable {
 
   /// The person of each id.
   struct People: Sendable {
-    /// By id, a number of its person.
+    /// The person's number of each id.
     var owner: [Int32]
     /// Phones on which several accounts signed in.
     var shared: Set<Int32>
@@ -127,7 +127,7 @@ private struct DisjointSets {
   }
 }
 
-/// How the ids of a log became people.
+/// Counts of the ids of a log and of the people they belong to.
 package struct IdentityCounts: Sendable, Equatable {
   /// Different ids, of people with an event.
   package var ids = 0
@@ -140,6 +140,6 @@ package struct IdentityCounts: Sendable, Equatable {
 
   package init() {}
 
-  /// Ids that were found to be of somebody who is known by another.
+  /// The number of ids that belong to a person known by another id.
   package var merged: Int { ids - people }
 }

@@ -6,22 +6,22 @@ import Statistics
 /// against all others by its greatest standardised distance in any figure; the observed one has the greatest of all
 /// `replications + 1` with a probability of one in so many, whatever the figures and however they depend on each other.
 package struct JointCheck: Equatable, Sendable {
-  /// What the check says.
+  /// The result of the check.
   package enum Verdict: String, Hashable, Sendable, CaseIterable {
     case fits
     case doesNotFit
-    /// Too few people or populations for a false alarm in at most one of twenty.
+    /// There are too few people or populations to keep false alarms below one in twenty.
     case cannotTell
   }
 
   package var verdict: Verdict
-  /// How often one of as many logs lies as far off as the observed one.
+  /// The share of such logs that would lie as far off as the observed one.
   package var p: Double
   /// The greatest distance of the observed log, in standard deviations.
   package var distance: Double
   /// The figure in which it is.
   package var figure: String
-  /// How often a fit that is right is called wrong, at most.
+  /// The greatest probability that a correct fit is called wrong.
   package var falseAlarms: Double
 
   /// The fewest people that a verdict takes.
@@ -47,8 +47,8 @@ package struct JointCheck: Equatable, Sendable {
     verdict = p <= falseAlarms ? .doesNotFit : .fits
   }
 
-  /// How far a value lies from the mean of the others, in their deviations; a figure that hardly varies is given the
-  /// deviation of a count.
+  /// The distance of a value from the mean of the others in their standard deviations; a figure that hardly varies is
+  /// given the deviation of a count.
   private static func distance(of index: Int, in values: [Double], _ figure: EventStatistic, users: Int) -> Double {
     var others = values
     let own = others.remove(at: index)
@@ -59,6 +59,6 @@ package struct JointCheck: Equatable, Sendable {
     return variance > 0 ? abs(own - moments.mean) / variance.squareRoot() : 0
   }
 
-  /// By how much a fit that is wrong understates its errors, at least: two, or as far as the log lies beyond the figures.
+  /// The least factor by which a wrong fit understates its errors: two, or as far as the log lies beyond the figures.
   package var widening: Double { verdict == .doesNotFit ? max(2, distance / 1.96) : 1 }
 }

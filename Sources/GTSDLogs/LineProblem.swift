@@ -1,17 +1,17 @@
-/// Why a line was not used.
+/// The reason why a line was not used.
 package enum LineProblem: Error, Sendable, Equatable {
-  /// It is no JSON, or no row of the header's columns.
+  /// The line is not JSON, or not a row with the header's columns.
   case malformed(String)
   /// A key of the envelope or a property that its event needs is not there.
   case missing(String)
   /// A value is not what its key needs.
   case wrong(key: String, expected: String, found: String)
-  /// It is well formed, but no event of the specifications: no error.
+  /// The line is a well-formed event that the specifications do not define. Does not count as an error.
   case unknownEvent(String)
   /// The same line stands in the file already.
   case repeated
 
-  /// What a person reads.
+  /// The reason, for messages.
   package var reason: String {
     switch self {
     case .malformed(let message): message
@@ -22,7 +22,7 @@ package enum LineProblem: Error, Sendable, Equatable {
     }
   }
 
-  /// What problems are counted by.
+  /// The kind under which the problem is counted.
   package var kind: String {
     switch self {
     case .malformed: "malformed"

@@ -21,7 +21,7 @@ package struct LogFinding: Sendable, Equatable {
   }
 
   package var kind: Kind
-  /// For people, a sentence or two.
+  /// The finding in a sentence or two, for people.
   package var text: String
   /// Whether values of the fit are wrong by it.
   package var isFault: Bool

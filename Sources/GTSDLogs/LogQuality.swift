@@ -85,14 +85,14 @@ enum LogQuality {
 
   // MARK: Sent again
 
-  /// The share of events with a content of their own that may come again.
+  /// The greatest accepted share of repeated events among those whose content is unique.
   private static let mostRepeated = 0.01
 
   /// Milliseconds within which the same act of the same person is known to have been sent again.
   private static let soon: Int64 = 10_000
 
-  /// Events whose measured times come again to the millisecond, which no person brings about twice, and so late that other
-  /// events that were sent with them cannot be told.
+  /// Events whose measured times come again to the millisecond, which no person brings about twice, and so late that
+  /// other events that were sent with them cannot be told.
   static func resent(_ log: EventLog) -> LogFinding? {
     var (telling, again, launches) = (0, 0, 0)
     for user in 0..<log.users {
@@ -164,7 +164,8 @@ enum LogQuality {
     }
   }
 
-  /// How many occasions came after the last event of a kind, where so many do not by chance; both in order of time.
+  /// The number of occasions after the last event of a kind, where that is more than chance allows; nil otherwise. Both
+  /// lists are in order of time.
   private static func silence(_ own: [Int64], _ occasions: [Int64]) -> Int? {
     guard let last = own.last else { return nil }
     let begin = own[own.count - recent]

@@ -1,12 +1,13 @@
 package import GTSDModel
 
-/// An analytics event as calibration keeps it: who, when, what, and the one or two properties that tell a decision.
+/// An analytics event as calibration keeps it: person, time, name, and the one or two properties that a decision
+/// depends on.
 package struct ObservedEvent: Sendable, Equatable {
   /// Milliseconds since 1970.
   package var time: Int64
   /// Dense number of the user, in the order of first appearance.
   package var user: Int32
-  /// Where it stands in the file, from 1.
+  /// The line number in the file, from 1.
   package var line: UInt32
   /// The session's number, `noSession` where the event names none.
   package var session: Int32
@@ -18,7 +19,7 @@ package struct ObservedEvent: Sendable, Equatable {
   package var device: Int32
   /// Index in `AnalyticsEvent.allNames`.
   package var name: Name
-  /// Which of its kinds; its meaning depends on the name.
+  /// The event's variant; its meaning depends on the name.
   package var detail: UInt8
 
   package static let noSession: Int32 = -1
@@ -125,7 +126,7 @@ extension ObservedEvent {
       detail: detail)
   }
 
-  /// How a summary was left, packed into one byte.
+  /// The way a summary was left, packed into one byte.
   package struct SummaryEnd {
     package var exit: SummaryExit
     package var expanded: Bool

@@ -1,6 +1,7 @@
 package import GTSDModel
 
-/// What one person did in one session of the app, as far as events tell. Times are milliseconds since 1970, nil for never.
+/// The actions of one person in one session, as far as events show them. Times are milliseconds since 1970, nil for
+/// never.
 package struct ObservedSession: Sendable {
   /// The session's number, `ObservedEvent.noSession` where none was named.
   package var id: Int32
@@ -9,7 +10,7 @@ package struct ObservedSession: Sendable {
   package var start: Int64
   /// The last event.
   package var last: Int64
-  /// When the next one began; nil for the last of the file.
+  /// The start of the next session; nil for the last one of the file.
   package var next: Int64?
   /// Whether its launch was seen, so that nothing of it is missing at its front.
   package var isWhole: Bool
@@ -25,7 +26,7 @@ package struct ObservedSession: Sendable {
   package var zeroStateViewed: Int64?
   package var zeroStateFollowed: Int64?
   package var zeroStateDeclined: Int64?
-  /// Plans opened otherwise than by the card.
+  /// The number of times Plans was opened otherwise than by the card.
   package var plansOpened: Int64?
   package var acknowledged: Int64?
   package var acknowledgeFailed: Int64?
@@ -64,18 +65,18 @@ package struct ObservedSummary: Sendable {
 extension ObservedSession {
   /// Silence after which events belong to another session where a file has no launches, half an hour.
   package static let silence: Int64 = 1_800_000
-  /// How exact clocks are, in milliseconds: what comes by so much before a launch, and long after everything else, belongs
-  /// to it.
+  /// The accuracy of clocks, in milliseconds: an event by at most so much before a launch, and long after everything
+  /// else, belongs to that launch.
   package static let jitter: Int64 = 30_000
-  /// How long nothing happens between the end of a session and such an event, in milliseconds.
+  /// The time without events, in milliseconds, between the end of a session and such an event.
   package static let quiet: Int64 = 300_000
   /// Switches of tabs that follow each other so fast, in milliseconds, belong to a burst, if there are three of them.
   package static let burstGap: Int64 = 1_500
 
   /// The sessions of one person from the events in order of time.
   ///
-  /// Sessions begin with launches. A launch on another phone within a session is no session of its own: the person looks
-  /// at two phones at once. ``PhoneEvidence`` says how phones are told apart.
+  /// Sessions begin with launches. A launch on another phone within a session is no session of its own: the person
+  /// looks at two phones at once. ``PhoneEvidence`` says how phones are told apart.
   ///
   /// - Parameters:
   ///   - hasLaunches: whether the file has any launches; without them, half an hour of silence or another session id

@@ -1,10 +1,10 @@
 import GTSDModel
 
-/// How the phones of one person are told apart in a log.
+/// The evidence by which the phones of one person are distinguished in a log.
 package struct PhoneEvidence: Sendable, Equatable {
   /// Whether lines name phones: some people have several.
   var namesPhones = false
-  /// Whether each phone counts its own sessions, in numbers of its own: `1, 2, 3` and `65537, 65538`.
+  /// Whether each phone numbers its own sessions in a range of its own: `1, 2, 3` and `65537, 65538`.
   var countsSessions = false
 
   /// Launches after a person's first that count up by one, of all that are numbered.
@@ -43,8 +43,8 @@ struct PersonPhones {
   /// A launch is of the phone in use, or of another one beside it, or of a session that has begun.
   enum Role { case own, other, again }
 
-  /// Milliseconds after the last event within which a launch is not another visit, but another phone at hand: apps take
-  /// up a session that was left for less.
+  /// The time after the last event, in milliseconds, within which a launch comes from another phone and is not another
+  /// visit: apps resume a session that was left for less.
   private static let sitting = ObservedSession.quiet
   /// The same where the log says that it is another phone.
   private static let long = ObservedSession.silence

@@ -2,7 +2,7 @@ package import Statistics
 
 /// An observed figure among those of simulated populations with the fitted values.
 package struct PredictiveCheck: Equatable, Sendable {
-  /// Of `EventStatistic`.
+  /// The id of the `EventStatistic`.
   package var id: String
   package var title: String
   /// `share`, `s` or `number`.
@@ -10,9 +10,9 @@ package struct PredictiveCheck: Equatable, Sendable {
   package var observed: Double
   /// One figure a replication.
   package var simulated: [Double]
-  /// Where 95 % of further replications fall.
+  /// The range that holds 95 % of further replications.
   package var interval: Interval
-  /// How often a replication lies as far from the middle as the observed figure does, on either side.
+  /// The share of replications that lie at least as far from the middle as the observed figure, on either side.
   package var p: Double
 
   package init(

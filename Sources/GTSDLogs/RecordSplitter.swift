@@ -1,15 +1,15 @@
-/// Cuts bytes into records: lines, rows of a table with line breaks between quotation marks, or the objects of JSON text
-/// that does not keep to lines.
+/// Cuts bytes into records: lines, rows of a table with line breaks between quotation marks, or the objects of JSON
+/// text that does not keep to lines.
 package struct RecordSplitter: Sendable {
   package struct Record {
-    /// Without the line break.
+    /// The record without its line break.
     package var bytes: [UInt8]
     /// The line on which it begins, from 1; of ``Mode/values`` the number of the object.
     package var line: Int
     package var isTooLong: Bool
   }
 
-  /// How records are told apart.
+  /// The rule by which records are separated.
   enum Mode: Sendable, Equatable {
     case lines
     case table(delimiter: UInt8, isQuoted: Bool)

@@ -1,7 +1,8 @@
-/// How often a session has an edit of preferences, and how often one of the body, where both send the same event.
+/// A fit of two probabilities, that a session has an edit of preferences and that it has one of the body, where both
+/// send the same event.
 ///
-/// Once a person's lists are known from a save, the next save tells what was edited: other lists, or the same. Before that
-/// a save may be of either, and a session without one had neither. The likelihood of all three counts together is
+/// Once a person's lists are known from a save, the next save tells what was edited: other lists, or the same. Before
+/// that a save may be of either, and a session without one had neither. The likelihood of all three counts together is
 /// maximised by expectation and maximisation; errors are those of its curvature.
 package struct SavesFit: Equatable, Sendable {
   /// Occasions on which something was done, of all occasions.
@@ -16,7 +17,8 @@ package struct SavesFit: Equatable, Sendable {
 
     package var share: Double { Double(successes) / Double(max(1, trials)) }
 
-    /// Of the share; for none or all that of the share after two more of each kind (Agresti and Coull).
+    /// The variance of the share. If no trial or every trial succeeded, two successes and two failures are added first
+    /// (Agresti and Coull).
     package var variance: Double {
       let isEdge = successes == 0 || successes == trials
       let n = Double(trials) + (isEdge ? 4 : 0)
@@ -38,7 +40,8 @@ package struct SavesFit: Equatable, Sendable {
   package let bodies: Double
   package let variances: Variances
 
-  /// Nil without an occasion on which the two can be told apart, or where neither was ever seen.
+  /// Fits both probabilities; nil without an occasion on which they can be distinguished, or where neither was ever
+  /// seen.
   ///
   /// - Parameters:
   ///   - either: sessions with a save of whatever kind, of sessions before the lists were known.
@@ -88,7 +91,7 @@ package struct SavesFit: Equatable, Sendable {
     }
   }
 
-  /// How the errors of the two go together.
+  /// The correlation of the errors of the two.
   package var correlation: Double {
     let product = variances.preferences * variances.bodies
     return product > 0 ? variances.both / product.squareRoot() : 0

@@ -20,7 +20,7 @@ package struct TimeForm: Sendable, Equatable {
   package let pattern: String
   private let parts: [Part]
 
-  /// Nil for letters that are not known, or a form without a day.
+  /// Reads a pattern; nil for unknown letters, or a pattern without a day.
   package init?(_ pattern: String) {
     self.pattern = pattern
     var parts: [Part] = []

@@ -5,11 +5,11 @@ import GTSDStudies
 public import GTSDWorld
 import Statistics
 
-/// The few sentences that a report opens with.
+/// The opening sentences of a report.
 struct Headline {
-  /// The qualification that every number stands under.
+  /// The reservation that applies to every number.
   var qualification: String
-  /// The main indicators, then the state violations.
+  /// The findings: the main indicators, then the state violations.
   var sentences: [Statement]
 
   init(_ report: Report) {
@@ -17,8 +17,8 @@ struct Headline {
     qualification = Self.people(report) + qualification
   }
 
-  /// That the simulated people have no memory, and which way the answer goes with one: a sentence with a space behind it.
-  /// Empty where they have a memory, or where no people are simulated.
+  /// A sentence that the simulated people have no memory, and the direction in which a memory changes the answer,
+  /// followed by a space. Empty where they have one, or where no people are simulated.
   private static func people(_ report: Report) -> String {
     switch report.kind {
     case .exploration, .load: return ""
@@ -78,12 +78,12 @@ struct Headline {
     sentences.append(Self.violations(report))
   }
 
-  /// The indicator that a scenario's experiment is about.
+  /// The indicator that a scenario's experiment compares.
   private static func metric(_ report: Report) -> KPI {
     report.scenario.resolvedScenario?.experiment?.metric ?? .acknowledgmentRate24h
   }
 
-  /// The answer of an experiment in a few words, and by what it is judged; nil without one.
+  /// The winner of an experiment in a few words, and the criterion; nil without an experiment.
   static func winner(_ report: Report) -> (answer: String, by: String)? {
     let effects = effects(report)
     guard !effects.isEmpty, let control = report.arms?.first(where: \.control) else { return nil }
@@ -103,7 +103,8 @@ struct Headline {
     return (answer, by)
   }
 
-  /// How each arm compares with control, how sure that is, and whether to stop or go on; nothing without an experiment.
+  /// The comparison of each arm with control, its certainty, and whether to stop or continue; empty without an
+  /// experiment.
   static func effects(_ report: Report) -> [(arm: String, statement: Statement)] {
     guard let arms = report.arms, let control = arms.first(where: \.control), report.shard == nil else { return [] }
     let kpi = metric(report)
@@ -133,7 +134,7 @@ struct Headline {
     }
   }
 
-  /// What was found, how far that reaches, and what went wrong. Nothing found is no verdict.
+  /// The findings, the coverage and the errors of a search. A search without finds has no verdict.
   private static func sentences(_ section: ExplorationSection) -> [Statement] {
     var sentences = [
       Statement(finding: section.outcome, verdict: section.finds.isEmpty ? .none : .missed),
@@ -172,7 +173,7 @@ struct Headline {
       verdict: deciding.isEmpty ? .none : result.verdict)
   }
 
-  /// What a server's replies have shown of it; of the app behind them nothing is seen.
+  /// The contradictions in a server's replies. The app behind the replies is not observed.
   private static func contradictions(_ report: Report) -> Statement {
     let episodes = report.violations.reduce(0) { $0 + $1.count }
     guard episodes > 0 else {

@@ -1,8 +1,8 @@
-/// One test case of a JUnit document.
+/// A test case of a JUnit document.
 struct JUnitCase {
   var name: String
   var failure: (type: String, text: String)?
-  /// What went wrong in judging, rather than in what is judged.
+  /// An error of the judgement itself, rather than a failure of the judged case.
   var error: (type: String, text: String)?
   var skipped: String?
   var output: String?

@@ -6,10 +6,9 @@ import GTSDWorld
 import Statistics
 
 extension Report {
-  /// The indicators as comma-separated values (RFC 4180), one line per indicator, and per arm of an experiment; of a
-  /// search, one line per find; of a comparison, one per indicator and side;
-  /// of a fit, one line per value; of a forecast, one line per demand and per figure of its studies; of a load run, one
-  /// line for all, per endpoint, per slice of time and per threshold.
+  /// The main table as comma-separated values (RFC 4180). A line is an indicator (per arm of an experiment), a find of
+  /// a search, an indicator and side of a comparison, a value of a fit, a target or figure of a forecast, or, in a load
+  /// run, the total, an endpoint, a slice of time or a threshold.
   public var csv: String {
     if let exploration { return CSV.text([ExplorationSection.csvHeader] + exploration.csvRows) }
     if let calibration { return CSV.text([CalibrationSection.csvHeader] + calibration.csvRows) }
@@ -47,7 +46,7 @@ extension KPIResult {
 }
 
 extension KPITarget {
-  /// `>= 0.8`, `between 30 60`, `>= 0.2 vs control`.
+  /// The target as text: `>= 0.8`, `between 30 60`, `>= 0.2 vs control`.
   var csvText: String {
     let bound =
       switch value {

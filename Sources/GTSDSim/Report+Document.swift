@@ -5,7 +5,7 @@ import GTSDWorld
 import Statistics
 
 extension Report {
-  /// What the report says: the sections of its kind, then those that several kinds have.
+  /// The report as a document: the sections of its kind, then those that several kinds share.
   var document: Document {
     let headline = Headline(self)
     // Nothing found in a search or in a part of the users is no verdict, nor is a fit.
@@ -36,12 +36,12 @@ extension Report {
   /// The report as Markdown (GitHub's dialect), for a pull request or a chat.
   public var markdown: String { MarkdownRenderer.text(written.document) }
 
-  /// The report with its numbers as `report.json` keeps them, nine digits each. Pages are drawn from these, so that what is
-  /// read back is drawn alike: a number on the edge of two roundings would else fall to one side or the other.
+  /// The report with its numbers as in `report.json`, with nine digits each. Pages are rendered from these, so that a
+  /// report that is read back looks the same: otherwise a number on the edge of two roundings could change.
   private var written: Report { (try? Report(json: Data(json.utf8))) ?? self }
 
-  /// What answers the scenario's question in large type, the other findings beside it: of an experiment who wins, else the
-  /// share that acknowledges.
+  /// The answer to the scenario's question in large type, with the other findings beside it: the winner of an
+  /// experiment, or else the share that acknowledges.
   private func hero(_ findings: [Statement]) -> Document.Hero {
     if let winner = Headline.winner(self) {
       return .init(big: winner.answer, lead: [.paragraph(winner.by)], findings: findings, showsEveryVerdict: true)

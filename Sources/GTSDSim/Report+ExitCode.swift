@@ -3,11 +3,12 @@ import GTSDWorld
 import Statistics
 
 extension Report {
-  /// The exit that the report calls for: 130 where it is not complete, 11 with a violation, otherwise 10 with a missed target,
-  /// otherwise 1 where a search found nothing and went wrong itself or a load run measured nothing of the server, otherwise 0.
+  /// The exit code for the report: 130 if it is incomplete, otherwise 11 with a violation, otherwise 10 with a missed
+  /// target, otherwise 1 if a search without finds had errors or a load run measured nothing of the server, otherwise
+  /// 0.
   ///
-  /// A comparison's findings are judged by its section. What leaves no report, such as `play` or a matrix of stories, says
-  /// its own exit. The program passes over 10 and 11 under `--no-fail`.
+  /// A comparison's findings are judged by its section. What leaves no report, such as `play` or a matrix of stories,
+  /// says its own exit. The program passes over 10 and 11 under `--no-fail`.
   public var exitCode: Int32 {
     if !complete { return 130 }
     // What a search does wrong itself is no find, and no reason to call the scenario sound either.
@@ -18,10 +19,11 @@ extension Report {
     return code
   }
 
-  /// What was found, be the report complete or not: 11 with a violation, otherwise 10 with a missed target, otherwise 0.
+  /// The exit code for the findings, whether or not the report is complete: 11 with a violation, otherwise 10 with a
+  /// missed target, otherwise 0.
   ///
-  /// A shard knows only a part of the users, and therefore states no verdict: 0 or 11. In a load run it is a threshold
-  /// that is missed, or the limit on dropped starts.
+  /// A shard knows only a part of the users and therefore gives no verdict: 0 or 11. In a load run, 10 stands for a
+  /// missed threshold or an exceeded limit on dropped starts.
   var codeOfFindings: Int32 {
     if let comparison { return comparison.exitCode }
     if !violations.isEmpty { return 11 }

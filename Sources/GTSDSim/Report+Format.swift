@@ -2,7 +2,7 @@ public import GTSDModel
 import GTSDWorld
 
 extension Report {
-  /// A form in which a report is written out.
+  /// A file format of reports.
   public typealias Format = ReportFormat
 
   /// The report's text in a format.
@@ -16,6 +16,6 @@ extension Report {
     }
   }
 
-  /// Puts violations in the order of the report.
+  /// Sorts violations in the order of the report.
   mutating func sortViolations() { violations.sort(by: Violation.comesFirst) }
 }

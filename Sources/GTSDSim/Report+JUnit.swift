@@ -7,8 +7,8 @@ extension Report {
   ///
   /// A case fails exactly where it would make the run fail: a missed demand that decides its indicator's verdict, or a
   /// violation. A missed aim beside a criterion passes with a remark; what could not be judged is skipped. A run that
-  /// was interrupted has one case more, with an error, since what it did not come to is not fine. A load run that measured
-  /// nothing of the server has one as well.
+  /// was interrupted has one case more, with an error, since what it did not come to is not fine. A load run that
+  /// measured nothing of the server has one as well.
   public var junit: String {
     var suites = [("kpi", kpiCases), ("invariant", invariantCases)]
     if let exploration {
@@ -71,7 +71,7 @@ extension Report {
     }
   }
 
-  /// What replications say of a demand; nil for reports without any.
+  /// The result of a forecast's replications for a target; nil for reports without replications.
   private func forecastFinding(_ result: KPIResult, _ target: KPIResult.Target) -> String? {
     guard let forecast, let indicator = forecast.indicators.first(where: { $0.id == result.id }),
       let own = indicator.targets.first(where: { $0.demand == target.demand })

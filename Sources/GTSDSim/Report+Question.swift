@@ -4,7 +4,7 @@ import GTSDWorld
 import Statistics
 
 extension Report {
-  /// What the report answers, as people ask it: the title of its page.
+  /// The question that the report answers, in a person's words: the title of its page.
   var question: String {
     let name = scenario.name
     if let shard { return "What does shard \(shard.index) of \(shard.of) of \(name) hold?" }
@@ -28,14 +28,14 @@ extension Report {
     return "How does the app do in \(name)?"
   }
 
-  /// The kind and the scenario, as a file is called that somebody saves, without what says its format: `run-of-first-day`.
+  /// The name for a saved file, without its format: `run-of-first-day`.
   package var fileName: String {
     let name = "\(kindOfPage)-of-\(scenario.name)".lowercased()
     let words = name.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     return String(words.joined(separator: "-").prefix(80))
   }
 
-  /// The kind of the report, as people call it.
+  /// The kind of the report, in words.
   var kindOfPage: String {
     switch kind {
     case .simulation: "run"
@@ -47,7 +47,7 @@ extension Report {
     }
   }
 
-  /// The share that the first demand wants at least, in words.
+  /// The share that the first target requires at least, in words.
   private func wantedShare(_ targets: [KPIResult.Target]?) -> String? { wantedShare(targets?.map(\.demand)) }
   private func wantedShare(_ targets: [ForecastSection.Target]?) -> String? { wantedShare(targets?.map(\.demand)) }
   private func wantedShare(_ demands: [KPITarget]?) -> String? {
@@ -59,8 +59,8 @@ extension Report {
     }.first
   }
 
-  /// What was run, in a sentence. A scenario's own description tells of the file, which a run may have shrunk: it stands
-  /// where nothing of it can differ.
+  /// A summary of the run in a sentence. Uses the scenario's own description only where the command line cannot have
+  /// changed what it describes.
   var account: String? {
     if exploration != nil, scenario.resolvedScenario.map({ $0.story != nil }) ?? true { return scenario.description }
     if calibration != nil || comparison != nil { return scenario.description }
@@ -75,7 +75,7 @@ extension Report {
     return "The first \(Wording.whole(simulated)) of \(who), over \(time)."
   }
 
-  /// The sections that a page shows at once, beside the answer: what carries it, and what is to be minded. The others unfold.
+  /// The sections that a page shows open: those that support the answer, and warnings. The others unfold.
   var opened: [String] {
     if exploration != nil { return ["finds", "search-errors"] }
     if load != nil { return ["latency"] }

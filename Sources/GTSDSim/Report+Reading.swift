@@ -4,16 +4,17 @@ import GTSDFields
 import GTSDModel
 
 extension Report {
-  /// Why a file is not a report.
+  /// The reason why a file is not a report.
   public enum ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It is not JSON, or not of this shape: line and column of the first problem, from 1, and its path.
+    /// The text is not JSON, or does not have the format of a report: line and column of the first problem, from 1, and
+    /// its path.
     case malformed(line: Int, column: Int, path: String, reason: String)
-    /// It is a scenario, which the command of this name takes.
+    /// The text is a scenario, for the command of this name.
     case scenario(command: String)
-    /// It has a format version that this program does not know.
+    /// The report has a format version that this program does not know.
     case unknownVersion(Int)
 
-    /// One line for people.
+    /// The error in one line, for people.
     public var description: String {
       switch self {
       case .malformed(let line, let column, let path, let reason): "\(line):\(column): \(path): \(reason)".onOneLine
@@ -23,7 +24,7 @@ extension Report {
       }
     }
 
-    /// One line for people that begins with the file and says what to do.
+    /// The error in one line, with the file and the remedy.
     ///
     /// - Parameter path: `-` for standard input.
     package func description(in path: String) -> String {
@@ -37,7 +38,7 @@ extension Report {
     }
   }
 
-  /// Reads a report that ``json`` wrote; keys that it does not know are ignored.
+  /// Reads a report written by ``json``. Unknown keys are ignored.
   public init(json data: Data) throws(ReadingError) {
     struct Header: Decodable { var formatVersion: Int }
     do {
@@ -53,7 +54,7 @@ extension Report {
 }
 
 extension Report.ReadingError {
-  /// What is wrong with what was read, with its place in the text, which decoders do not tell.
+  /// Describes the problem and its place in the text, which decoding errors do not contain.
   fileprivate init(_ error: any Error, in bytes: [UInt8]) {
     var node: JSONNode
     do {
@@ -96,7 +97,7 @@ extension DecodingError {
     }
   }
 
-  /// What is wrong, in our words: those of decoders name Swift's types.
+  /// The problem in our words: the texts of decoding errors name Swift's types.
   fileprivate func reason(path: String, found: String) -> String {
     switch self {
     case .keyNotFound(let key, _): return "the key \"\(key.stringValue)\" is missing"

@@ -3,7 +3,7 @@ import GTSDWorld
 import Statistics
 
 extension Report {
-  /// What was run, in one line.
+  /// A summary of the run in one line.
   var subtitle: String {
     if let calibration {
       return [
@@ -37,7 +37,7 @@ extension Report {
     return parts.joined(separator: " · ")
   }
 
-  /// What the exit code says, in words.
+  /// The meaning of the exit code, in words.
   var outcome: String {
     if !complete { return "interrupted: \(findings)" }
     return exploration != nil && exitCode == 1 ? "nothing found, and the search itself went wrong" : findings

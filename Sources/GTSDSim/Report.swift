@@ -4,20 +4,20 @@ public import GTSDModel
 public import GTSDStudies
 public import GTSDWorld
 
-/// What a run found: format version 1, the one value that every output is rendered from.
+/// The result of a command: format version 1, from which every output is rendered.
 ///
-/// Equal scenarios and seeds give equal reports, byte for byte: nothing here depends on the wall clock, the number of
-/// threads or the machine, but in a report of the kind `load`, which is of a server and measured by the clock.
+/// Equal scenarios and seeds give equal reports, byte for byte. Reports do not depend on the wall clock, the number of
+/// threads or the machine, except those of the kind `load`, which measure a server by the clock.
 public struct Report: Hashable, Sendable {
-  /// The kind of run that a report is of.
+  /// The kind of run.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// Users living through a scenario in virtual time.
+    /// Users of a scenario in virtual time.
     case simulation
     /// A search of schedules and faults for violations.
     case exploration
-    /// Many replications.
+    /// Many replications of a scenario.
     case forecast
-    /// Two variants.
+    /// A comparison of two or more variants.
     case comparison
     /// A scenario fitted to events.
     case calibration
@@ -32,51 +32,52 @@ public struct Report: Hashable, Sendable {
   public var formatVersion: Int
   /// The kind of run.
   public var kind: Kind
-  /// False where the run was interrupted, so that counts are of a part of the users.
+  /// Whether the run ended by itself. If false, counts cover only a part of the users.
   public var complete: Bool
-  /// What wrote it.
+  /// The program that wrote the report.
   public var tool: Tool
-  /// The command that makes it again, but for where its output goes; nil where none made it.
+  /// The command that makes the report again, without its output options; nil for a report that no command made.
   public var command: String?
-  /// What was run.
+  /// The scenario.
   public var scenario: ScenarioSummary
   /// One entry per indicator, in the order of ``KPI``.
   public var kpis: [KPIResult]
   /// Durations and counts per user or request.
   public var distributions: [DistributionSummary]
-  /// Time-to-event curves with everybody in them, censored or not.
+  /// Time-to-event curves. People whose observation ends before the event are censored, not left out.
   public var survival: [SurvivalCurve]
-  /// How many users reached each step.
+  /// The number of users at each step.
   public var funnel: [FunnelRow]
-  /// What went wrong, most episodes first.
+  /// The violations, those with the most episodes first.
   public var violations: [Violation]
   /// Requests and their latency, per endpoint.
   public var requests: [RequestRow]
-  /// Why photos were shown as failed; nil where none were.
+  /// The reasons for which photos were shown as failed; nil if none were.
   public var photoFailures: [PhotoFailureRow]?
-  /// Analytics events that the apps sent.
+  /// The analytics events that the apps sent.
   public var analytics: AnalyticsCounts
-  /// Defaults that were used, each with its source: what the numbers stand and fall with.
+  /// The default values that the results depend on, each with its source.
   public var assumptions: [Assumption]
-  /// How often each invariant was evaluated: a blind checker shows here.
+  /// The number of evaluations of each invariant. Reveals a checker that never evaluates anything.
   public var checks: [InvariantCheck]
   /// Remarks on how to read the numbers, such as that cells do not share their queues.
   public var notes: [String]
   /// The indicators of each arm of an experiment, control first; nil without an experiment.
   public var arms: [ArmResult]?
-  /// Which part of a sharded run this is; nil for a whole run. A shard states no verdict.
+  /// The part of a sharded run that this report covers; nil for a whole run. A shard gives no verdict.
   public var shard: Shard?
-  /// What a search found; nil for every other kind of run.
+  /// The result of a search; nil for every other kind of run.
   @Boxed package var exploration: ExplorationSection?
-  /// What replications say; nil for every kind of run but a forecast.
+  /// The result of a forecast; nil for every other kind of run.
   @Boxed package var forecast: ForecastSection?
-  /// What events were fitted to; nil for every other kind of run.
+  /// The result of a calibration; nil for every other kind of run.
   @Boxed package var calibration: CalibrationSection?
-  /// Two variants or more against the first; nil for every other kind of run.
+  /// The result of a comparison; nil for every other kind of run.
   @Boxed package var comparison: ComparisonSection?
-  /// What driving a server in wall-clock time showed; nil for every other kind of run.
+  /// The measurements of a server under load in wall-clock time; nil for every other kind of run.
   @Boxed package var load: LoadSection?
-  /// A hash over the ordered event stream: equal digests mean equal runs. Empty for a load run, which has no equal.
+  /// A hash over the ordered event stream: equal digests mean equal runs. Empty for a load run, which cannot be
+  /// repeated.
   public var digest: String
 
   /// An empty report of a run.
@@ -106,24 +107,25 @@ public struct Report: Hashable, Sendable {
 }
 
 extension Report {
-  /// Whether it is of one run, with indicators and violations of its own, rather than of many or of a search.
+  /// Whether it is the report of one run with its own indicators and violations, rather than of many runs or of a
+  /// search.
   var isOfRun: Bool {
     exploration == nil && forecast == nil && calibration == nil && comparison == nil && load == nil
   }
 
-  /// Whether it says what went wrong, or that nothing did: a load run only where something was checked.
+  /// Whether it reports violations, or their absence. A load run does only where something was checked.
   var showsViolations: Bool { isOfRun || forecast != nil || load != nil && !(violations.isEmpty && checks.isEmpty) }
 }
 
 extension Report {
   /// The program that wrote a report.
   public struct Tool: Hashable, Sendable {
-    /// Its name.
+    /// The program's name.
     public var name: String
-    /// Its version.
+    /// The program's version.
     public var version: String
 
-    /// This program in a version.
+    /// Creates the name and version of this program.
     package init(name: String = "gtsd-sim", version: String) {
       self.name = name
       self.version = version
@@ -132,6 +134,6 @@ extension Report {
 }
 
 extension Report {
-  /// One indicator, as in `report[.crashRate]`; nil in a report of a kind that measures none.
+  /// The result of an indicator, as in `report[.crashRate]`; nil in a report of a kind that measures none.
   public subscript(kpi: KPI) -> KPIResult? { kpis.first { $0.id == kpi.id } }
 }

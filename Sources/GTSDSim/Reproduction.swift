@@ -3,10 +3,10 @@ import Documents
 /// How to have a report made again.
 struct Reproduction {
   var command: String
-  /// What the command takes to give the same.
+  /// The conditions under which the command gives the same result.
   var note: RichText
 
-  /// Nil where code made the report, and for a part of a run.
+  /// Creates the command; nil where code made the report, and for a part of a run.
   init?(_ report: Report) {
     guard let command = report.command, report.shard == nil else { return nil }
     self.command = command

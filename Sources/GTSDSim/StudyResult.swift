@@ -1,14 +1,14 @@
 public import GTSDModel
 public import GTSDWorld
 
-/// What a study found: typed figures to assert on, beside the whole report.
+/// The result of a study: typed figures to assert on, beside the whole report.
 ///
 /// Each part of the report is a property as well: `result.kpis`, `result.violations`, `result.exitCode`, `result.html`.
 @dynamicMemberLookup
 public protocol StudyResult: Hashable, Sendable {
   /// The whole report, which renders itself as HTML, Markdown, JSON, CSV or JUnit.
   var report: Report { get }
-  /// The typed figures of a report, such as one that was read from a file; nil where it is of another kind.
+  /// Takes the typed figures from a report, such as one read from a file; nil for a report of another kind.
   init?(_ report: Report)
 }
 
@@ -19,7 +19,7 @@ extension StudyResult {
   /// A part of the report.
   public subscript<Part>(dynamicMember part: KeyPath<Report, Part>) -> Part { report[keyPath: part] }
 
-  /// What was measured of a built-in indicator; nil where the report has none.
+  /// The measurement of a built-in indicator; nil where the report has none.
   public func kpi(_ kpi: KPI) -> KPIResult? { report.kpi(kpi) }
 
   /// The report in a format.

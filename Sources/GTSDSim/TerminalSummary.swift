@@ -8,9 +8,9 @@ package struct TerminalSummary {
   private let layout: TerminalLayout
   private let exitCode: Int32
 
-  /// A summary for a terminal of so many columns; fewer than 48 count as 48, more than 100 as 100.
-  /// Below 76, columns that the report has too are left out. `exitCode` is the command's where it is not the report's.
-  /// `isPlain` leaves out all but ASCII.
+  /// Creates a summary for a terminal with a number of columns, at least 48 and at most 100. Below 76, columns that the
+  /// report has are left out. `exitCode` is the command's where it differs from the report's. `isPlain` uses ASCII
+  /// only.
   package init(
     _ report: Report, width: Int = 100, color: Bool = false, exitCode: Int32? = nil, isPlain: Bool = false
   ) {

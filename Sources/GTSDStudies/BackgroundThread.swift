@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Blocking work on a thread of its own, for callers in Swift concurrency: no thread of its pool waits.
+/// Runs blocking work on a separate thread for callers in Swift concurrency, so that no thread of its pool waits.
 package enum BackgroundThread {
   /// Runs `work` to its end.
   ///

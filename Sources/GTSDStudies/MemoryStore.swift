@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Keeps finished worlds for as long as the program runs, the latest so many: who asks again with one value changed gets
-/// the side that has not changed without running it.
+/// A store of the latest finished worlds in memory, for as long as the program runs. A question with one changed value
+/// then gets the unchanged side without running it again.
 package final class MemoryStore: WorkStore {
   private struct State: ~Copyable {
     var folds: [UInt64: UnitFold] = [:]
-    /// The keys by age.
+    /// The keys, oldest first.
     var order: [UInt64] = []
     var next = 0
   }
@@ -37,6 +37,6 @@ package final class MemoryStore: WorkStore {
     }
   }
 
-  /// How many worlds it holds.
+  /// The number of stored worlds.
   package var count: Int { state.withLock { $0.folds.count } }
 }

@@ -1,10 +1,10 @@
-/// How far a study has come.
+/// The progress of a study.
 public struct StudyProgress: Hashable, Sendable {
-  /// What is under way, such as `users`, `replications`, `sensitivity`, `schedules` or `seconds`.
+  /// The phase in progress, such as `users`, `replications`, `sensitivity`, `schedules` or `seconds`.
   public var phase: String
-  /// What is done of it.
+  /// The number of units done in this phase.
   public var done: Int
-  /// All of it.
+  /// The number of units in this phase.
   public var total: Int
 
   package init(phase: String, done: Int, total: Int) {
@@ -13,6 +13,6 @@ public struct StudyProgress: Hashable, Sendable {
     self.total = total
   }
 
-  /// The part that is done, 0 to 1.
+  /// The share that is done, 0 to 1.
   public var share: Double { total > 0 ? min(1, Double(done) / Double(total)) : 0 }
 }

@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Work for one thread, which lets go of it as it ends it: a thread itself lives on for a moment, and what it kept, such as
-/// the lock of a checkpoint, would seem to be in use.
+/// Work for one thread that is released when it ends. A thread itself lives a moment longer, and anything it kept, such
+/// as the lock of a checkpoint, would seem to be in use.
 private final class ThreadWork: Sendable {
   private let body: Mutex<(@Sendable () -> Void)?>
 
@@ -18,7 +18,7 @@ private final class ThreadWork: Sendable {
   }
 }
 
-/// Runs a closure on so many fresh threads and returns when all have ended, and nothing of it is kept.
+/// Runs a closure on `count` new threads. Returns when all have ended and have released everything.
 ///
 /// Threads of our own, with room for deep call chains, rather than the cooperative pool: a world blocks its thread.
 func runOnThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {

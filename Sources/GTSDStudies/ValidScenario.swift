@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// Stops with the problems of a scenario that was built in code and that no file could hold.
+/// Stops the program with the problems of a scenario that was built in code and that no file could contain.
 package func requireValid(_ scenario: Scenario) {
   do {
     try scenario.validate()

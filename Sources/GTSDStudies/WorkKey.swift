@@ -3,7 +3,7 @@ import Randomness
 
 /// The keys of pieces of work.
 package enum WorkKey {
-  /// A unit of a scenario.
+  /// The key of a unit of a scenario.
   ///
   /// - Parameter digest: the scenario's.
   static func unit(_ unit: RunUnit, of digest: String) -> UInt64 {
@@ -14,7 +14,7 @@ package enum WorkKey {
     return hash.digest
   }
 
-  /// A chunk of the schedules of a search; the search is told by what the store belongs to.
+  /// The key of a chunk of a search's schedules. The store's owner identifies the search.
   static func schedules(_ numbers: Range<Int>) -> UInt64 {
     var hash = XXH64()
     hash.combine("schedules")
@@ -23,7 +23,7 @@ package enum WorkKey {
     return hash.digest
   }
 
-  /// The figures of a simulated population of a calibration.
+  /// The key of a calibration's simulated population.
   static func population(
     of digest: String, replication: UInt32, events: [UInt8], until horizon: Int64, after: Int64
   ) -> UInt64 {

@@ -1,22 +1,21 @@
 package import GTSDModel
 
-/// Keeps what finished pieces of a study left behind, each under a key that says what it was, and has it instead of
-/// their being done again.
+/// A store of the results of a study's finished pieces, each under a key. Stored pieces are not run again.
 ///
-/// A key tells everything that a piece depends on, so that a store never answers for another piece: a study that goes on
-/// asks for the same keys, whatever the order in which its pieces ended.
+/// A key tells everything that a piece depends on, so that a store never answers for another piece: a study that goes
+/// on asks for the same keys, whatever the order in which its pieces ended.
 package protocol WorkStore: Sendable {
-  /// Which part of all pieces is done here; nil where all are.
+  /// The part of all pieces that this process runs; nil where it runs all.
   var part: ShardPosition? { get }
-  /// Whether what a piece left behind is here.
+  /// Whether the store has the results of a piece.
   func has(_ key: UInt64) -> Bool
-  /// What a piece left behind; nil for one that is to be done.
+  /// The stored bytes of a finished piece of work; nil for one that has yet to be done.
   func bytes(of key: UInt64) -> [UInt8]?
-  /// Keeps what a piece left behind; called by several threads.
+  /// Stores the results of a piece; called by several threads.
   func keep(_ bytes: [UInt8], of key: UInt64)
-  /// What a unit left behind; nil for one that is to be run.
+  /// The stored results of a finished unit; nil for one that has yet to be run.
   func fold(of unit: RunUnit, key: UInt64) -> UnitFold?
-  /// Keeps a unit that has ended; called by several threads.
+  /// Stores the results of a unit; called by several threads.
   func keep(_ fold: UnitFold, of unit: RunUnit, key: UInt64)
 }
 
@@ -28,7 +27,7 @@ extension WorkStore {
 /// The units of one scenario in a store.
 struct UnitStore: Sendable {
   var store: any WorkStore
-  /// The scenario's.
+  /// The digest of the scenario.
   var digest: String
 
   func fold(of unit: RunUnit) -> UnitFold? { store.fold(of: unit, key: WorkKey.unit(unit, of: digest)) }

@@ -1,6 +1,6 @@
-/// A binary heap of what is due, the earliest first, that allocates only when it grows.
+/// A binary heap of due entries, the earliest first. Allocates only when it grows.
 struct DueHeap: ~Copyable {
-  /// A record of the wheel with what orders it.
+  /// A record of the wheel and its position in the order.
   struct Entry {
     var deadline: Int64
     var ticket: UInt64

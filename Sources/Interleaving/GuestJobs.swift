@@ -1,4 +1,5 @@
-/// For code that knows nothing of worlds, whose jobs somebody else takes and runs: the world only says which comes next.
+/// The interface for searching code that knows nothing of worlds. The caller runs the jobs; the world only says which
+/// comes next.
 extension Scheduler {
   /// Takes a job of a task.
   ///
@@ -12,12 +13,12 @@ extension Scheduler {
         scope: nil), now: now)
   }
 
-  /// The lane of the job that runs stays busy when it returns: a rest of it follows.
+  /// Keeps the lane of the running job busy after the job returns, because a rest of the job follows.
   package func holdLane(_ lane: Lane?) {
     if let lane { search?.hold(lane) }
   }
 
-  /// Readies the rest of a job that has returned before its end, whose lane is held.
+  /// Readies the rest of a job that returned before its end. The job's lane is held.
   ///
   /// - Parameter id: the identity of the rest.
   package func addRest(_ job: UnownedJob, in lane: Lane?, of task: UInt32, id: UInt64) {
@@ -27,28 +28,28 @@ extension Scheduler {
       id: id, now: now)
   }
 
-  /// The number of a new task, the next child of another one.
+  /// The number of a new task, a child of `parent`.
   package func newTask(below parent: UInt32) -> UInt32 {
     guard let search else { return TaskPath.none }
     return search.paths.child(of: parent)
   }
 
-  /// The number that stands for no task.
+  /// The number used for no task.
   package static var noTask: UInt32 { TaskPath.none }
 
-  /// The task that runs.
+  /// The running task.
   package var runningTask: UInt32 {
     get { currentTask }
     set { currentTask = newValue }
   }
 
-  /// The lane in which it runs, nil outside every actor.
+  /// The lane of the running task; nil outside every actor.
   package var laneNow: Lane? { runningLane }
 
-  /// Who is who in every schedule: the hash of a task's path.
+  /// The identity of a task, equal in all schedules: the hash of its path.
   package func identity(of task: UInt32) -> UInt64 { search?.paths.hash(of: task) ?? 0 }
 
-  /// Lets the next thing happen: a job is handed over to be run, or a wait ends.
+  /// Runs the next event: hands over a job to run, or ends a wait.
   ///
   /// - Returns: false if nothing is left to happen.
   package func runNextGuest(_ run: (UnownedJob, Lane?) -> Void) -> Bool {
@@ -71,7 +72,7 @@ extension Scheduler {
     }
   }
 
-  /// Runs a job of simulated code, which ``runNextGuest(_:)`` handed over.
+  /// Runs a job of simulated code that ``runNextGuest(_:)`` handed over.
   package func runOwn(_ job: UnownedJob, in lane: Lane?) {
     if let lane {
       let executor = lane.asUnownedSerialExecutor()
@@ -85,7 +86,7 @@ extension Scheduler {
     }
   }
 
-  /// Runs the oldest job of a lane at once, within the job that runs: for one that waits for it.
+  /// Runs the oldest job of a lane at once, within the running job, which waits for it.
   ///
   /// - Returns: false if there is none.
   package func runGuestAtOnce(in lane: Lane, _ run: (UnownedJob, Lane?) -> Void) -> Bool {
@@ -96,7 +97,7 @@ extension Scheduler {
     return true
   }
 
-  /// Lets time pass within a job: what was due meanwhile comes late.
+  /// Advances time within a job, so that everything due in between comes late.
   package func passTime(_ nanoseconds: Int64) {
     now = deadline(after: nanoseconds)
   }

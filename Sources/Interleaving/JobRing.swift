@@ -4,7 +4,7 @@
 /// the task keeps the actor whose lane it waits for.
 struct JobRing: ~Copyable {
   private var entries: UnsafeMutablePointer<ReadyJob>
-  /// A power of two, less one.
+  /// The capacity, a power of two, minus one.
   private var mask: Int
   private var head = 0
   private var tail = 0

@@ -4,17 +4,17 @@
 /// identity. One lane per actor is what lets the scheduler see, and order, every message (a shared executor object lets
 /// the runtime skip hops between actors).
 ///
-/// Without a policy that picks among jobs, they stand in the scheduler's one `JobRing`, whichever lane they are of; with
-/// one, those of each lane but the first wait in its `pending`, in order (see `SearchQueue`).
+/// Without a policy that picks among jobs, they stand in the scheduler's one `JobRing`, whichever lane they are of;
+/// with one, those of each lane but the first wait in its `pending`, in order (see `SearchQueue`).
 ///
 /// `@unchecked Sendable`: its mutable part is touched only on the thread that runs the world.
 public final class Lane: SerialExecutor, @unchecked Sendable {
-  /// The jobs of a lane behind its first, oldest first.
+  /// The jobs of a lane except its first, oldest first.
   struct Jobs {
     var waiting: [(job: ReadyJob, choice: ReadyChoice, due: Int64)] = []
     var head = 0
 
-    /// Puts what was the first of them back.
+    /// Puts a job that was the first back to the front.
     mutating func putBack(_ first: (job: ReadyJob, choice: ReadyChoice, due: Int64)) {
       waiting.replaceSubrange(..<head, with: CollectionOfOne(first))
       head = 0
@@ -25,12 +25,12 @@ public final class Lane: SerialExecutor, @unchecked Sendable {
   /// Jobs that wait while a policy chooses among the lanes; unused otherwise.
   var pending: Jobs?
   let kind: StaticString
-  /// Which of its world's lanes this is, in the order in which they were made, from 0.
+  /// The number of the lane among its world's lanes, in the order of creation, from 0.
   public let index: UInt32
-  /// Which of its kind this lane is.
+  /// The number of the lane among those of its kind.
   let number: Int
 
-  /// A lane of the world that `scheduler` runs.
+  /// Creates a lane of the world that `scheduler` runs.
   ///
   /// - Parameters:
   ///   - kind: what runs here, for reports.
@@ -42,11 +42,11 @@ public final class Lane: SerialExecutor, @unchecked Sendable {
     index = scheduler.nextLane()
   }
 
-  /// This lane, as the runtime wants it; named here, so that no call is left of it.
+  /// The lane as the runtime's executor type. Declared here so that the call is inlined.
   @inlinable
   public func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 
-  /// What runs here: the lane's kind and number.
+  /// The lane's kind and number, for reports.
   public var label: String { "\(kind) \(number)" }
 
   /// Whether the calling code runs in this lane.

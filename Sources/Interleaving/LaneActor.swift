@@ -1,11 +1,11 @@
-/// An actor that runs on a lane of its own.
+/// An actor that runs on its own lane.
 public protocol LaneActor: Actor {
-  /// This actor's lane; make one per instance and never share it.
+  /// The actor's lane. Create one per instance and never share it.
   nonisolated var lane: Lane { get }
 }
 
 extension LaneActor {
-  /// The lane, as the runtime wants it.
+  /// The lane as the runtime's executor type.
   @inlinable
   public nonisolated var unownedExecutor: UnownedSerialExecutor { lane.asUnownedSerialExecutor() }
 }
@@ -34,7 +34,7 @@ extension LaneActor {
     withoutIsolation(body)
   }
 
-  /// Makes a task that is isolated to this actor: nothing of the actor is touched before the task runs, in the actor's lane.
+  /// Creates a task isolated to this actor. Nothing of the actor is touched before the task runs in the actor's lane.
   @inline(__always)
   nonisolated func task(_ body: @escaping @Sendable (isolated Self) async -> Void, then end: LaneTask? = nil) -> Task<
     Void, Never

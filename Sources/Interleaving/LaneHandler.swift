@@ -1,8 +1,8 @@
-/// Something with steps in the lane of an actor that needs no task, since none of its steps suspends: a task of a few steps
-/// costs its world several times what the steps do. The request at the server is the one handler of the program.
+/// A sequence of steps in the lane of an actor without a task, since no step suspends. A task of a few steps would cost
+/// several times as much as the steps. The request at the server is the program's only handler.
 ///
-/// It comes in the order in which a task would come, under the same path. It keeps its own state, and says at the end of a
-/// step what the next one waits for.
+/// It comes in the order in which a task would come, under the same path. It keeps its own state, and says at the end
+/// of a step what the next one waits for.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 open class LaneHandler: TimerHandler, @unchecked Sendable {
@@ -32,7 +32,7 @@ extension Scheduler {
       lane: currentLane)
   }
 
-  /// Lets the running handler's next step happen in this lane once somebody wakes it.
+  /// Schedules the running handler's next step in this lane for the time at which another job wakes it.
   func continueWhenWoken(_ handler: LaneHandler) -> TimerHandle {
     let handle = reserve()
     keep(handler, in: wheel.records + Int(handle.index))
@@ -40,7 +40,7 @@ extension Scheduler {
     return handle
   }
 
-  /// Names what goes on in the present lane when a wait has ended.
+  /// Records the handler that continues in the present lane when the wait ends.
   private func keep(_ handler: LaneHandler, in record: UnsafeMutablePointer<TimingWheel.Record>) {
     record.pointee.step = .passRetained(handler)
     record.pointee.lane = currentLane

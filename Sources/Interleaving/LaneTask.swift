@@ -1,7 +1,7 @@
-/// A task of an actor's lane that its world knows: cancelling it ends what it waits for, and others can wait for its end.
+/// A task of an actor's lane that its world knows. Cancelling it ends its wait, and others can wait for its end.
 ///
-/// The task prefers no executor. The runtime would let a task that waits for a `Task.value` go on in a thread of its own, and
-/// would take a lock and two frames for each wait that a cancellation ends. So the world does both.
+/// The task prefers no executor. The runtime would let a task that waits for a `Task.value` go on in a thread of its
+/// own, and would take a lock and two frames for each wait that a cancellation ends. So the world does both.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 package class LaneTask: @unchecked Sendable {
@@ -11,12 +11,12 @@ package class LaneTask: @unchecked Sendable {
   @exclusivity(unchecked) package private(set) var isCancelled = false
   /// The wait of the task, while it waits.
   @exclusivity(unchecked) fileprivate var awaited: (any WaitedForOnce)?
-  /// Makes the task, in its first job; nil for a task that is made already.
+  /// Creates the task in its first job; nil for a task that already exists.
   @exclusivity(unchecked) private var make: (() -> Task<Void, Never>)?
-  /// The tasks that it began as its children, the oldest first.
+  /// The child tasks, the oldest first.
   @exclusivity(unchecked) private var children: [LaneTask] = []
   @exclusivity(unchecked) private var hasEnded = false
-  /// The tasks that wait for its end: the first, and all others.
+  /// The tasks that wait for this task's end: the first, and all others.
   @exclusivity(unchecked) private var waiting: TimingWheel.Index?
   @exclusivity(unchecked) private var others: [TimingWheel.Index] = []
 
@@ -30,7 +30,8 @@ package class LaneTask: @unchecked Sendable {
 
   // The task that a closure makes must be isolated to the actor of the lane, and call ``ended()`` as the last that it does.
 
-  /// Starts the task in its lane, after what is ready there, under the path of a new child of the running task.
+  /// Starts the task in its lane, behind the jobs that are ready there, under the path of a new child of the running
+  /// task.
   @discardableResult @inline(__always)
   package func start(_ make: () -> Task<Void, Never>) -> Task<Void, Never> {
     let task = scheduler.asChild { scheduler.makePlain(self, in: lane, make) }
@@ -45,15 +46,15 @@ package class LaneTask: @unchecked Sendable {
     scheduler.asChild { scheduler.enqueueInPool(.start(.passRetained(self))) }
   }
 
-  /// Starts the task as a child of the running one, as `async let` would: it is cancelled with it, and goes on beside it under
-  /// the same path. Its first job is one of the pool.
+  /// Starts the task as a child of the running one, as `async let` would: both are cancelled together, and the child
+  /// runs beside its parent under the same path. Its first job is a pool job.
   fileprivate func startAsChild(_ make: @escaping () -> Task<Void, Never>) {
     self.make = make
     scheduler.currentScope?._withUnsafeGuaranteedRef { $0.add(self) }
     scheduler.enqueueInPool(.start(.passRetained(self)))
   }
 
-  /// Makes the task: its first job, where that is one of the pool.
+  /// Creates the task, if its first job is a pool job.
   func run() {
     guard let make = make.take() else { preconditionFailure("a task of \(lane.label) began twice") }
     let task = scheduler.makePlain(self, in: lane, make)
@@ -81,9 +82,9 @@ package class LaneTask: @unchecked Sendable {
 
   // MARK: The end
 
-  /// Waits for the end as a task of a world waits for a `Task.value`: a job of the pool lets the caller go on, under the path
-  /// of this task; the last to come is first. Neither a cancellation of the caller nor a shutdown ends the wait sooner, but a
-  /// shutdown ends what this task waits for. Inlined, since a task that waits would keep one frame more.
+  /// Waits for the end, as a task of a world waits for a `Task.value`: a pool job resumes the caller under the path of
+  /// this task, and the last caller resumes first. Cancelling the caller does not end the wait, nor does a shutdown,
+  /// except that it ends this task's own wait. Inlined, since a waiting task would otherwise keep one more frame.
   @inline(__always)
   package func end(isolation: isolated (any Actor)? = #isolation) async {
     guard !hasEnded else { return }
@@ -92,7 +93,8 @@ package class LaneTask: @unchecked Sendable {
     scheduler.noteWake()
   }
 
-  /// Never inlined: what it needs for a moment would lie in the frame that the waiting task keeps.
+  /// Joins the waiting tasks. Never inlined, because its temporary values would be part of the frame that the waiting
+  /// task keeps.
   @inline(never)
   private func join() {
     let index = scheduler.parkUnlisted()
@@ -111,8 +113,7 @@ package class LaneTask: @unchecked Sendable {
   }
 }
 
-/// A child of a task that comes to a value: stands in for `async let`, whose task the runtime would start in a thread of its
-/// own.
+/// A child task that returns a value. It replaces `async let`, whose task the runtime would start on another thread.
 ///
 /// `@unchecked Sendable`: as its superclass.
 package final class ChildTask<Value: Sendable>: LaneTask, @unchecked Sendable {
@@ -145,7 +146,7 @@ extension LaneActor {
 }
 
 extension WaitedForOnce {
-  /// Begins to wait in a task that the world knows. It must call `parking.wait()` next, unless it is cancelled.
+  /// Begins a wait in a task that the world knows. Unless it is cancelled, the task must call `parking.wait()` next.
   ///
   /// Never inlined: what it needs for a moment would lie in the frame that the waiting task keeps.
   ///
@@ -172,7 +173,7 @@ extension WaitedForOnce {
 }
 
 extension Scheduler {
-  /// Lets what a body starts have the path of a new child of the running task.
+  /// Runs a body so that the work it starts has the path of a new child of the running task.
   @inline(__always)
   func asChild<Result>(_ body: () -> Result) -> Result {
     let parent = currentTask
@@ -181,26 +182,27 @@ extension Scheduler {
     return body()
   }
 
-  /// Lets the calling task wait, unknown to who lists what waits, until ``endUnlisted(_:)``. It must call `parking.wait()`
-  /// next.
+  /// Suspends the calling task until ``endUnlisted(_:)``, without an entry in the list of waiting tasks. The task must
+  /// call `parking.wait()` next.
   fileprivate func parkUnlisted() -> TimingWheel.Index {
     let index = wheel.take()
     prepare(wheel.records + Int(index))
     return index
   }
 
-  /// Lets such a task go on, under the path of the running job.
+  /// Resumes such a task under the path of the running job.
   func endUnlisted(_ index: TimingWheel.Index) {
     wheel.records[Int(index)].task = currentTask
     finishWait(index)
   }
 
-  /// Lets something happen outside every lane, under the path of the running job.
+  /// Enqueues work outside every lane, under the path of the running job.
   fileprivate func enqueueInPool(_ work: ReadyJob.Work) {
     enqueue(ReadyJob(work: work, lane: nil, isPlain: true, task: currentTask, scope: nil))
   }
 
-  /// Makes a task that prefers no executor and is isolated to the actor of a lane, under the path of the running job.
+  /// Creates a task without an executor preference that is isolated to the actor of a lane, under the path of the
+  /// running job.
   func makePlain(_ scope: LaneTask?, in lane: Lane, _ make: () -> Task<Void, Never>) -> Task<Void, Never> {
     let (wasPlain, outer, within) = (currentIsPlain, currentLane, currentScope)
     currentIsPlain = true

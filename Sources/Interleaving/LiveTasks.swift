@@ -1,7 +1,7 @@
-/// Marks one spawned task as alive: bound as a task-local value, so that the runtime lets it go when the task ends.
+/// A marker of a live task: bound as a task-local value, so that the runtime releases it when the task ends.
 ///
-/// A wrapper around the task's body would tell as well, but would start and end it outside its actor: two more jobs, and
-/// tasks spawned for one lane could overtake each other, which the real runtime rules out.
+/// A wrapper around the task's body would tell as well, but would start and end it outside its actor: two more jobs,
+/// and tasks spawned for one lane could overtake each other, which the real runtime rules out.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 final class LiveTask: @unchecked Sendable {
@@ -28,7 +28,7 @@ final class LiveTask: @unchecked Sendable {
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 final class LiveTasks: @unchecked Sendable {
   // Exclusivity checks are off: no access calls out while it lasts.
-  /// In no particular, but a repeatable, order.
+  /// The live tasks, in an arbitrary but repeatable order.
   @exclusivity(unchecked) private var live: [Unmanaged<LiveTask>] = []
 
   var count: Int { live.count }

@@ -1,4 +1,5 @@
-/// Quick, well mixed 64-bit hashes of words, the same in every process: names of tasks and arrivals, classes of orders.
+/// Fast, well mixed 64-bit hashes of words, the same in every process: identities of tasks and arrivals, classes of
+/// orders.
 ///
 /// In the room that uses it at each step: no call of another module would be inlined.
 package enum Mix64 {
@@ -11,7 +12,7 @@ package enum Mix64 {
     return word ^ word >> 31
   }
 
-  /// The hash of what `hash` stands for, followed by a word.
+  /// The hash of a sequence that consists of that behind `hash` and another word.
   @inline(__always)
   package static func combine(_ hash: UInt64, _ word: UInt64) -> UInt64 {
     finish(hash ^ (word &+ 1) &* 0x9E37_79B9_7F4A_7C15)

@@ -1,4 +1,4 @@
-/// A value that arrives once: one task of a world waits for it, anyone in the world provides it.
+/// A value that arrives once. One task of a world waits for it, and anyone in the world provides it.
 ///
 /// The wait costs no task and no allocation besides this object. Waiting ends early, with nil, when the waiting task is
 /// cancelled or the world shuts down.
@@ -11,17 +11,17 @@ public final class OneShot<Value: Sendable>: WaitedForOnce, @unchecked Sendable 
   /// The value, once it is there.
   @exclusivity(unchecked) private var arrived: Value?
 
-  /// A value to come, in the world that `scheduler` runs.
+  /// Creates a value to come, in the world that `scheduler` runs.
   public init(scheduler: Scheduler) {
     self.scheduler = scheduler
   }
 
-  /// Whether the value is there.
+  /// Whether the value has arrived.
   public var isFulfilled: Bool {
     if case .fulfilled = state { true } else { false }
   }
 
-  /// Provides the value and lets the waiting task go on.
+  /// Provides the value and resumes the waiting task.
   ///
   /// - Returns: false, and nothing happens, when it was provided before or the wait has ended without it.
   @discardableResult
@@ -31,13 +31,13 @@ public final class OneShot<Value: Sendable>: WaitedForOnce, @unchecked Sendable 
     return true
   }
 
-  /// The value that was waited for, or nil when the wait has ended without it.
+  /// The value; nil when the wait ended without it.
   func take() -> Value? {
     if arrived == nil { state = .ended }
     return arrived
   }
 
-  /// Waits for the value; at most one task may wait. Inlined, as above.
+  /// Waits for the value; at most one task may wait. Inlined, since a waiting task would otherwise keep one more frame.
   ///
   /// - Returns: the value, or nil when the calling task was cancelled or the world shut down before it came. A value
   ///   that is there already is returned even to a cancelled task.

@@ -5,7 +5,7 @@ package enum OneShotState {
   case fulfilled
   case ended
 
-  /// The value has come.
+  /// Notes that the value has come.
   ///
   /// - Returns: false when it had come before or the wait has ended without it.
   @inline(__always)

@@ -1,16 +1,16 @@
-/// Where the tasks of one world wait.
+/// The actor in which the tasks of one world wait.
 ///
-/// A task waits by a hop. It names the record in which it will wait and calls ``wait()``; the runtime hands what is left of
-/// the task, as a job, to this actor's executor, which puts it into that record. When the wait has ended, the scheduler
-/// lets the job run in the lane that the task came from: it returns from the call, and is where it wants to be. A
-/// continuation would take a lock as the wait begins, and look up the task's executor for a job more as it ends.
+/// A task waits by a hop to this actor. It names the record in which it will wait and calls ``wait()``. The runtime
+/// then hands the rest of the task, as a job, to this actor's executor, which stores it in that record. When the wait
+/// ends, the scheduler runs the job in the lane that the task came from, so that the call returns there. A continuation
+/// would take a lock when the wait begins, and one more job to find the task's executor when it ends.
 @usableFromInline
 actor Parking {
   private let executor = ParkingExecutor()
 
   @usableFromInline nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Says where the calling task is about to wait; it must call ``wait()`` next.
+  /// Sets the record in which the calling task will wait. The task must call ``wait()`` next.
   @inline(__always)
   nonisolated func prepare(_ record: UnsafeMutablePointer<TimingWheel.Record>) { executor.record = record }
 
@@ -21,11 +21,12 @@ actor Parking {
   func wait() { executor.record = nil }
 }
 
-/// Takes the jobs of tasks that begin to wait.
+/// Receives the jobs of tasks that begin to wait.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 private final class ParkingExecutor: SerialExecutor, @unchecked Sendable {
-  /// Where the task that runs now will wait. Records move only when one more is taken, which nobody does before the hop.
+  /// The record in which the running task will wait. Records move only when another is taken, which does not happen
+  /// before the hop.
   @exclusivity(unchecked) var record: UnsafeMutablePointer<TimingWheel.Record>?
 
   func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }

@@ -1,17 +1,17 @@
-/// Something that could happen next in a world whose order a policy chooses.
+/// A possible next event in a world whose order a policy chooses.
 public struct ReadyChoice: Sendable {
-  /// What happens if this is picked.
+  /// The event that follows if this choice is picked.
   public enum Kind: UInt8, Sendable {
-    /// The oldest job of a lane runs.
+    /// The oldest job of a lane.
     case lane
-    /// A job outside every actor runs.
+    /// A job outside every actor.
     case pool
-    /// A message in flight arrives, or a service ends.
+    /// The arrival of a message in flight, or the end of a service.
     case leg
-    /// A pause, a period or a time-out is over.
+    /// The end of a pause, a period or a time-out.
     case timer
 
-    /// Whether a wait ends, rather than a job running.
+    /// Whether the event is the end of a wait, rather than a job.
     public var isWait: Bool { self == .leg || self == .timer }
 
     init(_ kind: SleepKind) {
@@ -19,26 +19,26 @@ public struct ReadyChoice: Sendable {
     }
   }
 
-  /// Who is who in every schedule that came so far alike: the hash of the spawn path of the task that set the wait and of
-  /// which of its waits this is (for a job: which of its jobs).
+  /// The identity of the choice, equal in all schedules that agreed so far: the hash of the spawn path of the task that
+  /// set the wait, and the wait's number within the task (for a job, the job's number).
   public let id: UInt64
-  /// When a wait is due, or a job became ready.
+  /// The time at which a wait is due, or at which a job became ready.
   public let deadline: Int64
-  /// Orders equal deadlines, and jobs: rises with time, unique in a world.
+  /// The position among equal deadlines and among jobs. Rises with time and is unique in a world.
   let sequence: UInt64
-  /// The lane in which it happens, by its ``Lane/index``; `noLane` if outside every actor or not known.
+  /// The ``Lane/index`` of the event's lane; `noLane` outside every actor, or if unknown.
   public let lane: UInt32
-  /// The task that goes on, or set the timer, by its number in the world; ``Scheduler/path(of:)`` names it.
+  /// The number of the task that resumes or that set the timer; ``Scheduler/path(of:)`` gives its path.
   public let task: UInt32
-  /// What made it possible; see ``TracedArrival/cause``.
+  /// The event that made this choice possible; see ``TracedArrival/cause``.
   public let cause: UInt32
   /// The record of a wait.
   let record: TimingWheel.Index
-  /// Which of its task's waits it is; 0 for a job.
+  /// The number of the wait within its task; 0 for a job.
   let number: UInt32
-  /// What happens.
+  /// The event that follows.
   public let kind: Kind
 
-  /// The lane of what has none.
+  /// The lane index of events without a lane.
   public static let noLane = UInt32.max
 }

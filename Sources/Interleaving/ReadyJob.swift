@@ -1,26 +1,27 @@
 /// A job that could run now.
 ///
-/// `@unchecked Sendable`: jobs leave the thread of their world only for the queues of real executors, which run one at a time.
+/// `@unchecked Sendable`: jobs leave the thread of their world only for the queues of real executors, which run one at
+/// a time.
 struct ReadyJob: @unchecked Sendable {
-  /// What there is to run.
+  /// The work of a ready job.
   enum Work {
-    /// Something of a task.
+    /// A job of a task.
     case job(UnownedJob)
-    /// The beginning of a task that is made in its lane; held, and released as it runs.
+    /// The start of a task that is created in its lane. The entry retains it; running it releases it.
     case start(Unmanaged<LaneTask>)
-    /// Something of no task; held, and released as it runs.
+    /// The next step of a handler. The entry retains it; running it releases it.
     case handler(Unmanaged<LaneHandler>)
-    /// The end of a wait that nobody else knows.
+    /// The end of a wait that no list contains.
     case wait(TimingWheel.Index)
   }
 
   var work: Work
   /// The lane on which the job runs; nil for a job of the pool.
   var lane: Unmanaged<Lane>?
-  /// Whether it is of a task that prefers no executor, and so never leaves the lanes of actors.
+  /// Whether the task has no executor preference, and so never leaves the lanes of actors.
   var isPlain: Bool
-  /// Whose job it is, while paths are traced.
+  /// The task that the job belongs to, while paths are traced.
   var task: UInt32
-  /// The task itself, if it is one that its world knows; it lives as long as its job does.
+  /// The task, if its world knows it. It is kept alive by its job.
   var scope: Unmanaged<LaneTask>?
 }

@@ -1,46 +1,46 @@
 import Dispatch
 
-/// Runs a world's jobs as an app runs them: a serial queue of the system for each lane, its pool for all others, and its
-/// clock for every wait. Nothing is repeatable; it is what a search is compared with.
+/// Runs a world's jobs as an app's would run: a serial queue of the system for each lane, the system's pool for all
+/// others, and its clock for every wait. Nothing is repeatable. Searches are compared with it.
 ///
-/// Jobs of different lanes take turns: a lock stands in for the isolation of what lanes share in one world. The order in
-/// which they come is the system's.
+/// Jobs of different lanes take turns: a lock stands in for the isolation of what lanes share in one world. The order
+/// in which they come is the system's.
 ///
 /// `@unchecked Sendable`: everything mutable is touched with the lock held.
 final class RealExecutors: @unchecked Sendable {
-  /// How much faster than the clock virtual time passes.
+  /// The speed of virtual time relative to the clock.
   let speed: Double
   private let lock = DispatchSemaphore(value: 0)
   private let idle = DispatchSemaphore(value: 0)
   private let started = DispatchTime.now().uptimeNanoseconds
   private var queues: [DispatchQueue?] = []
-  /// Jobs that have not run, and waits that have not ended.
+  /// The number of jobs that have not run and of waits that have not ended.
   private var outstanding = 0
   private var isRunning = false
-  /// Timers that have fired, and by how much later than asked for in all, virtual nanoseconds.
+  /// The number of timers that have fired, and their total delay in virtual nanoseconds.
   private var fired: (count: Int, lateness: Int64) = (0, 0)
 
-  /// Executors that stand still until `run`; the calling thread builds the world meanwhile.
+  /// Creates executors that stand still until `run`, so that the calling thread can build the world.
   init(speed: Double) {
     self.speed = speed
   }
 
-  /// Virtual nanoseconds since these executors were made.
+  /// The virtual nanoseconds since these executors were created.
   var elapsed: Int64 {
     Int64(Double(DispatchTime.now().uptimeNanoseconds - started) * speed)
   }
 
-  /// By how much later than asked for timers fired, virtual nanoseconds, a mean; nil if none has fired.
+  /// The mean delay of timers in virtual nanoseconds; nil if none has fired.
   ///
-  /// It is what the machine adds to every order by itself: the more, the busier it is and the faster virtual time passes.
-  /// To be asked once ``run()`` has returned; before, whoever asks waits.
+  /// It is what the machine adds to every order by itself: the more, the busier it is and the faster virtual time
+  /// passes. To be asked once ``run()`` has returned; before, whoever asks waits.
   var meanLateness: Double? {
     lock.wait()
     defer { lock.signal() }
     return fired.count > 0 ? Double(fired.lateness) / Double(fired.count) : nil
   }
 
-  /// Lets everything run until nothing is left to happen.
+  /// Runs everything until nothing is left to happen.
   func run() {
     isRunning = true
     guard outstanding > 0 else {
@@ -52,13 +52,13 @@ final class RealExecutors: @unchecked Sendable {
     // The lock stays free: timers that were cancelled still fire, and find nothing to do.
   }
 
-  /// Lets a job run in its lane, or in the pool.
+  /// Runs a job in its lane, or in the pool.
   func enqueue(lane: UInt32?, _ body: @escaping @Sendable () -> Void) {
     outstanding += 1
     queue(of: lane).async { self.perform(body) }
   }
 
-  /// Lets something happen once a virtual time has passed, unless it is ``dropped()`` before.
+  /// Runs a body after a virtual time, unless ``dropped()`` is called before.
   func after(_ nanoseconds: Int64, _ body: @escaping @Sendable () -> Void) {
     outstanding += 1
     let real = Int(min(Double(nanoseconds) / speed, 1e15))
@@ -72,7 +72,7 @@ final class RealExecutors: @unchecked Sendable {
     }
   }
 
-  /// A wait has ended; nothing will come of it.
+  /// Notes that a wait has ended without effect.
   func dropped() {
     outstanding -= 1
     signalIfIdle()
@@ -107,14 +107,14 @@ final class RealExecutors: @unchecked Sendable {
 }
 
 extension Scheduler {
-  /// By how much later than asked for waits ended, virtual nanoseconds, a mean; nil in worlds on no executors of the
-  /// system, and where none ended. To be asked once ``run()`` has returned.
+  /// The mean delay of waits in virtual nanoseconds; nil in worlds without executors of the system, and where no wait
+  /// ended. Valid once ``run()`` has returned.
   package var meanLateness: Double? {
     guard case .realExecutors(let real) = driver else { return nil }
     return real.meanLateness
   }
 
-  /// Lets a job run on the executor of its lane.
+  /// Runs a job on the executor of its lane.
   func enqueue(_ entry: ReadyJob, on real: RealExecutors) {
     let lane = entry.lane?._withUnsafeGuaranteedRef { $0.index }
     real.enqueue(lane: lane) {
@@ -124,7 +124,7 @@ extension Scheduler {
     }
   }
 
-  /// Ends a wait whose time has come, unless it has ended before.
+  /// Ends a wait that is due, unless it has ended before.
   func expire(_ handle: TimerHandle, on real: RealExecutors) {
     guard wheel.isCurrent(handle.index, ticket: handle.ticket) else { return }
     enter(real)

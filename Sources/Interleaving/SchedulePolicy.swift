@@ -1,33 +1,33 @@
-/// Decides what happens next in a world.
+/// The strategy that decides what happens next in a world.
 public protocol SchedulePolicy: AnyObject {
-  /// How late a wait may become, in nanoseconds: what is due at most this much after the earliest waiting deadline may
-  /// come next (and a nanosecond for each thing that overtook it). 0 is exact time; `Int64.max` lets everything that
-  /// waits come in any order. Constant.
+  /// The largest delay of a wait in nanoseconds: a wait may come next if it is due at most this much after the earliest
+  /// waiting deadline (plus a nanosecond for each event that overtook it). 0 is exact time; `Int64.max` allows any
+  /// order. Constant.
   var window: Int64 { get }
 
-  /// Whether ready jobs are choices, too. If not, they run first in, first out before the policy is asked, and all
-  /// orders come from the ends of waits. Constant.
+  /// Whether ready jobs are choices, too. If not, they run first in, first out before the policy is asked, so that only
+  /// the ends of waits are ordered. Constant.
   var picksJobs: Bool { get }
 
-  /// The index of what happens next.
+  /// The index of the choice that happens next.
   ///
-  /// - Parameter choices: what could happen, never empty: jobs first, in the order in which they became ready, then waits
-  ///   by deadline. Index 0 is the natural order, that of a world without a policy.
+  /// - Parameter choices: what could happen, never empty: jobs first, in the order in which they became ready, then
+  ///   waits by deadline. Index 0 is the natural order, that of a world without a policy.
   func pick(from choices: [ReadyChoice]) -> Int
 }
 
-/// The natural order: a world under this policy runs exactly as one without a policy, and leaves a trace.
+/// The natural order: a world under this policy runs exactly as one without a policy, but records a trace.
 public final class NaturalPolicy: SchedulePolicy {
-  /// Decides only what the trace says there was to choose from.
+  /// The window. Affects only which choices the trace records.
   public let window: Int64
   /// Jobs run first in, first out.
   public let picksJobs = false
 
-  /// The natural order, seen through a window.
+  /// Creates the policy with a window.
   public init(window: Int64 = 0) {
     self.window = window
   }
 
-  /// The first.
+  /// Picks the first choice.
   public func pick(from choices: [ReadyChoice]) -> Int { 0 }
 }

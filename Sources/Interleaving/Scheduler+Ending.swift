@@ -1,6 +1,6 @@
-/// How a world ends, and how it becomes a new one.
+/// Ending and resetting a world.
 extension Scheduler {
-  /// Tasks that have been spawned and have not ended, if the world tracks them.
+  /// The number of spawned tasks that have not ended, if the world tracks them.
   public var liveTasks: Int { live.count }
 
   /// The tasks that nothing in the world will ever resume, in a repeatable order.
@@ -19,11 +19,11 @@ extension Scheduler {
     return live.all().map { StuckTask(path: path(of: $0.path), lane: nil, laneNumber: nil, waitsForValue: false) }
   }
 
-  /// Closes the world: cancels every task, ends every wait, drops every timer, and runs what follows to its end, so that
-  /// nothing of the world is left in memory. Time stands still meanwhile.
+  /// Closes the world: cancels every task, ends every wait, drops every timer, and runs the consequences to their end,
+  /// so that nothing of the world is left in memory. Virtual time does not advance meanwhile.
   ///
-  /// - Returns: the tasks that did not end: those that wait for something other than the world's own waits, or that go on
-  ///   waiting after 1,000 waits in a row were ended for them. Empty for code that heeds cancellation.
+  /// - Returns: the tasks that did not end: those that wait for something other than the world's own waits, or that go
+  ///   on waiting after 1,000 waits in a row were ended for them. Empty for code that heeds cancellation.
   @discardableResult
   public func shutdown() -> [StuckTask] {
     precondition(thread == nil, "a world was shut down while it runs, at \(now) ns")
@@ -44,8 +44,8 @@ extension Scheduler {
     return live.all().map { StuckTask(path: path(of: $0.path), lane: nil, laneNumber: nil, waitsForValue: false) }
   }
 
-  /// Makes this a new world that keeps only its memory, when the old one is at rest: nothing ready, nothing waiting, no
-  /// task alive.
+  /// Turns this world into a new one that reuses its memory. The old one must be at rest: nothing ready, nothing
+  /// waiting, no task alive.
   ///
   /// - Parameters:
   ///   - policy: who decides in the new world, nil for the same as before. A world without a policy stays without.

@@ -1,4 +1,4 @@
-/// How a world's jobs run.
+/// Running a world's jobs.
 extension Scheduler {
   /// Runs until nothing is ready and no timer is left.
   public func run() {
@@ -50,7 +50,7 @@ extension Scheduler {
     }
   }
 
-  /// The hot loop: a handful of instructions around each of the runtime's jobs.
+  /// Runs ready jobs. The hot loop: a few instructions around each of the runtime's jobs.
   private func runReady() {
     if let profile {
       while jobsRun < mostJobs, let entry = ready.popFirst() {
@@ -82,14 +82,14 @@ extension Scheduler {
     }
   }
 
-  /// Lets what a timer's handler does count as a frame of its own.
+  /// Gives the work of a timer's handler its own path.
   func nameHandler(of choice: ReadyChoice, _ search: SearchQueue) {
     let record = wheel.records + Int(choice.record)
     guard record.pointee.isTimer else { return }
     record.pointee.task = search.paths.handler(of: choice.task, wait: choice.number, id: choice.id)
   }
 
-  /// Runs what is ready, and what becomes ready thereby, first in, first out, whatever the policy.
+  /// Runs ready jobs, and those that they make ready, first in, first out, whatever the policy.
   func runFairly() {
     runReady()
     while let job = search?.oldestJob() { run(job) }
@@ -122,7 +122,7 @@ extension Scheduler {
     }
   }
 
-  /// Runs a job that is none of a task: what it holds was held since it was enqueued, and is released.
+  /// Runs work that belongs to no task. The entry retained its object since it was enqueued, and releases it.
   func runOutsideTasks(_ work: ReadyJob.Work) {
     jobsOutsideTasks &+= 1
     switch work {

@@ -1,16 +1,17 @@
-/// What a policy that runs the world can be asked, and told.
+/// The interface between a world and the policy that orders it.
 extension Scheduler {
   /// Whether a policy decides what comes next.
   public var isSearching: Bool { search != nil }
 
-  /// What has happened since the world began, in its order; empty unless a policy runs the world.
+  /// The events since the world began, in order; empty unless a policy runs the world.
   public var trace: [TracedArrival] { search?.trace ?? [] }
 
-  /// The partial-order class of what has happened: equal for two schedules in which every lane saw the same arrivals in
+  /// The partial-order class of the events so far: equal for two schedules in which every lane saw the same arrivals in
   /// the same order. 0 unless a policy runs the world.
   public var orderHash: UInt64 { search?.order.hash ?? 0 }
 
-  /// The least window under which something else could have happened, nanoseconds; nil if none could change anything.
+  /// The smallest window, in nanoseconds, under which something else could have happened; nil if no window would change
+  /// anything.
   package var leastWiderWindow: Int64? { search.flatMap { $0.leastKeptBack < .max ? $0.leastKeptBack : nil } }
 
   /// The path of a task that a policy was shown; see ``ReadyChoice/task``.

@@ -1,13 +1,13 @@
-/// How tasks and timers of a world wait, and how a wait ends.
+/// Waits of tasks and timers.
 extension Scheduler {
-  /// The instant so many nanoseconds from now; a negative delay counts as none, and the end of time is not passed.
+  /// The instant `nanoseconds` from now. A negative delay counts as none, and the result never passes the end of time.
   @inline(__always)
   func deadline(after nanoseconds: Int64) -> Int64 {
     let (sum, overflow) = now.addingReportingOverflow(max(0, nanoseconds))
     return overflow ? .max : sum
   }
 
-  /// A record to wait in, before it is known what will wait.
+  /// Reserves a record to wait in, before it is known what will wait.
   @inline(__always)
   func reserve() -> TimerHandle {
     let index = wheel.take()
@@ -16,8 +16,8 @@ extension Scheduler {
     return TimerHandle(index: index, ticket: wheel.records[Int(index)].ticket)
   }
 
-  /// Lets the calling task wait, until its deadline if it has one, and go on in the lane where it is now. The task must
-  /// call `parking.wait()` next.
+  /// Suspends the calling task, until the deadline if there is one; it then continues in its present lane. The task
+  /// must call `parking.wait()` next.
   ///
   /// Never inlined: what it needs for a moment would lie in the frame that the sleeping task keeps.
   @inline(never)
@@ -30,7 +30,7 @@ extension Scheduler {
     }
   }
 
-  /// The same for so many nanoseconds.
+  /// Suspends the calling task for `nanoseconds`.
   @inline(never) @usableFromInline
   func park(for nanoseconds: Int64, kind: SleepKind) {
     let index = wheel.take()
@@ -73,13 +73,13 @@ extension Scheduler {
     }
   }
 
-  /// Apart from what most worlds do, so that this is short.
+  /// Links a wait in the less common kinds of world. A separate function, so that the common path stays short.
   @inline(never)
   private func linkElsewhere(_ handle: TimerHandle, deadline: Int64, kind: SleepKind, lane: Unmanaged<Lane>?) {
     link(handle, deadline: deadline, kind: kind, lane: lane)
   }
 
-  /// Takes a record out of what waits.
+  /// Unlinks a record from the waiting ones.
   ///
   /// - Returns: false when it does not wait any more.
   func unlink(_ handle: TimerHandle) -> Bool {
@@ -94,12 +94,12 @@ extension Scheduler {
     return true
   }
 
-  /// Ends a wait early: the task becomes ready in its lane.
+  /// Ends a wait early. The task becomes ready in its lane.
   func wake(_ handle: TimerHandle) {
     if unlink(handle) { finishWait(handle.index) }
   }
 
-  /// Frees an unlinked record and lets what waited there go on.
+  /// Frees an unlinked record and resumes whatever waited there.
   @inline(__always)
   func finishWait(_ index: TimingWheel.Index) {
     let task = currentTask
@@ -108,7 +108,7 @@ extension Scheduler {
     currentTask = task
   }
 
-  /// Frees an unlinked record and tells its timer, if it is one.
+  /// Frees an unlinked record and calls its timer's handler, if it is a timer.
   ///
   /// - Returns: what goes on.
   @inline(__always)
@@ -137,7 +137,7 @@ extension Scheduler {
     return nil
   }
 
-  /// Called by every wait as it ends: hands a shutdown on to the task that wakes.
+  /// Passes a shutdown on to the waking task. Every wait calls this as it ends.
   @inlinable @inline(__always)
   func noteWake() {
     if isShuttingDown { noteShutdown() }

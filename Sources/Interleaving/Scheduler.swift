@@ -1,15 +1,15 @@
-/// The single-threaded heart of a world: a queue of ready jobs, everything that waits, and the virtual time.
+/// The single-threaded core of a world: the queue of ready jobs, all waits, and virtual time.
 ///
 /// Simulated code starts tasks only by ``spawn(_:)``, waits only by ``sleep(_:kind:)``, ``sleep(until:kind:)``,
-/// ``VirtualClock`` and ``OneShot``, and keeps its state in actors with a ``Lane`` each. Then the whole world runs on the
-/// one thread that calls ``run()``, in an order that depends on nothing else.
+/// ``VirtualClock`` and ``OneShot``, and keeps its state in actors with a ``Lane`` each. Then the whole world runs on
+/// the one thread that calls ``run()``, in an order that depends on nothing else.
 ///
-/// `@unchecked Sendable`: every member is touched only on the thread that calls `run`, or before `run` by the thread that
-/// builds the world; `enqueue` checks it.
+/// `@unchecked Sendable`: every member is touched only on the thread that calls `run`, or before `run` by the thread
+/// that builds the world; `enqueue` checks it.
 public final class Scheduler: TaskExecutor, @unchecked Sendable {
   // Exclusivity checks are off for what the hot path touches: no access here calls out while it lasts.
 
-  /// Nanoseconds of virtual time since the world began.
+  /// The virtual time in nanoseconds since the world began.
   public internal(set) var now: Int64 {
     get { instant }
     set { instant = newValue }
@@ -18,16 +18,16 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   // Apart, since another module would look for exclusivity all the same.
   @exclusivity(unchecked) private var instant: Int64 = 0
   @exclusivity(unchecked) private var isClosing = false
-  /// Jobs run so far.
+  /// The number of jobs run so far.
   @exclusivity(unchecked) public internal(set) var jobsRun = 0
-  /// How many of them were none of a task: steps of requests at the server, and beginnings and ends of tasks that the world
-  /// itself sees to.
+  /// The number of those jobs that belong to no task: steps of requests at the server, and starts and ends of tasks
+  /// that the world handles itself.
   @exclusivity(unchecked) public internal(set) var jobsOutsideTasks = 0
-  /// How many jobs may run: a world whose code goes on for ever stops there, with jobs or timers left.
+  /// The largest number of jobs. A world whose code never ends stops there, with jobs or timers left.
   @exclusivity(unchecked) package var mostJobs = Int.max
-  /// Whether all jobs have run that may.
+  /// Whether the largest number of jobs has run.
   package var hasRunMostJobs: Bool { jobsRun >= mostJobs }
-  /// Whether the world is being closed: every wait ends at once, and tasks find themselves cancelled.
+  /// Whether the world is being closed. Every wait then ends at once, and tasks are cancelled.
   public internal(set) var isShuttingDown: Bool {
     get { isClosing }
     set { isClosing = newValue }
@@ -37,9 +37,9 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) var wheel = TimingWheel()
   /// The lane whose job is running, nil for a pool job and between jobs.
   @exclusivity(unchecked) var currentLane: Unmanaged<Lane>?
-  /// Where the first job of a task belongs; set only while one is spawned.
+  /// The lane for the first job of a task; set only while the task is spawned.
   @exclusivity(unchecked) var resumeLane: Unmanaged<Lane>?
-  /// Whether the task whose job runs, or is about to be enqueued, prefers no executor.
+  /// Whether the task whose job runs, or is about to be enqueued, has no executor preference.
   @exclusivity(unchecked) var currentIsPlain = false
   /// The task that runs or is about to be enqueued, if it is one that the world knows; held by whoever runs it.
   @exclusivity(unchecked) package var currentScope: Unmanaged<LaneTask>?
@@ -47,22 +47,24 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) var currentTask = TaskPath.none
   /// The thread that runs the world, while it runs.
   @exclusivity(unchecked) var thread: ThreadIdentity?
-  /// What makes time pass and decides what happens next.
+  /// The driver, which advances time and decides what happens next.
   let driver: SchedulerDriver
   // Those of the driver, nil where it is another: out of its case they would be copied for each wait and job.
-  /// What could happen next, if a policy chooses.
+  /// The possible next events, if a policy chooses among them.
   let search: SearchQueue?
   let real: RealExecutors?
-  /// The queue of `search`, which lives as long as this: of it, each wait and job would retain the queue.
+  /// The queue of `search`, unmanaged, because each wait and job would otherwise retain it. Lives as long as the
+  /// scheduler.
   let searching: Unmanaged<SearchQueue>?
-  /// Neither of them is there, as in most worlds: asked first, so that the way of all waits is short.
+  /// Whether there is neither a policy nor a real executor, as in most worlds. Tested first, so that the common path of
+  /// waits is short.
   let isInOrder: Bool
-  /// Jobs run first in, first out.
+  /// Whether jobs run first in, first out.
   @exclusivity(unchecked) private var queuesJobs: Bool
-  /// Whether `run` is to return, in wall-clock time.
+  /// Whether `run` should return, in wall-clock time.
   @exclusivity(unchecked) var isStopping = false
   @exclusivity(unchecked) var laneCount: UInt32 = 0
-  /// What tells where the time goes; nil for nobody, which costs a look a batch of jobs and one an event.
+  /// The profile of processor time; nil for none. Checking for nil costs one test per batch of jobs and one per event.
   @exclusivity(unchecked) package var profile: WorkProfile?
   let live = LiveTasks()
   @usableFromInline let parking = Parking()
@@ -70,12 +72,13 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// When a world in real time began.
   package var start: Int64 = 0
 
-  /// A world at time zero, with nothing to do.
+  /// Creates an empty world at time zero.
   ///
   /// - Parameters:
   ///   - policy: who decides what happens next; without one, jobs run first in, first out, and this is fast.
   ///   - tracksTasks: whether to know which spawned tasks are alive, at about 70 bytes for each. Without it,
-  ///     ``liveTasks`` is 0, and only tasks that wait by the world's own means are found stuck and closed at a shutdown.
+  ///     ``liveTasks`` is 0, and only tasks that wait by the world's own means are found stuck and closed at a
+  ///     shutdown.
   public init(policy: (any SchedulePolicy)? = nil, tracksTasks: Bool = true) {
     self.tracksTasks = tracksTasks
     search = policy.map { SearchQueue(policy: $0) }
@@ -85,8 +88,8 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     driver = search.map { .search($0) } ?? .inOrder
   }
 
-  /// A world whose time is a clock's, on the one thread that calls ``run()``: jobs and lanes as ever, but what waits ends
-  /// when its time has really come, and meanwhile the clock lets the outside happen.
+  /// Creates a world that follows a clock, on the one thread that calls ``run()``. Jobs and lanes work as usual, but
+  /// waits end at their real times, and in between the clock runs outside events.
   ///
   /// - Parameter tracksTasks: as above.
   public init(wallClock: any WallClock, tracksTasks: Bool = false) {
@@ -96,7 +99,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     now = wallClock.read()
   }
 
-  /// A world on the system's own executors, whose virtual time passes so much faster than the clock.
+  /// Creates a world on the system's own executors, whose virtual time passes `speed` times as fast as the clock.
   ///
   /// Nothing in it is repeatable. It stands still until ``run()``, which returns when nothing is left to happen.
   public init(realTimeSpeed speed: Double, at time: Int64 = 0) {
@@ -110,7 +113,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
 
   // MARK: Jobs
 
-  /// Takes a job from the runtime: one of the pool, or the first of a task.
+  /// Takes a job from the runtime: a pool job, or the first job of a task.
   public func enqueue(_ job: consuming ExecutorJob) {
     enqueue(UnownedJob(job), on: resumeLane, isPlain: false, of: nil)
   }
@@ -137,13 +140,13 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  /// Finds out anew where jobs go, for another policy.
+  /// Updates the destination of jobs for another policy.
   func notePolicy() { queuesJobs = real == nil && !(search?.picksJobs ?? false) }
 
-  /// Starts a task in this world. Simulated code starts tasks in no other way.
+  /// Starts a task in this world. Simulated code must start tasks in this way only.
   ///
-  /// The task starts in the body's own isolation, after what is ready there already. As with `Task {}`, a closure written
-  /// inside an actor's method that uses `self` is isolated to that actor.
+  /// The task starts in the body's own isolation, after what is ready there already. As with `Task {}`, a closure
+  /// written inside an actor's method that uses `self` is isolated to that actor.
   ///
   /// - Parameter lane: the lane of the body's isolation where the caller knows it, which spares a look-up.
   @discardableResult
@@ -175,9 +178,9 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
 
   /// Starts a task in the lane of an actor, from outside of it.
   ///
-  /// Such a task prefers no executor, which spares the runtime a locked look-up at every hop and a job of the pool at its
-  /// start. It must stay within actors that have lanes: it may not use `async let` or task groups, nor wait for another
-  /// task's `value`, since the runtime would let it go on in a thread of its own (which traps).
+  /// Such a task prefers no executor, which spares the runtime a locked look-up at every hop and a job of the pool at
+  /// its start. It must stay within actors that have lanes: it may not use `async let` or task groups, nor wait for
+  /// another task's `value`, since the runtime would let it go on in a thread of its own (which traps).
   ///
   /// - Parameter isCancelled: whether somebody may cancel it; what nobody does waits at less cost.
   @discardableResult
@@ -208,8 +211,9 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     task.startInPool { actor.task(body, then: task) }
   }
 
-  /// The same for a task that `make` makes, isolated to the actor of that lane. The world tracks it only if `make` sees to
-  /// that; one that waits by the world's own means alone is found and closed all the same, if it is made between jobs.
+  /// Starts a task that `make` creates, isolated to the actor of that lane. The world tracks it only if `make` arranges
+  /// for that. A task that only waits by the world's own means is found and closed all the same, if it is created
+  /// between jobs.
   @discardableResult
   package func spawn(in lane: Lane, making make: () -> Task<Void, Never>) -> Task<Void, Never> {
     asChild { makePlain(nil, in: lane, make) }

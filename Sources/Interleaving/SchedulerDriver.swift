@@ -1,10 +1,10 @@
-/// What makes a world's time pass and decides what happens next in it.
+/// The mode of advancing time and choosing the next event.
 enum SchedulerDriver {
-  /// Jobs run first in, first out, and virtual time jumps to what is due next. The fast one.
+  /// Jobs run first in, first out, and virtual time jumps to the next deadline. The fastest mode.
   case inOrder
-  /// A policy picks among everything that could happen next.
+  /// A policy picks among all possible next events.
   case search(SearchQueue)
-  /// As in order, but time is the clock's, and what is outside the world gets its turns.
+  /// Like in-order, but time follows the clock, and code outside the world gets its turns.
   case wallClock(any WallClock)
   /// The system's executors run the jobs, in real time.
   case realExecutors(RealExecutors)

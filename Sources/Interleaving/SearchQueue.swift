@@ -1,12 +1,12 @@
-/// What could happen next in a world whose order a policy chooses: everything with a deadline, and ready jobs if the
-/// policy picks among them.
+/// The possible next events of a world whose order a policy chooses: everything with a deadline, and ready jobs if the
+/// policy also picks among jobs.
 ///
 /// Built for small worlds and many runs; a world without a policy never makes one.
 final class SearchQueue {
-  /// What is to be done next.
+  /// The next step of the world.
   enum Step {
     case run(ReadyJob)
-    /// A wait ends at an instant: it is no longer in the queue, but still in the wheel.
+    /// A wait ends at an instant. It is no longer in the queue, but still in the wheel.
     case end(ReadyChoice, at: Int64)
   }
 
@@ -19,18 +19,18 @@ final class SearchQueue {
   /// among them.
   @exclusivity(unchecked) private var jobs: [ReadyChoice] = []
   @exclusivity(unchecked) private var readyJobs: [ReadyJob] = []
-  /// When each of those jobs would have been ready, had nothing come late.
+  /// The time at which each of those jobs would have been ready without any delay.
   @exclusivity(unchecked) private var dues: [Int64] = []
-  /// How much later than due what happens now is. What comes of it is as late itself: steps that follow each other may not
-  /// defer by a window each.
+  /// The delay of the current event. Its consequences inherit the delay, so that consecutive steps cannot each defer by
+  /// a window.
   @exclusivity(unchecked) private var lateness: Int64 = 0
   @exclusivity(unchecked) private var lastSequence: UInt64 = 0
-  /// What the policy is shown, kept for its memory.
+  /// The choices offered to the policy. A property, so that its memory is reused.
   @exclusivity(unchecked) private var choices: [ReadyChoice] = []
   @exclusivity(unchecked) private(set) var trace: [TracedArrival] = []
   @exclusivity(unchecked) private(set) var order = OrderClass()
-  /// How far beyond the earliest the nearest wait was that the window kept back: under any window below, all goes as it
-  /// did. The greatest number if nothing was kept back.
+  /// The smallest distance from the earliest wait of a wait that the window held back. Any smaller window gives the
+  /// same schedule. The greatest number if nothing was held back.
   @exclusivity(unchecked) private(set) var leastKeptBack = Int64.max
 
   init(policy: any SchedulePolicy) {
@@ -40,7 +40,7 @@ final class SearchQueue {
 
   var isEmpty: Bool { waits.isEmpty && jobs.isEmpty }
 
-  /// Forgets everything but its memory, for another schedule.
+  /// Resets the queue for another schedule, keeping its memory.
   func reset(policy: (any SchedulePolicy)?) {
     if let policy {
       self.policy = policy
@@ -70,7 +70,7 @@ final class SearchQueue {
     waits.remove(deadline: deadline, sequence: ticket)
   }
 
-  /// How many waits, from the earliest on, may end next.
+  /// The number of waits, from the earliest on, that may end next.
   private func eligibleWaits(horizon: Int64) -> Int {
     guard !waits.isEmpty else { return 0 }
     // Jobs stand in the order in which they became ready; one that came late may have been due before the first.
@@ -86,7 +86,7 @@ final class SearchQueue {
 
   // MARK: Picking
 
-  /// What the policy lets happen next up to and including an instant; nil when there is nothing.
+  /// The step that the policy picks, up to and including an instant; nil when there is none.
   func next(now: Int64, horizon: Int64) -> Step? {
     let eligible = eligibleWaits(horizon: horizon)
     waits.show(eligible, in: &choices)
@@ -120,14 +120,14 @@ final class SearchQueue {
     return step
   }
 
-  /// The oldest job of a lane, whatever the policy.
+  /// The oldest job of a lane, independent of the policy.
   func oldestJob(of lane: Lane) -> ReadyJob? {
     guard let index = jobs.firstIndex(where: { $0.lane == lane.index }) else { return nil }
     order.append(jobs[index].id, lane: lane.index)
     return takeJob(at: index)
   }
 
-  /// The oldest job, whatever the policy.
+  /// The oldest job, independent of the policy.
   func oldestJob() -> ReadyJob? {
     jobs.isEmpty ? nil : takeJob(at: 0)
   }
@@ -154,7 +154,7 @@ final class SearchQueue {
     insert(ready, choice, due: now - lateness)
   }
 
-  /// Keeps a lane busy, though no job of it is ready: what is ready of it waits behind the rest of the job that runs.
+  /// Keeps a lane busy although no job of it is ready. Its ready jobs wait behind the rest of the running job.
   func hold(_ lane: Lane) {
     guard lane.pending != nil, let index = jobs.firstIndex(where: { $0.lane == lane.index }) else {
       return lane.pending = lane.pending ?? Lane.Jobs()
@@ -162,7 +162,7 @@ final class SearchQueue {
     lane.pending?.putBack((readyJobs.remove(at: index), jobs.remove(at: index), dues.remove(at: index)))
   }
 
-  /// Readies the rest of a job, before all others; its lane is held.
+  /// Readies the rest of a job, ahead of all others. Its lane is held.
   func addRest(_ ready: ReadyJob, id: UInt64, now: Int64) {
     insert(
       ready,

@@ -1,6 +1,7 @@
 extension Scheduler {
-  /// Suspends the caller for so many nanoseconds of virtual time (none, if negative). Not ended early by cancellation,
-  /// only by a shutdown of the world; always a true suspension. Inlined, since a task that sleeps would keep one frame more.
+  /// Suspends the caller for `nanoseconds` of virtual time (none if negative). Always suspends, and ignores
+  /// cancellation; only a shutdown of the world ends it early. Inlined, since a sleeping task would otherwise keep one
+  /// more frame.
   @inlinable @inline(__always)
   public func sleep(_ nanoseconds: Int64, kind: SleepKind) async {
     park(for: nanoseconds, kind: kind)
@@ -8,8 +9,8 @@ extension Scheduler {
     noteWake()
   }
 
-  /// The same for the code of an actor with a lane, of which it is known where it goes on: of anybody else's, the runtime is
-  /// asked.
+  /// Suspends code of an actor with a lane for `nanoseconds`. The lane is known here; for other code the runtime has to
+  /// be asked.
   @inlinable @inline(__always)
   public func sleep<Resident: LaneActor>(
     _ nanoseconds: Int64, kind: SleepKind, in resident: isolated Resident

@@ -1,6 +1,6 @@
-/// What a wait stands for: a description for policies and reports, of no effect on when it ends.
+/// The purpose of a wait, for policies and reports. Does not affect when the wait ends.
 public enum SleepKind: UInt8, Sendable {
-  /// One direction of a message in flight, or a service time: nobody can rely on how long it takes.
+  /// One direction of a message in flight, or a service time: a duration on which code cannot rely.
   case leg
   /// A person's pause, a time-out or a period.
   case timer

@@ -1,7 +1,7 @@
-/// What a task is to do, on its way to the task.
+/// The function that a new task runs, while it is handed over.
 ///
-/// The bit cast adds nothing but `@Sendable`; cast bare, the function would pass through four thunks, and each would keep
-/// a frame in the task for as long as that lives.
+/// The bit cast only adds `@Sendable`. An ordinary cast would pass the function through four thunks, each of which
+/// would keep a frame for the whole life of the task.
 struct TaskBody {
   private struct Cast {
     let function: @Sendable @isolated(any) () async -> Void

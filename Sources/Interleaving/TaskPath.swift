@@ -1,14 +1,14 @@
-/// The names of a world's tasks: each is the n-th task that its parent spawned.
+/// The paths of a world's tasks: each task is the n-th child that its parent spawned.
 ///
 /// Paths are the same in every run that takes the same decisions up to there, unlike any counter of the runtime. What a
 /// timer's handler does counts as a frame of its own below the task that set the timer, so that the order in which two
 /// timers of one task fire renames nothing. Tasks of a task group and `async let` count as their parent; so does, in a
 /// trace, a task that one of them resumes by other means than the world's own waits.
 struct TaskPath {
-  /// The number that stands for no task, or for any while paths are not traced.
+  /// The number used for no task, and for every task while paths are not traced.
   static let none = 0 as UInt32
 
-  /// What a number below a task counts; keeps the hashes of the four apart.
+  /// The kind of a number in a path. Keeps the hashes of the four kinds apart.
   private enum Tag {
     static let child = 1 as UInt64
     static let wait = 2 as UInt64
@@ -36,7 +36,7 @@ struct TaskPath {
     return add(Node(parent: parent, ordinal: ordinal, isHandler: false, hash: Self.hash(hash, ordinal, Tag.child)))
   }
 
-  /// The identity of a new wait of a task, and which of the task's waits it is.
+  /// The identity of a new wait of a task, and the wait's number within the task.
   @inline(__always)
   mutating func wait(of task: UInt32) -> (id: UInt64, number: UInt32) {
     nodes[Int(task)].waits += 1
@@ -50,12 +50,12 @@ struct TaskPath {
     return Self.hash(nodes[Int(task)].hash, nodes[Int(task)].jobs, Tag.job)
   }
 
-  /// The number of what a handler does when the wait that it was for ends.
+  /// The number of a handler's work when its wait ends.
   mutating func handler(of task: UInt32, wait number: UInt32, id: UInt64) -> UInt32 {
     add(Node(parent: task, ordinal: number, isHandler: true, hash: id))
   }
 
-  /// The number of a part of a task, by an ordinal of the caller's.
+  /// The number of a part of a task, by an ordinal that the caller chooses.
   mutating func part(_ ordinal: Int, of task: UInt32) -> UInt32 {
     let ordinal = UInt32(truncatingIfNeeded: ordinal)
     let hash = Self.hash(nodes[Int(task)].hash, ordinal, Tag.part)
@@ -81,8 +81,8 @@ struct TaskPath {
     Mix64.combine(parent, UInt64(number) << 2 | tag)
   }
 
-  /// The path of a task as text: ordinals from the outermost task inwards, each from 1, as in "2.1.4"; "2@3.1" is the
-  /// first task that the handler of task 2's third wait spawned.
+  /// The path of a task as text: ordinals from the outermost task inwards, each from 1, as in "2.1.4". In "2@3.1", the
+  /// handler of task 2's third wait spawned the first task.
   func text(_ task: UInt32) -> String {
     var frames: [String] = []
     var task = task

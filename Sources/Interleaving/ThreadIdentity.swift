@@ -4,11 +4,11 @@
   import Glibc
 #endif
 
-/// The thread a piece of code runs on, for checks only: cheap to take and to compare.
+/// The identity of a thread, for checks only: cheap to take and to compare.
 struct ThreadIdentity: Equatable {
   private let thread: UInt
 
-  /// The calling thread.
+  /// The identity of the calling thread.
   static var current: ThreadIdentity {
     #if canImport(Darwin)
       ThreadIdentity(thread: UInt(bitPattern: pthread_self()))

@@ -1,4 +1,4 @@
-/// A closure as a handler.
+/// A timer handler that calls a closure.
 private final class ClosureHandler: TimerHandler {
   private let body: () -> Void
 
@@ -10,8 +10,8 @@ private final class ClosureHandler: TimerHandler {
 }
 
 extension Scheduler {
-  /// Tells `handler` once so many nanoseconds of virtual time have passed. Takes no task and, once the world has as many
-  /// timers as it ever will, no memory.
+  /// Calls `handler` after `nanoseconds` of virtual time. Uses no task and, once the world has as many timers as it
+  /// ever will, allocates nothing.
   ///
   /// The handler is kept alive until the timer has fired or was cancelled, and is never told during a shutdown. `lane`
   /// says in which lane the handler's effect will be, for a policy that cares who races with whom.
@@ -24,8 +24,8 @@ extension Scheduler {
     return handle
   }
 
-  /// Runs `body` on the world's thread, outside every actor, once so many nanoseconds of virtual time have passed.
-  /// `lane` is as above.
+  /// Runs `body` on the world's thread, outside every actor, after `nanoseconds` of virtual time. `lane` has the same
+  /// meaning as above.
   @discardableResult
   public func schedule(
     after nanoseconds: Int64, kind: SleepKind, lane: Lane? = nil, _ body: @escaping () -> Void
@@ -33,7 +33,7 @@ extension Scheduler {
     schedule(after: nanoseconds, kind: kind, lane: lane, handler: ClosureHandler(body))
   }
 
-  /// Cancels a timer and frees what it held at once.
+  /// Cancels a timer and releases its handler at once.
   ///
   /// - Returns: false when it has fired or was cancelled before.
   @discardableResult

@@ -1,58 +1,61 @@
 import CPlatform
 
-/// Everything of a world that waits: sleeping tasks, timers, and tasks that wait for a reply without a deadline.
+/// The waits of a world: sleeping tasks, timers, and tasks that wait for a reply without a deadline.
 ///
-/// Records live in one slab and are linked by index, so waiting allocates nothing once the slab has grown. Timed records
-/// hang in a hierarchical wheel and leave it in the exact order of (deadline, ticket); see ``expire(through:)``.
+/// Records live in one slab and are linked by index, so waiting allocates nothing once the slab has grown. Timed
+/// records hang in a hierarchical wheel and leave it in the exact order of (deadline, ticket); see
+/// ``expire(through:)``.
 struct TimingWheel: ~Copyable {
   /// Index of a record in the slab.
   typealias Index = UInt32
   static let none = Index.max
 
-  /// One thing that waits.
+  /// A wait.
   struct Record {
-    /// When it is due; `Int64.max` if only somebody else ends the wait.
+    /// The deadline; `Int64.max` if only another task ends the wait.
     var deadline: Int64 = 0
-    /// Unique and rising: orders equal deadlines, and tells a later tenant of the same index apart. 0 while free.
+    /// A unique, rising number. Orders equal deadlines, and distinguishes later uses of the same index. 0 while the
+    /// record is free.
     var ticket: UInt64 = 0
-    /// Where the record is linked: level x slots + slot, or one of the places below.
+    /// The list in which the record is linked: level x slots + slot, or one of the places below.
     var place: UInt16 = Place.nowhere
     var kind = SleepKind.timer
-    /// Whether who waits prefers no executor.
+    /// Whether the waiting task has no executor preference.
     var isPlain = false
-    /// Who waits, while paths are traced.
+    /// The waiting task, while paths are traced.
     var task = TaskPath.none
-    /// The task that waits, if its world knows it; it lives as long as its job does.
+    /// The waiting task, if its world knows it. It is kept alive by its job.
     var scope: Unmanaged<LaneTask>?
-    /// What is left of the task that waits.
+    /// The rest of the waiting task.
     var job: UnownedJob?
-    /// What takes its next step, held by the record and let go, or handed on, by whoever takes it out.
+    /// The handler of the next step, retained by the record. The code that removes it from the record releases it or
+    /// passes it on.
     var step: Unmanaged<LaneHandler>?
-    /// The lane in which the task or the next step goes on.
+    /// The lane in which the task or the next step continues.
     var lane: Unmanaged<Lane>?
-    /// Who is told, outside every actor.
+    /// The handler to call, outside every actor.
     var timer: (any TimerHandler)?
 
-    /// Whether this is a timer, rather than something that goes on in a lane.
+    /// Whether this is a timer, rather than a wait that continues in a lane.
     var isTimer: Bool { job == nil && step == nil }
   }
 
-  /// A record's neighbours in its slot. Apart from the records and so small that they stay in the cache, so that a
-  /// slot's records, which have not been touched for long, can be fetched ahead.
+  /// A record's neighbours in its slot. Separate from the records and small enough to stay in the cache, so that a
+  /// slot's records can be prefetched.
   private struct Link {
     var next = TimingWheel.none
     var previous = TimingWheel.none
   }
 
-  /// What is not linked in a slot of the wheel has one of these places.
+  /// The places of records that are in no slot of the wheel.
   private enum Place {
     static let nowhere = UInt16.max
     static let due = UInt16.max - 1
     static let untimed = UInt16.max - 2
   }
 
-  /// One tick of the wheel is 2^16 ns, about a fifteenth of a millisecond; each level has 2^12 slots of 2^12 times the span.
-  /// So few levels, that most of what is due within a quarter of an hour comes down from none to another.
+  /// The size of a tick, as a power of two: 2^16 ns, about a fifteenth of a millisecond. Each level has 2^12 slots of
+  /// 2^12 times the span. With so few levels, most waits of up to a quarter of an hour never move between levels.
   private static let tickBits: Int64 = 16
   private static let slotBits = 12
   private static let slots = 1 << slotBits
@@ -64,19 +67,20 @@ struct TimingWheel: ~Copyable {
   private var firstFree = TimingWheel.none
   private var lastTicket: UInt64 = 0
 
-  /// First record of each slot of each level; a level is allocated when first used.
+  /// The first record of each slot of each level. A level is allocated when first used.
   private let heads: UnsafeMutablePointer<UnsafeMutablePointer<Index>?>
-  /// A bit for each slot of each level that is not empty, and a bit for each of these words that is not zero.
+  /// A bit for each non-empty slot of each level, and a bit for each of these words that is not zero.
   private let occupied: UnsafeMutablePointer<UInt64>
   private let summary: UnsafeMutablePointer<UInt64>
   /// The tick whose records have moved to `due`.
   private var tick: Int64 = 0
-  /// A binary heap of what is due within the current tick or before; entries of cancelled records stay until they surface.
+  /// A binary heap of entries that are due within the current tick or before. Entries of cancelled records stay until
+  /// they surface.
   private var due = DueHeap()
   private var firstUntimed = TimingWheel.none
-  /// Records with a deadline.
+  /// The number of records with a deadline.
   private(set) var timedCount = 0
-  /// Records without a deadline.
+  /// The number of records without a deadline.
   private(set) var untimedCount = 0
 
   init() {
@@ -105,7 +109,7 @@ struct TimingWheel: ~Copyable {
 
   // MARK: Records
 
-  /// Takes a free record; the caller fills it and links it by `addTimed` or `addUntimed`.
+  /// Takes a free record. The caller fills it and links it by `addTimed` or `addUntimed`.
   @inline(__always)
   mutating func take() -> Index {
     if firstFree == Self.none { grow() }
@@ -116,7 +120,7 @@ struct TimingWheel: ~Copyable {
     return index
   }
 
-  /// Gives an unlinked record back.
+  /// Returns an unlinked record.
   @inline(__always)
   mutating func free(_ index: Index) {
     let record = records + Int(index)
@@ -132,7 +136,7 @@ struct TimingWheel: ~Copyable {
     firstFree = index
   }
 
-  /// Whether the record still belongs to who took it with this ticket.
+  /// Whether the record still belongs to the caller who took it with this ticket.
   func isCurrent(_ index: Index, ticket: UInt64) -> Bool {
     records[Int(index)].ticket == ticket
   }
@@ -215,7 +219,7 @@ struct TimingWheel: ~Copyable {
     if link.next != Self.none { links[Int(link.next)].previous = link.previous }
   }
 
-  /// Turns the wheel, on which nothing hangs, to an instant.
+  /// Turns an empty wheel to an instant.
   mutating func turnEmpty(to time: Int64) {
     precondition(timedCount == 0, "the wheel holds \(timedCount) records")
     due.removeAll()
@@ -291,8 +295,8 @@ struct TimingWheel: ~Copyable {
     return nil
   }
 
-  /// Fetches into the cache what the tasks of a slot will need when they wake, all at once and within about a quarter of
-  /// a second of virtual time: one by one, each of them would wait for memory several times.
+  /// Prefetches the memory that the tasks of a slot will need when they wake, within about a quarter of a second of
+  /// virtual time. One by one, each of them would wait for memory several times.
   private func fetchAhead(from first: Index) {
     var index = first
     while index != Self.none {
@@ -337,7 +341,7 @@ struct TimingWheel: ~Copyable {
     }
   }
 
-  /// Where the next occupied slot begins, nil when none is.
+  /// The start of the next occupied slot; nil when there is none.
   private var nextSlotStart: Int64? {
     for level in 0..<Self.levels where summary[level] != 0 {
       let group = summary[level].trailingZeroBitCount
@@ -348,15 +352,15 @@ struct TimingWheel: ~Copyable {
     return nil
   }
 
-  /// An instant before which nothing is due, `Int64.max` when nothing ever is: the next deadline itself, or up to a slot
-  /// before it.
+  /// An instant before which nothing is due: the next deadline, or up to a slot before it; `Int64.max` when nothing
+  /// ever is.
   var earliest: Int64 {
     guard timedCount > 0 else { return .max }
     return due.first?.deadline ?? nextSlotStart ?? .max
   }
 
-  /// Like `expire(through:)`, but the wheel never turns past the limit: a clock that has not come there yet still takes
-  /// earlier deadlines into its slots.
+  /// Like `expire(through:)`, but never turns the wheel past the limit, so that earlier deadlines can still be added
+  /// while a clock has not reached it.
   mutating func expire(upTo limit: Int64) -> Index? {
     while timedCount > 0 {
       guard let first = due.first else {

@@ -1,28 +1,28 @@
-/// One thing that happened in a world whose order a policy chose.
+/// An event in a world whose order a policy chose.
 public struct TracedArrival: Hashable, Sendable {
-  /// See ``ReadyChoice/id``.
+  /// The identity; see ``ReadyChoice/id``.
   public var id: UInt64
-  /// When it happened.
+  /// The time of the event.
   public var time: Int64
-  /// When it was due, or ready.
+  /// The time at which the event was due, or ready.
   public var deadline: Int64
-  /// See ``ReadyChoice/lane``.
+  /// The lane; see ``ReadyChoice/lane``.
   public var lane: UInt32
-  /// See ``ReadyChoice/task``.
+  /// The task; see ``ReadyChoice/task``.
   public var task: UInt32
-  /// The index in the trace of what happened when the wait was set, or the job enqueued; `none` before everything.
+  /// The index in the trace of the event during which the wait was set or the job enqueued; `none` for the beginning.
   public var cause: UInt32
-  /// How many choices there were.
+  /// The number of choices.
   public var choices: UInt32
-  /// Which of them was picked.
+  /// The index of the picked choice.
   public var picked: UInt32
-  /// What happened.
+  /// The kind of event.
   public var kind: ReadyChoice.Kind
 
-  /// The cause of what was possible from the start.
+  /// The cause of events that were possible from the start.
   public static let none = UInt32.max
 
-  /// Something that happened.
+  /// Creates an event.
   public init(
     id: UInt64, time: Int64, deadline: Int64, lane: UInt32, task: UInt32, cause: UInt32, choices: UInt32,
     picked: UInt32, kind: ReadyChoice.Kind

@@ -1,4 +1,4 @@
-/// A ``OneShot`` of a truth value: one that is generic would look up metadata whenever it is let go.
+/// A ``OneShot`` of a Boolean. Releasing a generic one would look up metadata.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world, as its scheduler checks.
 package final class TruthShot: WaitedForOnce, TimerHandler, @unchecked Sendable {
@@ -9,7 +9,7 @@ package final class TruthShot: WaitedForOnce, TimerHandler, @unchecked Sendable 
 
   package init(scheduler: Scheduler) { self.scheduler = scheduler }
 
-  /// Provides the value and lets the waiting task go on.
+  /// Provides the value and resumes the waiting task.
   ///
   /// - Returns: false, and nothing happens, when it was provided before or the wait has ended without it.
   @discardableResult
@@ -19,13 +19,13 @@ package final class TruthShot: WaitedForOnce, TimerHandler, @unchecked Sendable 
     return true
   }
 
-  /// The value that was waited for, or nil when the wait has ended without it.
+  /// The value; nil when the wait ended without it.
   func take() -> Bool? {
     if arrived == nil { state = .ended }
     return arrived
   }
 
-  /// Waits for the value, as for that of any other.
+  /// Waits for the value, as ``OneShot`` does.
   @inline(__always)
   package func value(isolation: isolated (any Actor)? = #isolation) async -> Bool? {
     if let arrived { return arrived }
@@ -33,7 +33,7 @@ package final class TruthShot: WaitedForOnce, TimerHandler, @unchecked Sendable 
     return take()
   }
 
-  /// Waits for the value for so many nanoseconds at most, after which it is false.
+  /// Waits for the value for at most `nanoseconds`, after which it is false.
   @inline(__always)
   package func value(within nanoseconds: Int64, isolation: isolated (any Actor)? = #isolation) async -> Bool? {
     let timer = scheduler.schedule(after: nanoseconds, kind: .timer, handler: self)
@@ -42,6 +42,6 @@ package final class TruthShot: WaitedForOnce, TimerHandler, @unchecked Sendable 
     return take()
   }
 
-  /// The time to wait is over.
+  /// Ends the wait with false when its time is over.
   package func timerFired(_: TimerHandle) { fulfil(false) }
 }

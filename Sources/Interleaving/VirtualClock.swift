@@ -3,7 +3,7 @@ public struct VirtualInstant: InstantProtocol, Hashable, Sendable {
   /// Nanoseconds since the world began; never negative.
   public var nanoseconds: Int64
 
-  /// An instant so many nanoseconds after the world began.
+  /// Creates an instant from nanoseconds since the world began.
   public init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
   }
@@ -18,7 +18,7 @@ public struct VirtualInstant: InstantProtocol, Hashable, Sendable {
     .nanoseconds(other.nanoseconds - nanoseconds)
   }
 
-  /// Whether one instant comes before another.
+  /// Whether an instant is earlier than another.
   public static func < (lhs: VirtualInstant, rhs: VirtualInstant) -> Bool {
     lhs.nanoseconds < rhs.nanoseconds
   }
@@ -28,14 +28,14 @@ public struct VirtualInstant: InstantProtocol, Hashable, Sendable {
 public struct VirtualClock: Clock, Sendable {
   let scheduler: Scheduler
 
-  /// The clock of the world that `scheduler` runs.
+  /// Creates the clock of the world that `scheduler` runs.
   public init(scheduler: Scheduler) {
     self.scheduler = scheduler
   }
 
-  /// The world's time.
+  /// The world's present time.
   public var now: VirtualInstant { VirtualInstant(nanoseconds: scheduler.now) }
-  /// One nanosecond.
+  /// The resolution, one nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
   /// Suspends until `deadline`.

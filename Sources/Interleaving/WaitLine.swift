@@ -1,4 +1,4 @@
-/// A first-in-first-out line of tasks, or handlers, of one world, such as requests that wait for a free server.
+/// A first-in-first-out queue of waiting tasks or handlers, such as requests that wait for a free server.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 public final class WaitLine: @unchecked Sendable {
@@ -7,16 +7,16 @@ public final class WaitLine: @unchecked Sendable {
   @exclusivity(unchecked) private var line: [TimerHandle] = []
   @exclusivity(unchecked) private var head = 0
 
-  /// An empty line in the world that `scheduler` runs.
+  /// Creates an empty queue in the world that `scheduler` runs.
   public init(scheduler: Scheduler) {
     self.scheduler = scheduler
   }
 
-  /// How many tasks wait.
+  /// The number of waiting tasks.
   public var count: Int { line.count - head }
 
-  /// Waits at the end of the line, whatever happens to the task meanwhile, until ``releaseFirst()`` reaches it or the
-  /// world shuts down.
+  /// Waits at the end of the queue, even if the task is cancelled, until ``releaseFirst()`` reaches it or the world
+  /// shuts down.
   @inline(never)
   public func wait() async {
     join()
@@ -24,7 +24,8 @@ public final class WaitLine: @unchecked Sendable {
     scheduler.noteWake()
   }
 
-  /// Never inlined: what it needs for a moment would lie in the frame that the waiting task keeps.
+  /// Joins the queue. Never inlined, because its temporary values would be part of the frame that the waiting task
+  /// keeps.
   @inline(never)
   private func join() {
     let handle = scheduler.reserve()
@@ -37,7 +38,7 @@ public final class WaitLine: @unchecked Sendable {
     line.append(scheduler.continueWhenWoken(handler))
   }
 
-  /// Lets the first of the line go on.
+  /// Resumes the first in the queue.
   ///
   /// - Returns: false when nobody waits.
   @discardableResult

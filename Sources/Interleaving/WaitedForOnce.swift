@@ -1,14 +1,14 @@
 /// Something that one task waits for, once.
 package protocol WaitedForOnce: AnyObject, Sendable {
   var scheduler: Scheduler { get }
-  /// Its access calls nobody who would access it.
+  /// The state. Its accessors must not call code that accesses it.
   var state: OneShotState { get set }
 }
 
 extension WaitedForOnce {
   // Inlined, since a task that waits would keep one frame more.
 
-  /// Waits until it has come, or the calling task was cancelled or the world shut down before.
+  /// Waits until it has come, the calling task is cancelled, or the world shuts down.
   @inline(__always)
   package func comes(isolation: isolated (any Actor)?) async {
     if let scope = scheduler.currentScope?.takeUnretainedValue() {

@@ -1,21 +1,21 @@
-/// The time of a world in wall-clock time, and what goes on outside it.
+/// The clock of a world in real time, and the events outside it.
 ///
 /// Used on the world's thread alone.
 public protocol WallClock: AnyObject {
-  /// Nanoseconds since the clock began, here and now; never goes back.
+  /// The nanoseconds since the clock began. Never goes back.
   func read() -> Int64
-  /// Lets what is due outside happen: input and output, deadlines of its own. Waits for it at most until an instant, not
-  /// at all if that has passed.
+  /// Runs the outside events that are due: input and output, and their deadlines. Waits for them until an instant at
+  /// most, and not at all if it has passed.
   ///
   /// - Parameter awake: to be told the time before anything happens in the world on the outside's behalf.
   func turn(until deadline: Int64, _ awake: (_ now: Int64) -> Void)
 }
 
 extension Scheduler {
-  /// Jobs that run before the outside gets its turn again.
+  /// The number of jobs that run before outside events get their turn again.
   private static let batch = 512
 
-  /// Runs until the horizon or ``stop()``: as long as the outside may still want something.
+  /// Runs until the horizon or ``stop()``.
   func run(by clock: any WallClock, until horizon: Int64) {
     defer { isStopping = false }
     while !isStopping, now < horizon {
@@ -33,12 +33,12 @@ extension Scheduler {
     }
   }
 
-  /// Lets ``run()`` return, in wall-clock time, as soon as the job that calls it has run, or at once if it does not run
-  /// yet; called by simulated code or by what the clock lets happen.
+  /// Makes ``run()`` return, in real time: as soon as the calling job has run, or at once if it does not run yet.
+  /// Called by simulated code or by outside events.
   public func stop() { isStopping = true }
 
-  /// Runs a body in an actor's lane at once, outside every job, where only what the clock lets happen runs: as a job of
-  /// the actor would, without a task.
+  /// Runs a body in an actor's lane at once, outside every job, as a job of the actor would, without a task. Only
+  /// outside events may call it.
   public func perform<Result>(in lane: Lane, _ body: () -> Result) -> Result {
     precondition(thread == nil || thread == .current, "\(lane.label) was entered from a foreign thread")
     precondition(currentLane == nil, "\(lane.label) was entered from inside a job")

@@ -1,11 +1,11 @@
-/// Where the time of one world goes: to the jobs of each kind of lane, to those who watch events, and to the engine.
+/// The processor time of one world: of the jobs of each kind of lane, of observers, and of the engine.
 ///
-/// Used on the thread that runs the world alone. The clock is handed in, since the engine knows none; reading it twice a
-/// job and twice an event is itself in what is measured.
+/// Used only on the thread that runs the world. The caller provides the clock, since the engine has none. Reading it
+/// twice per job and twice per event is part of the measured time.
 package final class WorkProfile {
-  /// What one kind of work took.
+  /// The time of one kind of work.
   package struct Share: Hashable, Sendable {
-    /// Jobs, or events for those who watch them.
+    /// The number of jobs, or of events for observers.
     package var count = 0
     package var nanoseconds: Int64 = 0
 
@@ -23,11 +23,11 @@ package final class WorkProfile {
   }
 
   private let readClock: () -> Int64
-  /// By kind of lane; jobs of no lane, such as of who lets people arrive, stand under none.
+  /// The shares by kind of lane. Jobs without a lane, such as those of arriving people, are under the empty key.
   package private(set) var jobs: [String: Share] = [:]
-  /// What looking at events took, within jobs and without.
+  /// The time of observers, within jobs and outside.
   package private(set) var observers = Share()
-  /// What was observed within the job that runs.
+  /// The time of observers within the running job.
   private var observedNow: Int64 = 0
 
   package init(readClock: @escaping () -> Int64) {

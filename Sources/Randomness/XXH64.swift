@@ -102,7 +102,7 @@ package struct XXH64: Sendable {
     for index in 0..<8 { combine(byte: UInt8(truncatingIfNeeded: word >> (UInt64(index) * 8))) }
   }
 
-  /// The hash of the bytes fed so far; feeding may go on afterwards.
+  /// The hash of the bytes fed so far; more can be fed afterwards.
   package var digest: UInt64 {
     var hash: UInt64
     if length >= 32 {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A test of a difference that stays valid however often, and whenever, somebody looks: the mixture sequential
+/// A test of a difference that stays valid however often, and whenever, its result is looked at: the mixture sequential
 /// probability ratio test.
 ///
 /// Johari, Koomen, Pekelis and Walsh, Operations Research 70 (2022) 1806-1821, after Robbins, Annals of Mathematical
-/// Statistics 41 (1970). With an estimated difference d of variance v, and effects mixed over a normal distribution with
-/// mean 0 and variance tau2, the likelihood ratio is sqrt(v / (v + tau2)) exp(tau2 d2 / (2 v (v + tau2))). The
+/// Statistics 41 (1970). With an estimated difference d of variance v, and effects mixed over a normal distribution
+/// with mean 0 and variance tau2, the likelihood ratio is sqrt(v / (v + tau2)) exp(tau2 d2 / (2 v (v + tau2))). The
 /// probability that it ever reaches 1 / alpha without an effect is at most alpha, so 1 over its greatest value yet is a
 /// p-value at any time, and the differences it does not reject are an interval that may be read at any time.
 ///
@@ -23,7 +23,7 @@ package struct AlwaysValidTest: Equatable, Sendable {
   package private(set) var p: Double
   /// The differences that no look has rejected. Its ends may pass each other when later data contradict earlier.
   package private(set) var interval: Interval
-  /// How many looks.
+  /// The number of looks.
   package private(set) var looks = 0
 
   /// A test with a mixing variance.

@@ -4,8 +4,8 @@ import Foundation
 package enum BetaDistribution {
   /// The regularised incomplete beta function: the probability of a value of at most `x`.
   ///
-  /// Lentz's continued fraction; Press et al., Numerical Recipes, 3rd edition, section 6.4. The leading factor is formed
-  /// without subtracting large logarithms, so that it stays accurate for shape parameters of many thousands.
+  /// Lentz's continued fraction; Press et al., Numerical Recipes, 3rd edition, section 6.4. The leading factor is
+  /// formed without subtracting large logarithms, so that it stays accurate for shape parameters of many thousands.
   package static func cumulative(_ x: Double, _ a: Double, _ b: Double) -> Double {
     precondition(a > 0 && b > 0, "shape parameters are positive, not \(a) and \(b)")
     if x <= 0 { return 0 }
@@ -43,7 +43,7 @@ package enum BetaDistribution {
     return exp((a - 1) * log(x) + (b - 1) * log1p(-x) - logBeta)
   }
 
-  /// What Stirling's formula lacks of the logarithm of the gamma function; for `x` of 10 or more.
+  /// The difference between log Γ(x) and Stirling's formula, for `x` of 10 or more.
   static func stirling(_ x: Double) -> Double {
     let square = 1 / (x * x)
     return (1.0 / 12 - square * (1.0 / 360 - square * (1.0 / 1_260 - square * (1.0 / 1_680 - square / 1_188)))) / x
@@ -87,7 +87,7 @@ private struct LentzProduct {
     value = d
   }
 
-  /// What stands for a denominator of zero.
+  /// The smallest magnitude of a denominator; replaces zero.
   private static let tiny = 1e-300
 
   /// The latest factor, which goes to one.

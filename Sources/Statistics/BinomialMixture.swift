@@ -1,12 +1,12 @@
 package import Randomness
 
-/// Units of a few hidden kinds, each with its own probability for every feature: the mixture of products of binomials of
-/// greatest likelihood, found by EM, with as many kinds as Schwarz's criterion (BIC) says.
+/// Units of a few hidden kinds, each with its own probability for every feature: the mixture of products of binomials
+/// of greatest likelihood, found by EM, with as many kinds as Schwarz's criterion (BIC) says.
 ///
 /// Dempster, Laird and Rubin, Journal of the Royal Statistical Society B 39 (1977); Schwarz, Annals of Statistics 6
 /// (1978).
 package struct BinomialMixture: Equatable, Sendable {
-  /// What one unit did: trials and successes by feature, features without a trial left out.
+  /// The trials and successes of one unit by feature. Features without a trial are left out.
   package struct Unit: Equatable, Sendable {
     package var counts: [Count] = []
 
@@ -27,7 +27,7 @@ package struct BinomialMixture: Equatable, Sendable {
 
   /// The share of each kind, greatest first.
   package private(set) var weights: [Double]
-  /// By kind, then feature: its probability.
+  /// The probability of each feature in each kind, indexed by kind, then feature.
   package private(set) var shares: [[Double]]
   package private(set) var logLikelihood = -Double.infinity
   /// Schwarz's criterion of the best mixture of one, two, … kinds.

@@ -1,9 +1,9 @@
 /// Times of which some were broken off before they ended, in groups of things that are alike: what is known of one that
 /// was broken off is that it would have taken longer.
 ///
-/// Each group by the product-limit estimate of Kaplan and Meier, with Greenwood's variance; all of them by their shares,
-/// so that a group of which much is broken off does not speak for the others. With nothing broken off this is the
-/// histogram of all.
+/// Each group by the product-limit estimate of Kaplan and Meier, with Greenwood's variance; all of them by their
+/// shares, so that a group of which much is broken off does not speak for the others. With nothing broken off this is
+/// the histogram of all.
 package struct CensoredTimes: Equatable, Sendable {
   /// Things that are alike.
   package struct Group: Equatable, Sendable {
@@ -23,9 +23,9 @@ package struct CensoredTimes: Equatable, Sendable {
     var error: Double
   }
 
-  /// All that ended.
+  /// The times of the spells that ended.
   package let ended: LogHistogram
-  /// How many were broken off.
+  /// The number of times that were censored.
   package let brokenOff: Int64
   /// Empty where none was.
   private let curve: [Point]
@@ -36,16 +36,17 @@ package struct CensoredTimes: Equatable, Sendable {
     curve = brokenOff == 0 ? [] : Self.curve(groups)
   }
 
-  /// How many there were, to whatever end.
+  /// The number of all times, ended or censored.
   package var count: Int64 { ended.count + brokenOff }
 
-  /// The least time within which a share has ended; nil where so many were broken off that nobody knows.
+  /// The least time within which a share has ended; nil where too many times are censored to know it.
   package func percentile(_ share: Double) -> Int64? {
     guard brokenOff > 0 else { return ended.percentile(share) }
     return curve.first { $0.share >= share - 1e-12 }?.time
   }
 
-  /// The times at which the band of the share holds it; an end beyond all that is known is the greatest time.
+  /// The confidence interval of a percentile: the times whose band contains the share. An end that is unknown is the
+  /// greatest time.
   package func percentileInterval(_ share: Double, level: Double = 0.95) -> Interval? {
     guard brokenOff > 0 else { return ended.percentileInterval(share, level: level) }
     let z = NormalDistribution.critical(level: level)

@@ -1,5 +1,5 @@
-/// How alike the values of a cluster are, such as one person's latencies, for the precision of percentiles: at every
-/// bound, sums over clusters of how many of their values lie up to it.
+/// The sums that say how alike the values of a cluster are, such as one person's latencies, for the precision of
+/// percentiles: for each bound, sums over clusters of the number of their values up to it.
 package struct ClusterQuantiles: Equatable, Sendable {
   /// Bounds: four for each doubling from about 1 ms, in nanoseconds.
   package static let slots = 80
@@ -7,7 +7,8 @@ package struct ClusterQuantiles: Equatable, Sendable {
   package private(set) var count: Int64 = 0
   package private(set) var values: Int128 = 0
   package private(set) var squares: Int128 = 0
-  /// By bound: of `c`, `c n` and `c²`, with `n` a cluster's values and `c` how many of them lie up to the bound.
+  /// The sums of `c`, `c n` and `c²` for each bound, where `n` is the number of a cluster's values and `c` the number
+  /// of those up to the bound.
   package private(set) var sums: [Int128]
 
   package init() { sums = Array(repeating: 0, count: 3 * Self.slots) }
@@ -30,7 +31,8 @@ package struct ClusterQuantiles: Equatable, Sendable {
 
   /// Takes in a cluster by its number of values in each slot.
   ///
-  /// One word is wide enough for a cluster: of at most 65,535 values in each slot there are less than 2^23, whose square fits.
+  /// One word is wide enough for a cluster: of at most 65,535 values in each slot there are less than 2^23, whose
+  /// square fits.
   package mutating func add(_ counts: [UInt16]) {
     var n: Int64 = 0
     for own in counts { n += Int64(own) }
@@ -83,8 +85,9 @@ package struct ClusterQuantiles: Equatable, Sendable {
     for index in sums.indices { sums[index] += other.sums[index] }
   }
 
-  /// As many independent values as tell as much about a percentile: Woodruff, Journal of the American Statistical
-  /// Association 47 (1952), with the greater design effect of the bounds on either side. Nil for fewer than two clusters.
+  /// The number of independent values that would estimate this percentile equally well: Woodruff, Journal of the
+  /// American Statistical Association 47 (1952), with the greater design effect of the two bounds. Nil for fewer than
+  /// two clusters.
   package func effectiveValues(at share: Double, level: Double = 0.95) -> Double? {
     guard count >= 2 else { return nil }
     let (n, m) = (Double(values), Double(count))

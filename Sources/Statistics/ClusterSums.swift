@@ -1,7 +1,7 @@
 /// Sums over independent clusters, such as people, of what each counts (`y`) among its trials (`n`): exact integers, so
 /// that they add up in any order.
 package struct ClusterSums: Equatable, Sendable {
-  /// How many clusters have any trial.
+  /// The number of clusters with at least one trial.
   package private(set) var count: Int64 = 0
   /// Sums of the products `n^a y^b`, in the order of ``powers``.
   package private(set) var sums: [Int128]

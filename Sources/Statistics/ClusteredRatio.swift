@@ -12,7 +12,8 @@ package struct ClusteredRatio: Equatable, Sendable {
   package let value: Double
   /// The variance of the ratio; nil for fewer than two clusters.
   package let variance: Double?
-  /// As many clusters of equal size as tell as much: Kish, Survey Sampling (1965), section 8.2.
+  /// The number of clusters of equal size that would estimate the ratio equally well: Kish, Survey Sampling (1965),
+  /// section 8.2.
   package let effectiveClusters: Double
   /// The same for what is rarer, successes or failures.
   package let rareClusters: Double
@@ -46,16 +47,16 @@ package struct ClusteredRatio: Equatable, Sendable {
     StudentDistribution.quantile(0.5 + level / 2, degrees: max(1, min(clusters, effectiveClusters) - 1))
   }
 
-  /// The interval of a share: Wilson's over as many independent trials as tell as much, with Student's critical value;
-  /// where the share is 0 or 1, or all clusters agree, that of Clopper and Pearson over as many units as there are effective
-  /// clusters. Nil for a single cluster.
+  /// The confidence interval of a share: Wilson's for the effective number of independent trials, with Student's
+  /// critical value; where the share is 0 or 1, or all clusters agree, that of Clopper and Pearson for the effective
+  /// number of clusters. Nil for a single cluster.
   ///
   /// Clusters are people. Where replications agree, intervals are made in two other places: of a difference of pairs in
-  /// `PairedComparison`, by ``BetaDistribution/agreementInterval(difference:units:level:)``, and of a mean over replications
-  /// in `ForecastFold`, which falls back on the pooled indicator and so on this interval.
+  /// `PairedComparison`, by ``BetaDistribution/agreementInterval(difference:units:level:)``, and of a mean over
+  /// replications in `ForecastFold`, which falls back on the pooled indicator and so on this interval.
   ///
-  /// Franco, Little, Louis and Slud, Journal of Survey Statistics and Methodology 7 (2019): of the intervals for shares in
-  /// surveys of clusters, this one keeps closest to its level.
+  /// Franco, Little, Louis and Slud, Journal of Survey Statistics and Methodology 7 (2019): of the intervals for shares
+  /// in surveys of clusters, this one keeps closest to its level.
   package func shareInterval(level: Double = 0.95) -> Interval? {
     guard let variance, clusters >= 2 else { return nil }
     guard value > 0, value < 1, variance > 0 else {
@@ -72,8 +73,8 @@ package struct ClusteredRatio: Equatable, Sendable {
     return interval
   }
 
-  /// The interval of a mean of times, by Hall's transformation of Student's statistic, which takes the skewness of heavy
-  /// tails into account. Nil where nothing varies, or for a single cluster: that tells nothing of what others do.
+  /// The confidence interval of a mean of times, by Hall's transformation of Student's statistic, which allows for the
+  /// skewness of heavy tails. Nil where nothing varies, and for a single cluster, which says nothing about others.
   ///
   /// Hall, Journal of the Royal Statistical Society B 54 (1992), the transformation g1.
   package func meanInterval(level: Double = 0.95) -> Interval? {
@@ -93,7 +94,7 @@ package struct ClusteredRatio: Equatable, Sendable {
 }
 
 extension BetaDistribution {
-  /// More units than these tell no more: beyond, the quantiles' own rounding is as great as the interval.
+  /// The greatest number of units used: beyond it, the rounding of the quantiles is as great as the interval.
   package static let mostUnits = 1e6
 
   /// Clopper and Pearson's interval of a share of units whose number need not be whole; it holds the share.

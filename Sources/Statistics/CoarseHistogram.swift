@@ -27,7 +27,7 @@ package struct CoarseHistogram: Equatable, Sendable, Codable {
     for (index, count) in other.counts.enumerated() { counts[index] += count }
   }
 
-  /// How many values there are.
+  /// The number of values.
   package var count: Int64 { counts.reduce(0) { $0 + Int64($1) } }
 
   /// The buckets that hold values, in order: from the least value, to the first value beyond.
@@ -58,7 +58,7 @@ package struct CoarseHistogram: Equatable, Sendable, Codable {
     counts.enumerated().flatMap { $0.element > 0 ? [$0.offset, Int($0.element)] : [] }
   }
 
-  /// How many buckets there are at most.
+  /// The greatest number of buckets.
   package static let size = 2 + (highest - lowest) * perDoubling
 
   /// The number of the bucket of a value.

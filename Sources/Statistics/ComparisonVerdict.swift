@@ -1,14 +1,14 @@
-/// What a comparison says about one indicator.
+/// The result of a comparison for one indicator.
 public enum ComparisonVerdict: String, CaseIterable, Hashable, Sendable, Codable {
-  /// The data say that the side is better.
+  /// The side is better.
   case better
-  /// The data say that the side is worse.
+  /// The side is worse.
   case worse
-  /// The sides differ, and nothing says which way is better.
+  /// The side is higher, on an indicator without a better direction.
   case higher
-  /// As ``higher``, the other way.
+  /// The opposite of ``higher``.
   case lower
-  /// The data do not tell the sides apart.
+  /// The data do not distinguish the sides.
   case noDifference
   /// One side has no data.
   case notMeasured

@@ -3,7 +3,7 @@
 ///
 /// Correlations that were measured one by one need not fit together; then all of them are lessened alike until they do.
 package struct CorrelationFactor: Equatable, Sendable {
-  /// By row, the weights of the independent draws up to its own place.
+  /// The rows of the lower triangular matrix: the weights of the independent draws up to the row's own index.
   package let rows: [[Double]]
 
   /// The factor for as many variables, by the correlations of some pairs of them.

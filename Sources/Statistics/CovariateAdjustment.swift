@@ -1,4 +1,4 @@
-/// What is needed of outcomes and a covariate of one group to adjust one by the other.
+/// The sums over one group that are needed to adjust an outcome by a covariate.
 package struct CovariateSums: Equatable, Sendable {
   package private(set) var count = 0.0
   private(set) var x = 0.0
@@ -25,7 +25,7 @@ package struct CovariateSums: Equatable, Sendable {
   var products: Double { xy - x * y / count }
 }
 
-/// Outcomes of randomised groups, less what a covariate from before the experiment tells of them (CUPED).
+/// Outcomes of randomised groups, less the part that a covariate from before the experiment predicts (CUPED).
 ///
 /// Deng, Xu, Kohavi and Walker, Improving the Sensitivity of Online Controlled Experiments by Utilizing Pre-Experiment
 /// Data, WSDM 2013. The slope is that within the groups, so that no difference between them gets into it.
@@ -33,8 +33,8 @@ package struct CovariateAdjustment: Equatable, Sendable {
   package let slope: Double
   /// The share of the variance within groups that the covariate explains.
   package let reduction: Double
-  /// How often groups made by chance differ as much in the covariate: a low value says that they were not, or that it
-  /// is not from before.
+  /// The p-value of the groups' difference in the covariate: a low value says that the groups were not randomised, or
+  /// that the covariate is not from before the experiment.
   package let balance: Double
 
   private let groups: [CovariateSums]

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Times to an event that only a share of the units ever has, with right censoring: a mixture cure model whose times are
-/// log-normal.
+/// Times to an event that only a share of the units ever has, with right censoring: a mixture cure model whose times
+/// are log-normal.
 ///
-/// A unit has the event with probability `share`; if it does, the logarithm of its time is normal. Who has none yet when
-/// the observation ends has either none at all or a later one, and the likelihood weighs both (Boag, Journal of the Royal
-/// Statistical Society B 11, 1949; Maller and Zhou, Survival Analysis with Long-Term Survivors, 1996). With a fixed
-/// share of 1 it is the censored log-normal fit.
+/// A unit has the event with probability `share`; if it does, the logarithm of its time is normal. Who has none yet
+/// when the observation ends has either none at all or a later one, and the likelihood weighs both (Boag, Journal of
+/// the Royal Statistical Society B 11, 1949; Maller and Zhou, Survival Analysis with Long-Term Survivors, 1996). With a
+/// fixed share of 1 it is the censored log-normal fit.
 package struct DefectiveLogNormal: Equatable, Sendable {
-  /// What was observed: exact moments of the events' logarithms, and censoring times in narrow bins.
+  /// The observations: exact moments of the logarithms of event times, and censoring times in narrow bins.
   package struct Sample: Equatable, Sendable {
     /// Events seen.
     package private(set) var events = 0
-    /// Events of which nobody knows when: they tell the share, and nothing of the times.
+    /// The number of events with unknown times: they add to the share and say nothing of the times.
     package private(set) var untimed = 0
     /// Units that never will have one.
     package private(set) var without = 0
@@ -61,7 +61,7 @@ package struct DefectiveLogNormal: Equatable, Sendable {
 
   /// The share that ever has the event.
   package let share: Double
-  /// Its standard error; 0 where the share is fixed or at its bound.
+  /// The standard error of the share; 0 where the share is fixed or at its bound.
   package let shareError: Double
   /// The median time of those who have it.
   package let median: Double
@@ -73,9 +73,9 @@ package struct DefectiveLogNormal: Equatable, Sendable {
   package let logSigmaError: Double
   /// The logarithm of the likelihood at these values.
   package let logLikelihood: Double
-  /// How the errors of median and deviation go together.
+  /// The covariance of the errors of median and deviation.
   package let medianSigma: Double
-  /// How the errors of median and share go together; 0 where the share is known.
+  /// The covariance of the errors of median and share; 0 where the share is known.
   package let medianShare: Double
 
   /// The fit of greatest likelihood; nil for fewer than 5 events, or where they do not vary.
@@ -155,12 +155,12 @@ package struct NewtonPeak: Sendable {
   /// The inverse curvature.
   private var covariance: [[Double]] = []
 
-  /// How the errors of two variables go together.
+  /// The correlation of the errors of two variables.
   package func correlation(_ first: Int, _ second: Int) -> Double {
     covariance[first][second] / (errors[first] * errors[second])
   }
 
-  /// Nil where no top is found from the start.
+  /// The maximum of a function, searched from a start; nil where none is found.
   package init?(from start: [Double], _ function: ([Double]) -> Double) {
     point = start
     value = function(start)

@@ -1,13 +1,13 @@
 import Randomness
 
-/// Which of many inputs move an output, by steps: at each, the one that tells most of what is left, as long as chance
-/// would hardly have picked it among so many.
+/// Forward selection of the inputs that move an output: at each step the one that explains most of the remainder, as
+/// long as chance would hardly have picked it among so many.
 package enum ForwardSelection {
   /// An input that moves the output.
   package struct Mover: Equatable, Sendable {
-    /// Its place among the inputs.
+    /// The index of the input.
     package var input: Int
-    /// How far the output moves with one unit of it, the others that were chosen held.
+    /// The change of the output for one unit of the input, with the other chosen inputs fixed.
     package var slope: Double
   }
 
@@ -53,8 +53,8 @@ package enum ForwardSelection {
     return movers
   }
 
-  /// The fewest values that show an input which brings about a share of the output's variance, in four cases of five and
-  /// among so many others: by Fisher's transformation of the correlation.
+  /// The fewest values that show an input which brings about a share of the output's variance, in four cases of five
+  /// and among so many others: by Fisher's transformation of the correlation.
   package static func sets(seeing share: Double, among count: Int, alpha: Double = 0.05) -> Int {
     let critical = NormalDistribution.quantile(1 - alpha / 2 / Double(max(1, count)))
     let r = share.squareRoot()

@@ -4,16 +4,16 @@
 /// `ClusteredRatio.shareInterval`, a median's in `KaplanMeier.medianInterval`, an indicator's in `KPIMeasurement`, a
 /// forecast's over replications in `ForecastFold`.
 public struct Interval: Hashable, Sendable {
-  /// The share of repetitions in which such an interval holds the true value, such as 0.95.
+  /// The share of repetitions in which such an interval contains the true value, such as 0.95.
   public var level: Double
-  /// The lower end; minus infinity, which JSON writes as null, where the data do not reach it.
+  /// The lower end. Minus infinity, written as null in JSON, where the data do not bound it.
   public var low: Double
-  /// The upper end; infinity, which JSON writes as null, where the data do not reach it.
+  /// The upper end. Infinity, written as null in JSON, where the data do not bound it.
   public var high: Double
-  /// How it was computed, such as `wilson`.
+  /// The method, such as `wilson`.
   public var method: String
 
-  /// An interval of a stated level and method.
+  /// Creates an interval.
   public init(level: Double, low: Double, high: Double, method: String) {
     self.level = level
     self.low = low

@@ -1,4 +1,4 @@
-/// Which way an indicator should go.
+/// The direction in which an indicator should move.
 package enum KPIDirection: String, CaseIterable, Hashable, Sendable, Codable {
   case higherIsBetter
   case lowerIsBetter

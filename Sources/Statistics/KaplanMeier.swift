@@ -7,11 +7,11 @@ import Foundation
 package struct KaplanMeier: Equatable, Sendable {
   /// The estimate from one event time up to the next.
   package struct Step: Equatable, Sendable {
-    /// When events happened.
+    /// The time of the events.
     package var time: Double
-    /// How many had had neither event nor censoring just before.
+    /// The number of units with neither event nor censoring before that time.
     package var atRisk: Int64
-    /// How many events happened.
+    /// The number of events at that time.
     package var events: Int64
     /// The share without an event after them.
     package var survival: Double
@@ -21,16 +21,16 @@ package struct KaplanMeier: Equatable, Sendable {
     package var high: Double
   }
 
-  /// What happened at one time; events come before censorings.
+  /// The numbers of events and censorings at one time. Events count as earlier than censorings.
   package struct Observation: Equatable, Sendable {
     /// When.
     package var time: Double
-    /// How many had the event.
+    /// The number of units with the event.
     package var events: Int64
-    /// How many were last seen without it.
+    /// The number of units last seen without the event.
     package var censored: Int64
 
-    /// What happened at one time.
+    /// Creates the observation of one time.
     package init(time: Double, events: Int64, censored: Int64) {
       self.time = time
       self.events = events
@@ -42,11 +42,11 @@ package struct KaplanMeier: Equatable, Sendable {
   package let steps: [Step]
   /// The level of the intervals.
   package let level: Double
-  /// How many units there are.
+  /// The number of units.
   package let units: Int64
-  /// How many of them are censored.
+  /// The number of censored units.
   package let censored: Int64
-  /// The last time at which anybody was seen; 0 for nobody. Beyond it the data say nothing, unless none is left.
+  /// The last time at which any unit was seen; 0 without units. Beyond it the data say nothing, unless no unit is left.
   package let end: Double
 
   /// The estimate from observations in order of time.
@@ -114,8 +114,8 @@ package struct KaplanMeier: Equatable, Sendable {
   /// The interval of the median by Brookmeyer and Crowley, Biometrics 38 (1982): all times at which the band holds one
   /// half; nil where nothing happened.
   ///
-  /// An upper end that the data do not reach is infinite. An interval of one instant reaches to the events on either side
-  /// of it.
+  /// An upper end that the data do not reach is infinite. An interval of one instant reaches to the events on either
+  /// side of it.
   package var medianInterval: Interval? {
     guard let last = steps.last else { return nil }
     // More than half still without the event at the end of the data: the median is later than all of them.

@@ -5,7 +5,7 @@ import Randomness
 ///
 /// McKay, Beckman and Conover, Technometrics 21 (1979).
 package enum LatinHypercube {
-  /// So many points, uniform within their slices, the same for the same seed.
+  /// Draws `count` points, uniform within their slices. The same seed gives the same points.
   package static func points(_ count: Int, dimensions: Int, seed: UInt64) -> [[Double]] {
     var random = SplitMix64(seed: seed)
     var points = [[Double]](repeating: [Double](repeating: 0, count: dimensions), count: count)

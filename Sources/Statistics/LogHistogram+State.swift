@@ -25,7 +25,7 @@ extension LogHistogram {
     package static let countLimit: Int64 = 1 << 40
   }
 
-  /// How many buckets there are in all.
+  /// The number of all buckets.
   private static let bucketCount = Int64((blocks + 1) * perBlock)
   /// A run costs two numbers of its own, which are about as long as three empty buckets.
   private static let longestGap: Int64 = 3

@@ -4,7 +4,7 @@
 /// above, each power of two has 128 buckets. Recording is two array accesses; only the powers of two that occur take
 /// room. Count, sum, least and greatest value are exact.
 package struct LogHistogram: Equatable, Sendable {
-  /// How many values were recorded.
+  /// The number of recorded values.
   package private(set) var count: Int64 = 0
   /// The exact sum of all values.
   package private(set) var sum: Int128 = 0
@@ -12,8 +12,8 @@ package struct LogHistogram: Equatable, Sendable {
   package private(set) var minimum: Int64 = .max
   /// The greatest value; -1 while empty.
   package private(set) var maximum: Int64 = -1
-  /// Where the block of each power of two begins in `counts`, or -1. Block 0 holds values below 256, block k those of
-  /// 2^(7 + k) up to 2^(8 + k).
+  /// The index in `counts` at which the block of each power of two begins, or -1. Block 0 holds values below 256, block
+  /// k those from 2^(7 + k) to 2^(8 + k).
   private var offsets: [Int32] = []
   private var counts: [Int64] = []
 
@@ -64,7 +64,7 @@ package struct LogHistogram: Equatable, Sendable {
     package var low: Int64
     /// The greatest value of the bucket.
     package var high: Int64
-    /// How many values it holds, above 0.
+    /// The number of values in the bucket, above 0.
     package var count: Int64
 
     package init(
@@ -123,7 +123,7 @@ package struct LogHistogram: Equatable, Sendable {
     block == 0 ? Int64(slot) : Int64(perBlock + slot) << Int64(block)
   }
 
-  /// As many as the largest block has: a copy, which takes a debug build a tenth of the time of so many zeros.
+  /// The zeros of the largest block. Copying them takes a debug build a tenth of the time of creating them.
   private static let zeros = [Int64](repeating: 0, count: 2 * perBlock)
 
   @inline(never)

@@ -5,13 +5,13 @@ import Foundation
 /// Mantel, Cancer Chemotherapy Reports 50 (1966), with the hypergeometric variance; Peto and Peto, Journal of the Royal
 /// Statistical Society A 135 (1972).
 package struct LogRankTest: Equatable, Sendable {
-  /// What happened in a group, and what was to be expected if both had the same distribution.
+  /// The observed events of one group, and the number expected if both groups had the same distribution.
   package struct Group: Equatable, Sendable {
-    /// How many units were in it.
+    /// The number of units in the group.
     package var units: Int64
-    /// How many events it had.
+    /// The number of events in the group.
     package var observed: Int64
-    /// How many it should have had.
+    /// The number of events to expect if the groups are alike.
     package var expected: Double
   }
 
@@ -79,8 +79,8 @@ package struct LogRankTest: Equatable, Sendable {
   /// The two-sided p-value.
   package var p: Double { ChiSquareDistribution.upperTail(chiSquare, degrees: 1) }
 
-  /// How much faster events come in the first group: Peto's one-step estimate of the hazard ratio, with its interval;
-  /// nil where nothing can be told. Good for ratios near 1, too close to 1 for extreme ones.
+  /// The hazard ratio of the first group to the second, by Peto's one-step estimate, with its interval; nil where it
+  /// cannot be estimated. Accurate for ratios near 1; extreme ratios are underestimated towards 1.
   ///
   /// Yusuf et al., Progress in Cardiovascular Diseases 27 (1985).
   package func hazardRatio(level: Double = 0.95) -> (value: Double, interval: Interval)? {

@@ -6,7 +6,7 @@
 package struct Orthogonal {
   private var basis: [[Double]] = []
 
-  /// How many columns are independent.
+  /// The number of independent columns.
   package var rank: Int { basis.count }
 
   /// The basis of centred columns.
@@ -18,7 +18,7 @@ package struct Orthogonal {
     }
   }
 
-  /// What of a column the basis does not explain; nil where that is nothing but rounding.
+  /// The part of a column that the basis does not explain; nil where only rounding errors remain.
   package func residual(_ column: [Double]) -> [Double]? {
     var rest = column
     for _ in 0..<2 {

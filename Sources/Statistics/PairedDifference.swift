@@ -3,7 +3,7 @@
 ///
 /// Law, Simulation Modeling and Analysis, 5th edition, section 10.2 (paired-t) and 11.2 (common random numbers).
 package struct PairedDifference: Equatable, Sendable {
-  /// How many pairs.
+  /// The number of pairs.
   package let pairs: Int
   /// The mean of the differences, second less first.
   package let mean: Double
@@ -41,13 +41,13 @@ package struct PairedDifference: Equatable, Sendable {
     unpaired = Interval(level: level, low: moments.mean - half, high: moments.mean + half, method: "welch-t")
   }
 
-  /// How many times fewer replications pairing needs: var(A) + var(B) over var(B - A). Above 1 it helped; nil where all
-  /// differences are equal.
+  /// The factor by which pairing reduces the necessary replications: var(A) + var(B) over var(B - A). Pairing helps
+  /// above 1; nil where all differences are equal.
   package var varianceReduction: Double? {
     variance > 0 ? (firstVariance + secondVariance) / variance : nil
   }
 
-  /// How many times wider the interval would be without pairing; nil where all differences are equal.
+  /// The factor by which the interval would be wider without pairing; nil where all differences are equal.
   package var widthRatio: Double? {
     let width = interval.high - interval.low
     return variance > 0 && width > 0 ? (unpaired.high - unpaired.low) / width : nil

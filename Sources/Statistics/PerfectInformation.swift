@@ -1,10 +1,10 @@
-/// What it is worth to know an input before a yes-or-no question is answered: is an uncertain value at or above a bound?
+/// The value of knowing an input before a yes-or-no question is answered: is an uncertain value at or above a bound?
 ///
 /// The value is normal, a sum of inputs that are normal themselves and of chance. Worth is measured in the probability
 /// of a right answer: the expected greater one of P(yes) and P(no) given what is known, less the same without. Raiffa
 /// and Schlaifer, Applied Statistical Decision Theory (1961), for this loss.
 package struct PerfectInformation: Equatable, Sendable {
-  /// How far the value's mean lies above the bound.
+  /// The distance of the value's mean above the bound.
   package var margin: Double
   /// The variance that all inputs bring about.
   package var ignorance: Double
@@ -21,10 +21,10 @@ package struct PerfectInformation: Equatable, Sendable {
   /// The probability of yes, over inputs and chance.
   package var probability: Double { Self.above(margin, ignorance + chance) }
 
-  /// What it is worth to know everything but chance.
+  /// The value of knowing all inputs, so that only chance remains.
   package var total: Double { worth(of: ignorance.squareRoot()) }
 
-  /// What it is worth to know an input that moves the value by `slope` for each of its standard deviations.
+  /// The value of knowing an input that changes the outcome by `slope` for each of its standard deviations.
   ///
   /// - Parameter resolved: the share of the input's variance that a measurement takes away; 1 for perfect information.
   package func worth(of slope: Double, resolved: Double = 1) -> Double {

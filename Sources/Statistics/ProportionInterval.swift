@@ -42,8 +42,8 @@ package enum ProportionInterval {
 
   /// The relative change of a share against another, with the log interval of Katz et al., Biometrics 34 (1978).
   ///
-  /// Half a success is added on each side when the treated have none. Nil where a share has no trials, or the control no
-  /// success: nothing is relative to 0.
+  /// Half a success is added on each side when the treated have none. Nil where a share has no trials, or the control
+  /// no success: nothing is relative to 0.
   package static func relativeChange(
     _ treated: (successes: Int, trials: Int), against control: (successes: Int, trials: Int), level: Double = 0.95
   ) -> (value: Double, interval: Interval)? {

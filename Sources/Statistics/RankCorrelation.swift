@@ -1,4 +1,4 @@
-/// How strongly an output rises or falls with its inputs, whatever the form of the curve.
+/// The strength with which an output rises or falls with its inputs, whatever the form of the curve.
 package enum RankCorrelation {
   /// The ranks of values from 1; equal values share the middle of their ranks.
   package static func ranks(_ values: [Double]) -> [Double] {
@@ -15,8 +15,8 @@ package enum RankCorrelation {
   }
 
   /// The partial rank correlation of each input with the output: what is left of both after a linear regression of the
-  /// ranks on those of all other inputs; of a single input, Spearman's coefficient (American Journal of Psychology 15, 1904).
-  /// An input that is constant or fixed by the others has none.
+  /// ranks on those of all other inputs; of a single input, Spearman's coefficient (American Journal of Psychology 15,
+  /// 1904). An input that is constant or fixed by the others has none.
   ///
   /// `inputs` holds one array a variable. Iman and Conover, Communications in Statistics A 9 (1980); Marino et al.,
   /// Journal of Theoretical Biology 254 (2008).

@@ -1,4 +1,4 @@
-/// Where a rising or falling function reaches a target, found by asking for one value after another.
+/// A search for the argument at which a rising or falling function reaches a target, one evaluation at a time.
 ///
 /// A state machine: ``next()`` names an argument, ``record(_:low:high:)`` takes the function's value there with its
 /// interval. Values that share their randomness over all arguments (common random numbers) make the function as smooth
@@ -19,12 +19,13 @@ package struct RootBracket: Equatable, Sendable {
     package var high: Double
   }
 
-  /// What is known when nothing more is asked for.
+  /// The result of the search.
   package enum Outcome: Equatable, Sendable {
-    /// The target is reached at `x`, between two allowed arguments where there is a step. Its interval is that of the arguments whose band holds the target; an end that the
-    /// band does not reach within the range is nil.
+    /// The target is reached at `x`, or between two neighbouring arguments where the function has a step. The interval
+    /// contains the arguments whose band contains the target; an end that is not reached within the range is nil.
     case reached(x: Double, low: Double?, high: Double?)
-    /// No value in the range reaches the target; the nearest comes with its interval, which may hold the target.
+    /// No value in the range reaches the target. The nearest one is given with its interval, which may contain the
+    /// target.
     case unreachable(best: Point)
   }
 
@@ -36,7 +37,7 @@ package struct RootBracket: Equatable, Sendable {
   package let range: ClosedRange<Double>
   /// The value wished for.
   package let target: Double
-  /// How narrow a bracket is narrow enough.
+  /// The width at which a bracket is narrow enough.
   package let tolerance: Double
   /// The distance of allowed arguments, counted from the lower end of the range; nil where all are allowed.
   package let step: Double?
@@ -75,7 +76,7 @@ package struct RootBracket: Equatable, Sendable {
     points.insert(point, at: points.firstIndex { $0.x > x } ?? points.count)
   }
 
-  /// What the values so far say; nil before both ends are known.
+  /// The result so far; nil before both ends are known.
   package var outcome: Outcome? {
     guard points.count >= 2, points[0].x == range.lowerBound, points[points.count - 1].x == range.upperBound else {
       return nil
@@ -117,7 +118,7 @@ package struct RootBracket: Equatable, Sendable {
     return nil
   }
 
-  /// Where a curve passes the target, as if it were straight within its bracket.
+  /// The argument at which a curve crosses the target, by linear interpolation within its bracket.
   private func crossing(_ curve: Curve) -> Double? {
     guard let (a, b) = bracket(curve) else { return nil }
     return straight(a, b, curve)

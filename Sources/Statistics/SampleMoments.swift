@@ -1,6 +1,6 @@
 /// Count, mean and unbiased variance of a sample, in two passes so that a large mean does not swallow the variance.
 package struct SampleMoments: Equatable, Sendable {
-  /// How many values.
+  /// The number of values.
   package let count: Int
   /// Their mean; 0 for none.
   package let mean: Double

@@ -2,11 +2,12 @@
 ///
 /// Fabijan et al., Diagnosing Sample Ratio Mismatch in Online Controlled Experiments, KDD 2019.
 package struct SampleRatioTest: Equatable, Sendable {
-  /// Below this p-value nobody believes in chance: the test is made of every experiment, and an effect with it is none.
+  /// The p-value below which the split is taken as wrong: so low, because the test is made of every experiment, and a
+  /// failed one invalidates its effects.
   package static let limit = 0.001
 
   package let chiSquare: Double
-  /// How often units that fall by the plan lie as far from it.
+  /// The probability that a split by the plan deviates from it at least as far.
   package let p: Double
 
   /// A test; nil for fewer than two groups, or for so few units that the distribution does not hold (five expected in

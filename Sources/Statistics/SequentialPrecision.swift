@@ -1,4 +1,4 @@
-/// How many replications an interval of a wished-for half-width takes: Stein's two-stage rule.
+/// The number of replications for an interval of a desired half-width: Stein's two-stage rule.
 ///
 /// A pilot of `pilot` replications estimates the variance s2; the total is the least n >= pilot with
 /// t sqrt(s2 / n) <= half-width, t with pilot - 1 degrees of freedom. The interval takes its variance from the pilot
@@ -33,11 +33,11 @@ package struct SequentialPrecision: Equatable, Sendable {
     critical = StudentDistribution.quantile(0.5 + level / 2, degrees: Double(self.pilot - 1))
   }
 
-  /// What the pilot says.
+  /// The sample size that the pilot asks for.
   package struct Plan: Equatable, Sendable {
-    /// How many replications to run in all, the pilot's included.
+    /// The total number of replications to run, the pilot's included.
     package var replications: Int
-    /// How many the precision takes; more than `replications` where the cap is in the way.
+    /// The number that the precision requires; more than `replications` where the cap is lower.
     package var needed: Double
 
     /// Whether the precision will be reached.

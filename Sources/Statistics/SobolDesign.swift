@@ -3,10 +3,10 @@ import Randomness
 /// The points at which a model is run for its Sobol indices.
 ///
 /// Saltelli et al., Computer Physics Communications 181 (2010): rows of two independent matrices A and B, and for each
-/// input the row of A with that input from B. Both matrices are halves of one scrambled Sobol sequence. Whole replicates,
-/// each with a scrambling of its own, show the error of an estimate, which one run of such points does not.
+/// input the row of A with that input from B. Both matrices are halves of one scrambled Sobol sequence. Whole
+/// replicates, each with a scrambling of its own, show the error of an estimate, which one run of such points does not.
 package struct SobolDesign: Equatable, Sendable {
-  /// How many inputs, at most 32.
+  /// The number of inputs, at most 32.
   package let dimensions: Int
   /// Rows in each matrix of a replicate, a power of two.
   package let rows: Int
@@ -30,7 +30,7 @@ package struct SobolDesign: Equatable, Sendable {
   /// Points of a row: A, B, and one for each input.
   package var stride: Int { dimensions + 2 }
 
-  /// How many points there are.
+  /// The number of points.
   package var count: Int { replicates * rows * stride }
 
   /// A point in (0, 1)^dimensions. Rows follow one another: A, B, then A with each input from B in turn.

@@ -1,4 +1,4 @@
-/// What share of an output's variance each input brings about: alone (first order), and with all its interactions
+/// The share of an output's variance that each input causes: alone (first order), and with all its interactions
 /// (total).
 ///
 /// Sobol' (1993); first order by Saltelli et al. (2010), table 2 (b), total by Jansen (1999), the same table (f).
@@ -9,15 +9,15 @@ package struct SobolIndices: Equatable, Sendable {
   package struct Estimate: Equatable, Sendable {
     /// The share; noise may carry a small one below 0.
     package var value: Double
-    /// Its interval.
+    /// The confidence interval of the estimate.
     package var interval: Interval
   }
 
   /// The shares of an input.
   package struct Index: Equatable, Sendable {
-    /// What is due to the input alone.
+    /// The share that the input causes alone.
     package var first: Estimate
-    /// What would be left if all other inputs were known.
+    /// The share that would remain if all other inputs were known.
     package var total: Estimate
   }
 
@@ -58,7 +58,7 @@ package struct SobolIndices: Equatable, Sendable {
     }
   }
 
-  /// What a replicate adds to the estimates; sums of several add up.
+  /// The sums that one replicate contributes. Sums of several replicates add up.
   private struct Sums {
     var rows = 0.0
     var sum = 0.0

@@ -4,13 +4,13 @@ import Randomness
 ///
 /// Sobol', USSR Computational Mathematics and Mathematical Physics 7 (1967); Gray-code order of Antonov and Saleev
 /// (1979); direction numbers of Joe and Kuo. The first 2^k points have exactly one in each of 2^k equal slices of every
-/// axis. Scrambled, each point is uniform and all of that is kept, so that independent scramblings show the error: nested
-/// uniform scrambling (Owen 1995) by hashing, Burley, Journal of Computer Graphics Techniques 9 (2020).
+/// axis. Scrambled, each point is uniform and all of that is kept, so that independent scramblings show the error:
+/// nested uniform scrambling (Owen 1995) by hashing, Burley, Journal of Computer Graphics Techniques 9 (2020).
 package struct SobolSequence: Equatable, Sendable {
   /// The greatest number of dimensions.
   package static let limit = JoeKuoTable.rows.count + 1
 
-  /// How many numbers a point has.
+  /// The number of coordinates of a point.
   package let dimensions: Int
   private let directions: [UInt32]
   private let scrambles: [UInt32]?

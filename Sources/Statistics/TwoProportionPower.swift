@@ -1,8 +1,9 @@
-/// How likely the two-sided test of two shares finds a difference, and how many units that takes.
+/// The power of the two-sided test of two shares, and the number of units that a power requires.
 ///
-/// The normal approximation with the pooled variance under "no difference" and separate variances under the assumed one:
-/// Fleiss, Levin and Paik, Statistical Methods for Rates and Proportions, 3rd edition, equation 4.14 without continuity
-/// correction; R's `power.prop.test`. A rejection on the wrong side counts too, so that no difference gives alpha.
+/// The normal approximation with the pooled variance under "no difference" and separate variances under the assumed
+/// one: Fleiss, Levin and Paik, Statistical Methods for Rates and Proportions, 3rd edition, equation 4.14 without
+/// continuity correction; R's `power.prop.test`. A rejection on the wrong side counts too, so that no difference gives
+/// alpha.
 package struct TwoProportionPower: Equatable, Sendable {
   /// The two-sided probability of a false positive.
   package let alpha: Double
@@ -30,7 +31,8 @@ package struct TwoProportionPower: Equatable, Sendable {
       + NormalDistribution.cumulative((-difference - critical) / actual)
   }
 
-  /// How many control units reach a power, as a fraction (76.7 means 77); nil for equal shares, which none tells apart.
+  /// The number of control units for a power, as a fraction (76.7 means 77); nil for equal shares, which no number
+  /// distinguishes.
   package func requiredControlUnits(control p: Double, treated q: Double, power: Double = 0.8) -> Double? {
     guard p != q, power > alpha, power < 1 else { return nil }
     var low = 0.0

@@ -1,5 +1,5 @@
-/// How much of a variance lies between groups and how much inside them: one-way analysis of variance with random
-/// effects, groups of equal size.
+/// The parts of a variance between groups and within them: one-way analysis of variance with random effects, groups of
+/// equal size.
 ///
 /// Searle, Casella and McCulloch, Variance Components (1992), sections 3.5 and 3.6. The interval of the share is exact
 /// for normal effects.
@@ -51,8 +51,8 @@ package struct VarianceComponents: Equatable, Sendable {
     return (end(0.5 + level / 2), end(0.5 - level / 2))
   }
 
-  /// The fewest groups whose interval of a share would be about as narrow as `width`, were the share as it seems; nil for
-  /// more than a million.
+  /// The fewest groups whose interval of a share would be about as narrow as `width`, were the share as it seems; nil
+  /// for more than a million.
   ///
   /// - Parameters:
   ///   - factor: by how much less varies inside groups of what the share is stated for.
@@ -72,7 +72,8 @@ package struct VarianceComponents: Equatable, Sendable {
   /// The widest interval of a share that says anything.
   package static let mostWidth = 0.5
 
-  /// The share with its interval where so many times less varies inside groups; nil where that is too wide to say anything.
+  /// The share with its interval where so many times less varies inside groups; nil where that is too wide to say
+  /// anything.
   package func told(scaledBy factor: Double) -> (share: Double, interval: Interval)? {
     Self.told(
       Self.scaled(share, by: factor),

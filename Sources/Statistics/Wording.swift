@@ -1,6 +1,6 @@
 import Foundation
 
-/// How numbers read in texts for people: English, with units and a minus sign that is no hyphen, the same on every machine.
+/// The text form of numbers for people: English, with units and a true minus sign, the same on every machine.
 package enum Wording {
   /// A whole number with thousands separated: `12,345`.
   package static func whole(_ number: Int) -> String {
@@ -15,9 +15,9 @@ package enum Wording {
 
   /// A number with a fixed number of decimals; a tie goes away from zero, 56.25 to 56.3.
   ///
-  /// A report keeps nine digits, so what is read back may stand a little below a tie that the run stood on, or on one that
-  /// it stood below. Both must read the same: the tie is moved down by a thousandth of the last place, or by more than nine
-  /// digits can move a number, to where no share of few people lies.
+  /// A report keeps nine digits, so what is read back may stand a little below a tie that the run stood on, or on one
+  /// that it stood below. Both must read the same: the tie is moved down by a thousandth of the last place, or by more
+  /// than nine digits can move a number, to where no share of few people lies.
   package static func fixed(_ number: Double, _ decimals: Int) -> String {
     let place = pow(10, -Double(decimals))
     let slack = min(max(number.magnitude * 2e-8, place / 1_000), place / 10)

@@ -3,7 +3,7 @@ import Statistics
 
 /// One direction of a chart: what it measures, and how numbers on it read.
 package struct Axis: Equatable, Sendable {
-  /// What numbers stand for, which decides how they are written and where ticks may be.
+  /// The kind of the numbers. Decides how they are written and where ticks may be.
   package enum Unit: Equatable, Sendable {
     /// A share of 1, written in percent.
     case share
@@ -19,14 +19,14 @@ package struct Axis: Equatable, Sendable {
     case points
   }
 
-  /// How distance follows from value.
+  /// The scale from values to distances on the axis.
   package enum Scale: Equatable, Sendable {
     case linear
     /// Equal ratios are equal distances; what is not above zero is drawn at the low end.
     case log
   }
 
-  /// What is measured, such as `Share acknowledged`; may be empty.
+  /// The name of the measured quantity, such as `Share acknowledged`; may be empty.
   package var label: String
   package var unit: Unit
   package var scale: Scale

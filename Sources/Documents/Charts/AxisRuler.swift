@@ -9,7 +9,7 @@ extension Axis {
       package var text: String
     }
 
-    /// From the lowest value to the highest, 2 to 9; the data are between them.
+    /// The 2 to 9 ticks in ascending order; the data lie between the first and the last.
     package let ticks: [Tick]
     private let scale: Scale
 
@@ -21,7 +21,7 @@ extension Axis {
     package var low: Double { ticks[0].value }
     package var high: Double { ticks[ticks.count - 1].value }
 
-    /// Where a value lies between the ends, 0 to 1; what is outside of them at the end.
+    /// The position of a value between the ends, 0 to 1. Values outside are moved to the nearer end.
     package func fraction(_ value: Double) -> Double {
       let share: Double =
         switch scale {
@@ -40,7 +40,7 @@ extension Axis {
     }
   }
 
-  /// How ticks may follow each other.
+  /// The direction in which ticks follow each other.
   package enum Direction: Sendable {
     /// Texts stand beside each other: their widths decide.
     case across

@@ -48,7 +48,7 @@ package struct BarChart: Chart {
     return "\(axis.text(value)) (\(axis.unit.text(low, high)))"
   }
 
-  /// Odd bars are hollow: what tells them apart without colour.
+  /// The CSS class of a bar; odd bars are hollow, which distinguishes them without colour.
   private static func style(_ index: Int) -> String { "bar s\(index % 6)\(index % 2 == 1 ? " hollow" : "")" }
 
   package func drawing(width: Double) -> Drawing {

@@ -1,21 +1,21 @@
 /// A picture of data that can be read without seeing it: a sentence and a table say the same.
 package protocol Chart: Sendable {
-  /// What the picture is called, such as `Acknowledgment`.
+  /// The title, such as `Acknowledgment`.
   var title: String { get }
-  /// What it shows, in a sentence with figures.
+  /// The result that the chart shows, as a sentence with figures.
   var summary: String { get }
   /// The picture at a width in pixels.
   func drawing(width: Double) -> Drawing
-  /// All that it shows, as rows.
+  /// The data of the chart as a table.
   var table: ChartTable { get }
-  /// What its signs mean.
+  /// The meanings of the chart's signs.
   var legend: [ChartLegendItem] { get }
 }
 
 extension Chart {
   package var legend: [ChartLegendItem] { [] }
 
-  /// The width at which charts are drawn for a page; a narrow page gets one of its own, with as large a type.
+  /// The width at which charts are drawn for a page; narrow pages get their own drawing with type of the same size.
   package static var wide: Double { 800 }
   package static var narrow: Double { 340 }
 

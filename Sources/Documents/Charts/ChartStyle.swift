@@ -1,6 +1,6 @@
 extension HTMLStyle {
-  /// What charts need: the colours of up to six series, each at 4.5 to 1 on a card or better, and of the steps of a
-  /// heat map. Dashes and markers say the same as colours.
+  /// The style sheet of charts: the colours of up to six series, each with a contrast of at least 4.5 to 1 on a card,
+  /// and of the steps of a heat map. Dashes and markers carry the same information as colours.
   package static let charts = """
     :root { --s0: var(--accent); --s1: #b3402b; --s2: #2b5fb3; --s3: #7d3f98; --s4: #7c5c00; --s5: #5b616b; }
     @media (prefers-color-scheme: dark) {

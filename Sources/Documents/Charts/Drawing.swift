@@ -16,7 +16,7 @@ package struct Drawing {
     case start, middle, end
   }
 
-  /// Where a text may stand: its anchor point and baseline.
+  /// The anchor point and baseline of a text.
   package struct Place {
     package var x, y: Double
     package var anchor: Anchor
@@ -50,7 +50,7 @@ package struct Drawing {
       """
   }
 
-  /// The shapes alone, for a picture of their own.
+  /// The shapes alone, for use in another picture.
   package var content: String { shapes.joined() }
 
   package static func at(_ coordinate: Double) -> String { PageDrawing.at(coordinate) }
@@ -83,7 +83,7 @@ package struct Drawing {
     if !commands.isEmpty { shapes.append(#"<path class="\#(name)" d="\#(commands)"/>"#) }
   }
 
-  /// A point's sign; the shape tells series apart without colour.
+  /// Draws the marker of a point, whose shape distinguishes the series without colour.
   package mutating func marker(_ name: String, shape: Int, _ x: Double, _ y: Double, radius: Double = 4) {
     let (a, b) = (Self.at(x), Self.at(y))
     if shape % 4 == 0 {

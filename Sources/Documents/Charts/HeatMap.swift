@@ -2,7 +2,7 @@ import Statistics
 
 /// A result over two parameters: a cell for each pair of values, with an edge around those that meet a target.
 package struct HeatMap: Chart {
-  /// What makes a cell meet the target.
+  /// The condition under which a cell meets the target.
   package struct Target: Equatable, Sendable {
     package var bound: Double
     package var isAtLeast: Bool

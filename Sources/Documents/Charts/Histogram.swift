@@ -1,10 +1,10 @@
 import Foundation
 
-/// How values are spread, such as an indicator over replications, and where a target is among them.
+/// A histogram of values, such as an indicator over replications, with the place of a target among them.
 package struct Histogram: Chart {
   package struct Bin: Equatable, Sendable {
     package var low, high: Double
-    /// How many values are from `low` to below `high`.
+    /// The number of values from `low` to below `high`.
     package var count: Double
 
     package init(low: Double, high: Double, count: Double) {
@@ -34,8 +34,8 @@ package struct Histogram: Chart {
     self.references = references.filter { $0.value.isFinite }
   }
 
-  /// Bins of one width for values: by the rule of Freedman and Diaconis, rounded to a step of 1, 2 or 5, 1 to 40 of them.
-  /// Their edges are multiples of the step, so that round targets are edges.
+  /// Bins of one width for values: by the rule of Freedman and Diaconis, rounded to a step of 1, 2 or 5, 1 to 40 of
+  /// them. Their edges are multiples of the step, so that round targets are edges.
   package static func bins(of values: [Double]) -> [Bin] {
     let sorted = values.filter { $0.isFinite && abs($0) < 1e15 }.sorted()
     guard let low = sorted.first, let high = sorted.last else { return [] }

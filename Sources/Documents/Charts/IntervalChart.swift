@@ -20,7 +20,8 @@ package struct IntervalChart: Chart {
   package var summary: String
   package var axis: Axis
   package var rows: [Row]
-  /// What the values are held against, such as zero or a target. A row whose interval is off it is filled, else hollow.
+  /// The value that rows are compared with, such as zero or a target. A row is filled if its interval excludes the
+  /// value, else hollow.
   package var reference: ReferenceLine?
 
   package init(title: String, summary: String, axis: Axis, rows: [Row], reference: ReferenceLine? = nil) {

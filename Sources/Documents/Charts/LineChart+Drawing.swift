@@ -130,7 +130,7 @@ extension LineChart {
     }
   }
 
-  /// One invisible column a reading, whose tooltip says what the curves are there.
+  /// Draws an invisible column for each reading. Its tooltip gives the values of the curves there.
   private func hits(_ frame: Frame, _ drawing: inout Drawing) {
     let named = stops.enumerated().map { (name: name(ofStop: $0.offset, at: $0.element), value: $0.element) }
       .filter { $0.value >= frame.x.low && $0.value <= frame.x.high }

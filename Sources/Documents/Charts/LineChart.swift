@@ -21,7 +21,7 @@ package struct LineChart: Chart {
       }
     }
 
-    /// What it is, such as `95% interval` or `80%`.
+    /// The name of the band, such as `95% interval` or `80%`.
     package var name: String
     package var points: [Point]
 
@@ -40,12 +40,12 @@ package struct LineChart: Chart {
 
   package struct Series: Equatable, Sendable {
     package var name: String
-    /// In the order of x.
+    /// The points in the order of x.
     package var points: [Point]
-    /// From the widest to the narrowest.
+    /// The bands from the widest to the narrowest.
     package var bands: [Band]
     package var style: Style
-    /// What stands at its end; its name and last value if nil.
+    /// The label at the series' end; its name and last value if nil.
     package var endText: String?
 
     package init(
@@ -70,7 +70,7 @@ package struct LineChart: Chart {
   package var verticals: [ReferenceLine] = []
   /// The x at which tooltips and the table read the curves; nil for the points if they are few, else even steps.
   package var readings: [Double]?
-  /// What a reading at an x is called, such as `after 3 h`; its value if nil.
+  /// The names of the readings, such as `after 3 h`; their values if nil.
   package var readingNames: [String]?
   /// Height over width of the plot on a wide page.
   package var aspect: Double = 0.4
@@ -93,7 +93,7 @@ package struct LineChart: Chart {
 }
 
 extension LineChart.Series {
-  /// Without what has no place: an open end of a band ends at the axis.
+  /// The series without points that cannot be drawn; an open end of a band ends at the axis.
   fileprivate var drawable: Self {
     var copy = self
     copy.points = points.filter { $0.x.isFinite && $0.y.isFinite }
@@ -139,7 +139,7 @@ extension LineChart.Series {
 // MARK: What it says
 
 extension LineChart {
-  /// Where tooltips and table read the curves.
+  /// The x values at which tooltips and the table read the curves.
   package var stops: [Double] {
     if let readings { return readings }
     let all = Set(series.flatMap { $0.points.map(\.x) }).sorted()

@@ -6,7 +6,7 @@ package struct RowFrame {
     /// The name's place and text.
     package var place: Drawing.Place
     package var name: String
-    /// Where the figures of the row stand, at its right end.
+    /// The position of the row's figures, at its right end.
     package var figures: Drawing.Place
   }
 

@@ -1,4 +1,4 @@
-/// How wide a text is at 12 pixels, a little more rather than less: nothing here can ask a browser.
+/// The estimated width of a text at 12 pixels, rather too large than too small, since no browser can be asked.
 package enum TextWidth {
   package static func of(_ text: String, isStrong: Bool = false) -> Double {
     text.reduce(0) { $0 + width($1) } * (isStrong ? 1.07 : 1)

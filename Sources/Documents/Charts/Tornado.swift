@@ -1,4 +1,5 @@
-/// How far a result moves when one parameter at a time goes to its low and to its high end, the greatest swing first.
+/// A chart of how far a result moves when one parameter at a time goes to its low and to its high end, with the
+/// greatest swing first.
 package struct Tornado: Chart {
   package struct Row: Equatable, Sendable {
     package var label: String
@@ -20,7 +21,7 @@ package struct Tornado: Chart {
   package var summary: String
   package var axis: Axis
   package var baseline: Double
-  /// In the order of their swing.
+  /// The rows in descending order of their swing.
   package private(set) var rows: [Row]
   /// Other values worth a line, such as a target.
   package var target: ReferenceLine?
@@ -37,7 +38,7 @@ package struct Tornado: Chart {
       .sorted { ($1.element.swing(baseline), $0.offset) < ($0.element.swing(baseline), $1.offset) }.map(\.element)
   }
 
-  /// How a bar's end is labelled at most.
+  /// The greatest width of the label at a bar's end.
   private static let mostText = 86.0
 
   package func drawing(width: Double) -> Drawing {
@@ -116,6 +117,6 @@ package struct Tornado: Chart {
 }
 
 extension Tornado.Row {
-  /// From the least to the greatest result, the baseline's among them.
+  /// The distance between the least and the greatest result, the baseline included.
   fileprivate func swing(_ baseline: Double) -> Double { max(low, high, baseline) - min(low, high, baseline) }
 }

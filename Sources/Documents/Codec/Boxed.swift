@@ -1,7 +1,7 @@
 /// A part of a value that is kept apart and shared until it is changed, so that copying the whole is cheap.
 @propertyWrapper
 package struct Boxed<Value: Equatable & Sendable>: Hashable, Sendable {
-  /// Nothing in it changes while it is shared.
+  /// The shared storage, which is never changed while it is shared.
   private final class Box: Equatable, Sendable {
     let value: Value
 

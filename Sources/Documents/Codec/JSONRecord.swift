@@ -1,9 +1,10 @@
-/// A value whose JSON is an object, described once: a line a key. Writing, reading, the JSON Schema and the checks of what
-/// was read all go through these lines.
+/// A value whose JSON is an object, described once: a line a key. Writing, reading, the JSON Schema and the checks of
+/// what was read all go through these lines.
 package protocol JSONRecord {
-  /// What reading begins with. Every key replaces its part, so that none of it shows.
+  /// A value to begin reading with. Reading replaces every part of it.
   static var blank: Self { get }
-  /// What the schema calls it, where it is written at several places; nil to write it out where it stands.
+  /// The record's name in the schema's definitions, where several places refer to it; nil writes the record's schema in
+  /// place.
   static var definition: String? { get }
   /// One call a key; then what no value can have that was measured.
   mutating func describe(_ json: inout RecordCoder)

@@ -3,7 +3,7 @@ import Randomness
 /// A value that is one of a few, each with a text.
 package typealias Choice = CaseIterable & RawRepresentable<String>
 
-/// One of a few on its way in.
+/// A value that is being decoded from a fixed set of names.
 private struct ReadingChoice<Value: Choice>: Decodable {
   var value: Value
 

@@ -1,7 +1,7 @@
 /// Goes through the keys of a record, for one of three ends.
 ///
-/// Whatever is read is held against what any report can hold: numbers that can be counted with, and texts without orders to
-/// whoever shows them. What renders a report may rely on that, and on what a record expects of its values.
+/// Whatever is read is held against what any report can hold: numbers that can be counted with, and texts without
+/// orders to whoever shows them. What renders a report may rely on that, and on what a record expects of its values.
 package struct RecordCoder {
   package enum Pass {
     case writing
@@ -19,7 +19,7 @@ package struct RecordCoder {
   private(set) var optional: [String] = []
   /// The first thing that is wrong with what is read; nothing after it counts.
   private(set) var error: (any Error)?
-  /// Where below the record the checks are.
+  /// The path below the record of the value that is being checked.
   private var path: [any CodingKey] = []
 
   package init(_ pass: Pass) { self.pass = pass }
@@ -55,7 +55,7 @@ package struct RecordCoder {
     key(name, write: { json() }, schema: schema) { _ in nil }
   }
 
-  /// What all kinds of values come down to, so that little is compiled for each of them.
+  /// Codes one key. All kinds of values share this function, so that little code is compiled for each kind.
   ///
   /// - Parameter read: says what is wrong with what it read.
   private mutating func key(

@@ -16,7 +16,7 @@ package struct RecordKey: CodingKey, ExpressibleByStringLiteral {
   package init?(intValue: Int) { self.init(index: intValue) }
 }
 
-/// What a text of the right shape says that no run can have counted, measured or named.
+/// A value of the right JSON type that no run can have produced, such as a negative count.
 package struct ImpossibleValue: Error {
   /// Keys and indices from the document down to it.
   package var path: [any CodingKey]

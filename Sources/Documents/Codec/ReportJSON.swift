@@ -2,10 +2,10 @@ import Foundation
 
 /// A JSON document on its way out, written so that equal values give equal bytes on every machine.
 ///
-/// Keys of objects are sorted by their UTF-8 bytes; numbers carry at most nine significant digits, so that the last bits, in which
-/// the mathematics libraries of two systems may differ, never show.
+/// Keys of objects are sorted by their UTF-8 bytes; numbers carry at most nine significant digits, so that the last
+/// bits, in which the mathematics libraries of two systems may differ, never show.
 package enum ReportJSON: Equatable, Sendable {
-  /// Nothing, or a number that does not exist.
+  /// Null; also the form of numbers that are not finite.
   case null
   /// True or false.
   case bool(Bool)

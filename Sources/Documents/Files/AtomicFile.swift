@@ -6,8 +6,8 @@ import Synchronization
   import Glibc
 #endif
 
-/// A file that appears under its name whole or not at all: bytes grow in a temporary file beside it, which is brought to
-/// the disk and then takes the name in one step.
+/// A file that appears under its name whole or not at all: bytes grow in a temporary file beside it, which is brought
+/// to the disk and then takes the name in one step.
 ///
 /// The temporary file is locked while it grows, so that those of commands that were killed can be told from those of
 /// commands that run; see ``removeLeftovers(in:)``. Used by one thread at a time.
@@ -17,7 +17,7 @@ package final class AtomicFile {
   private static let counter = Atomic<Int>(0)
 
   private let calls: FileCalls
-  /// What messages call the file.
+  /// The file's name in messages.
   private let name: String
   private let folder: String
   private let temporary: String

@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// Why a file could not be written, with the system's cause in words.
+/// The failure to write a file, with the system's cause in words.
 package struct FileFailure: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file, as messages name it.
   package var path: String
@@ -22,7 +22,7 @@ package struct FileFailure: Error, Equatable, Sendable, CustomStringConvertible 
 
   package var description: String { "\(path): cannot be written: \(reason)" }
 
-  /// What an `errno` means, in the system's words.
+  /// The system's text for an `errno`.
   package static func words(_ code: Int32) -> String { String(cString: strerror(code)) }
 }
 

@@ -28,12 +28,12 @@ package enum FileLock {
   }
 }
 
-/// The right of one command to write into a directory, for as long as this object lives.
+/// An exclusive lock of a directory for one command, held for as long as this object lives.
 ///
-/// A file in the directory holds the lock and says who has it. A command that is killed loses the lock with its life; the
-/// file that it leaves is taken over by the next.
+/// A file in the directory holds the lock and says who has it. A command that is killed loses the lock with its life;
+/// the file that it leaves is taken over by the next.
 package final class DirectoryLock: Sendable {
-  /// Why there is no lock.
+  /// The reason why a lock was not granted.
   package enum Refusal: Error, Sendable, Equatable {
     /// Another command has it; who, in its own words.
     case taken(by: String)

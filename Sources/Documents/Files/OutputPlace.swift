@@ -4,11 +4,12 @@
   import Glibc
 #endif
 
-/// What the path of an output stands for.
+/// The kind of place that an output path names.
 package enum OutputPlace: Equatable, Sendable {
   /// A file that is there or is to be made, at the end of all links.
   case file(String)
-  /// Takes bytes one after another and cannot be replaced: a device, a pipe, or what somebody else holds open.
+  /// The output is a stream that cannot be replaced as a whole: a device, a pipe, or a file that another process holds
+  /// open.
   case stream
   /// A directory, where a file was meant.
   case directory
@@ -45,7 +46,7 @@ package enum OutputPlace: Equatable, Sendable {
 
   private static func isOpen(_ path: String) -> Bool { path.hasPrefix("/dev/") || path.hasPrefix("/proc/") }
 
-  /// Where a link points, told from where we are rather than from where the link is.
+  /// The target of a symbolic link, relative to the current directory rather than to the link.
   private static func destination(of link: String) -> String {
     var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = bytes.withUnsafeMutableBytes { buffer in

@@ -32,7 +32,7 @@ package enum OptionID: String, CaseIterable, Sendable {
 
 /// A row of the option table: parser, help and completions all read it.
 package struct OptionSpec: Sendable {
-  /// What follows an option.
+  /// The kind of value that follows an option.
   package enum Value: Sendable {
     /// A text that a placeholder describes.
     case text(String)
@@ -44,11 +44,11 @@ package struct OptionSpec: Sendable {
     case shard(String)
     /// A length of time above 0, as scenario files write it.
     case duration(String)
-    /// One of these.
+    /// A choice from this list.
     case choice(String, [String])
-    /// One of these, too many for help: `gtsd-sim list` names them.
+    /// A choice from a list that is too long for the help text; `gtsd-sim list` prints it.
     case member(String, [String], list: Listing)
-    /// Some of these, separated by commas.
+    /// Some of these words, separated by commas.
     case choices(String, [String])
     /// A file that is read, which nothing is written over.
     case input(String)
@@ -57,7 +57,7 @@ package struct OptionSpec: Sendable {
     /// A directory.
     case directory(String)
 
-    /// How help writes it.
+    /// The value's placeholder in help texts.
     package var placeholder: String {
       switch self {
       case .text(let name), .integer(let name, _), .seed(let name), .shard(let name), .duration(let name),
@@ -68,7 +68,7 @@ package struct OptionSpec: Sendable {
     }
   }
 
-  /// What an option is to a command where that differs from what it is to others.
+  /// The meaning of an option for a command where it differs from that for others.
   package struct Variant: Sendable {
     package var command: CommandID
     /// nil where it is as elsewhere.
@@ -82,12 +82,12 @@ package struct OptionSpec: Sendable {
   /// nil for a flag.
   package var value: Value?
   package var help: String
-  /// What holds without it, in words.
+  /// The default, in words.
   package var standard: String?
   package var isRepeatable = false
   package var variants: [Variant] = []
 
-  /// Its name with two dashes.
+  /// The name with two dashes.
   package var long: String { "--\(id.rawValue)" }
 }
 
@@ -102,11 +102,11 @@ package enum CommandID: String, CaseIterable, Sendable {
 
 /// A row of the command table.
 package struct CommandSpec: Sendable {
-  /// What stands after a command without dashes.
+  /// An argument without dashes.
   package struct Operand: Sendable {
     package var name: String
     package var count: ClosedRange<Int>
-    /// What it can be; empty where anything can.
+    /// The allowed values; empty where any value is allowed.
     package var choices: [String]
     /// Whether it names files.
     package var isFile: Bool

@@ -1,6 +1,6 @@
 /// Completion scripts, rendered from the tables.
 package enum CompletionScript {
-  /// What can be printed.
+  /// The names of the scripts that can be printed.
   package static let names = ["bash", "zsh", "fish", "man"]
 
   /// The script of a shell, or the manual page.

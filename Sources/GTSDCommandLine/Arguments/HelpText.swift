@@ -6,13 +6,13 @@ package enum HelpText {
   private static let labelColumn = 28
   private static let width = 100
 
-  /// What all of it is for.
+  /// The purpose of the program.
   package static let purpose = [
     "gtsd-sim leads thousands of synthetic users through an app and its backend in virtual time, and reports",
     "indicators against their targets and every race of the app's state.",
   ]
 
-  /// What the program reads of its surroundings.
+  /// The environment variables that the program reads.
   package static let environment: [(name: String, meaning: String)] = [
     ("NO_COLOR", "No colour, if set and not empty."),
     ("TERM", "No colour and no moving progress, if it is `dumb`."),
@@ -69,7 +69,7 @@ package enum HelpText {
     return entry(short + option.long + value, meaning(of: option))
   }
 
-  /// What an option does, its choices, and what holds without it.
+  /// The option's meaning, its choices and its default.
   package static func meaning(of option: OptionSpec) -> String {
     var text = option.help
     switch option.value {

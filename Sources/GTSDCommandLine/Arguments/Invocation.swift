@@ -1,7 +1,7 @@
 import GTSDFields
 import GTSDModel
 
-/// What the command line asks for.
+/// The request that a command line makes.
 package enum Invocation: Sendable, Equatable {
   /// Help on a command, or on all.
   case help(CommandID?)
@@ -19,7 +19,7 @@ package struct UsageError: Error, Sendable, Equatable {
 }
 
 extension Invocation {
-  /// What a command line asks for; `arguments` without the program's name.
+  /// Parses a command line; `arguments` excludes the program's name.
   package static func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
     guard let first = arguments.first else {
       throw UsageError(message: "a command is missing")
@@ -66,7 +66,7 @@ extension Invocation {
 }
 
 extension CommandSpec.Operand {
-  /// What is wrong with the operands, nil when nothing is.
+  /// The problem with the operands; nil without one.
   func complaint(about operands: [String]) -> String? {
     if operands.count < count.lowerBound { return "\(name) is missing" }
     if operands.count > count.upperBound {
@@ -84,7 +84,7 @@ extension CommandSpec.Operand {
 }
 
 extension OptionSpec.Value {
-  /// What is wrong with a value, nil when nothing is.
+  /// The problem with a value; nil without one.
   func complaint(about text: String) -> String? {
     func unknown(_ name: String, in known: [String]) -> String? {
       if known.contains(name) { return nil }

@@ -1,4 +1,4 @@
-/// What there are lists of.
+/// The lists that `gtsd-sim list` prints.
 package enum Listing: String, CaseIterable, Sendable {
   case kpis, hazards, invariants, generations, scenarios, distributions, events, endpoints, actions, expectations
   case personas

@@ -67,7 +67,7 @@ package enum ManualPage {
     ]
   }
 
-  /// What a command's discussion says before its examples.
+  /// The paragraphs of a command's discussion before its examples.
   private static func paragraphs(of command: CommandSpec) -> [String] {
     let text = command.discussion.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.hasPrefix("  ") && $0 != "Examples:" }

@@ -21,7 +21,7 @@ package struct OperandParts: Equatable {
     }
   }
 
-  /// What to call it where it has no name of its own.
+  /// The name of an input that does not name itself.
   package var name: String {
     guard path != "-" else { return "standard input" }
     let url = URL(filePath: path)

@@ -6,25 +6,25 @@ package struct ClusterPlan: Sendable, Equatable {
   package var command: CommandID
   /// The command's own options that say what is simulated, a word each.
   package var options: [String]
-  /// What stands without dashes.
+  /// The arguments without dashes.
   package var operands: [String]
-  /// What the merge is told beside.
+  /// The additional options of the merge.
   package var mergeOptions: [String]
   package var shards: Int
-  /// How often all shards are run: what follows from what they found together has a round of its own.
+  /// The number of rounds in which all shards run; work that needs the results of all shards has a round of its own.
   package var rounds = 1
   package var cpus: Int
   package var mebibytes: Int
-  /// How long a shard may take; nil for as long as the engine lets it.
+  /// The time limit of a shard; nil for the engine's own.
   package var limit: TimeSpan?
 
-  /// What each shard leaves for `merge`.
+  /// The file that each shard writes for `merge`.
   package var result: String { command == .run ? ReportFormat.json.fileName : ShardPosition.fileName }
 
   /// Whether a shard that failed can be run again: a load went by the clock.
   package var canBeRepeated: Bool { command != .load }
 
-  /// What tells the files of a round from those of others.
+  /// The suffix of the names of a round's files.
   package static func suffix(ofRound round: Int) -> String { round == 1 ? "" : "-\(round)" }
 
   /// The lines of a shell that run one shard, in a directory that is made.

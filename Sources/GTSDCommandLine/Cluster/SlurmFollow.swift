@@ -1,20 +1,20 @@
-/// What to do next about shards in the queue, by what is seen of them: asks for what failed to be run again, twice at most,
-/// and for the merge once all are there.
+/// The next action for the shards in the queue: runs failed shards again, at most twice, and starts the merge once all
+/// have finished.
 package struct SlurmFollow: Sendable, Equatable {
-  /// How a job stands.
+  /// The state of a job.
   package enum State: Equatable, Sendable {
     /// Never submitted, or of an earlier time and not finished.
     case absent
     case waiting, running, done
     /// With its exit, where it left one.
     case failed(Int32?)
-    /// By somebody who had a reason.
+    /// The job was cancelled by a person or the system.
     case cancelled
   }
 
-  /// What is seen at one time.
+  /// The state of the queue and the files at one time.
   package struct Sight: Sendable, Equatable {
-    /// By number, from 1; those of a second round behind those of the first, and so on.
+    /// The states of the shards by number, from 1; those of a second round follow those of the first, and so on.
     package var shards: [State]
     package var merge: State
 
@@ -41,12 +41,12 @@ package struct SlurmFollow: Sendable, Equatable {
 
   /// Whether what failed can be run again.
   package var canRepeat = true
-  /// How many shards a round has; nil where there is one round.
+  /// The number of shards in a round; nil where there is one round.
   package var shardsOfRound: Int?
   package private(set) var repeats = 0
   private var hasBegun = false
-  /// Shards that were seen to be done: what ended with an earlier job is not listed with a later one, and its file may be
-  /// slow to appear.
+  /// Shards that were seen to be done: what ended with an earlier job is not listed with a later one, and its file may
+  /// be slow to appear.
   private var done: Set<Int> = []
 
   package init(canRepeat: Bool = true, shardsOfRound: Int? = nil) {

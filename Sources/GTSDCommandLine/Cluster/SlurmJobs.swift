@@ -1,15 +1,15 @@
 import Documents
 import GTSDModel
 
-/// A plan as scripts for `sbatch`. Paths are absolute, and stand nowhere but in quotes of the shell: lines for Slurm itself
-/// hold numbers alone.
+/// A plan as scripts for `sbatch`. Paths are absolute, and stand nowhere but in quotes of the shell: lines for Slurm
+/// itself hold numbers alone.
 package struct SlurmJobs: Sendable, Equatable {
   package var plan: ClusterPlan
-  /// How a node calls this program.
+  /// The path by which a node calls this program.
   package var program: String
-  /// Where relative paths of the command begin.
+  /// The directory that the command's relative paths start from.
   package var directory: String
-  /// Where shards and the report go.
+  /// The directory for shards and report.
   package var output: String
 
   package init(plan: ClusterPlan, program: String, directory: String, output: String) {
@@ -24,7 +24,8 @@ package struct SlurmJobs: Sendable, Equatable {
     (1...plan.rounds).map { (Self.arrayName(ofRound: $0), array(ofRound: $0)) } + [(Self.mergeName, merge)]
   }
 
-  /// Runs the shard whose number the job's is; again, it goes on with its checkpoint.
+  /// The script of the array job that runs one shard per element. When it is run again, a shard continues from its
+  /// checkpoint.
   package func array(ofRound round: Int) -> String {
     let suffix = ClusterPlan.suffix(ofRound: round)
     let lines = plan.shardLines(
@@ -56,7 +57,8 @@ package struct SlurmJobs: Sendable, Equatable {
     """
   }
 
-  /// What an attempt's exit was, for whoever follows: complete or not there. A killed one leaves none.
+  /// The shell lines that record an attempt's exit code in a file. The file is complete or absent; a killed attempt
+  /// leaves none.
   private func ending(_ file: String) -> String {
     """
     code=$?

@@ -2,9 +2,9 @@ import Foundation
 import GTSDFields
 import GTSDModel
 
-/// How Slurm is asked, by its own programs.
+/// Access to Slurm by its own programs.
 package struct SlurmSystem: Sendable {
-  /// What a program said.
+  /// The exit code and output of a program.
   package struct Answer: Sendable, Equatable {
     package var code: Int32
     package var out: String
@@ -41,20 +41,21 @@ package struct SlurmSystem: Sendable {
     })
 }
 
-/// The jobs of a plan that were submitted last, as they stand in a file, so that the same command line follows them again.
+/// The jobs of a plan that were submitted last, as they stand in a file, so that the same command line follows them
+/// again.
 package struct SlurmJobNumbers: Codable, Sendable, Equatable {
-  /// By round; 0 where none of a round was submitted.
+  /// The job number of the shards of each round; 0 where the round was not submitted.
   package var shards: [Int]
   package var merge: Int
 
-  /// Those that there are.
+  /// The numbers of the submitted jobs.
   package var all: [Int] { (shards + [merge]).filter { $0 > 0 } }
 }
 
 /// The queue, and what jobs leave behind in a directory.
 package struct SlurmQueue: Sendable {
   package var system: SlurmSystem
-  /// Where shards and the report go.
+  /// The directory for shards and report.
   package var output: String
   package var shards: Int
   package var rounds: Int
@@ -74,7 +75,7 @@ package struct SlurmQueue: Sendable {
     ((number - 1) / shards + 1, (number - 1) % shards + 1)
   }
 
-  /// Where a shard leaves its exit, in the directory.
+  /// The path of the file with a shard's exit code, relative to the directory.
   private func exit(of number: Int) -> String {
     let (round, shard) = place(of: number)
     return "shard-\(shard)/exit\(ClusterPlan.suffix(ofRound: round))"
@@ -117,7 +118,7 @@ package struct SlurmQueue: Sendable {
     return number
   }
 
-  /// What was submitted last; nil for nothing.
+  /// The numbers of the jobs submitted last; nil if none were.
   package var numbers: SlurmJobNumbers? {
     guard let data = try? Data(contentsOf: URL(filePath: numbersPath)) else { return nil }
     return try? JSONDecoder().decode(SlurmJobNumbers.self, from: data)
@@ -128,7 +129,7 @@ package struct SlurmQueue: Sendable {
 
   // MARK: Looking
 
-  /// How all jobs stand; nil where the queue cannot be seen just now.
+  /// Reads the state of all jobs; nil where the queue cannot be read at the moment.
   package func look(_ numbers: SlurmJobNumbers?) throws(CommandFailure) -> SlurmFollow.Sight? {
     var listed: [String: SlurmFollow.State] = [:]
     if let numbers {
@@ -166,7 +167,7 @@ package struct SlurmQueue: Sendable {
     return wasSubmitted ? .failed(nil) : .absent
   }
 
-  /// What `squeue` lists, by `JOB|INDEX`.
+  /// The states that `squeue` lists, by `JOB|INDEX`.
   package static func states(_ text: String) -> [String: SlurmFollow.State] {
     var states: [String: SlurmFollow.State] = [:]
     for line in text.split(separator: "\n") {

@@ -1,8 +1,8 @@
 package import GTSDFields
 import GTSDModel
 
-/// A document of YAML in block style. Texts stand plain where nothing could take them for something else, as they are where
-/// they have several lines, and in double quotes elsewhere.
+/// A document of YAML in block style. Texts stand plain where nothing could take them for something else, as they are
+/// where they have several lines, and in double quotes elsewhere.
 package enum YAMLText {
   /// Documents one after the other, as one file holds them.
   package static func of(_ documents: [JSONNode]) -> String {
@@ -28,7 +28,7 @@ package enum YAMLText {
     }
   }
 
-  /// What follows a key or a dash.
+  /// The lines of a key or dash and its value.
   private static func entry(_ head: String, _ node: JSONNode, indent: Int) -> [String] {
     if isNested(node) { return [head] + lines(of: node, indent: indent + 2) }
     guard case .string(let text) = node.value, let literal = literal(text, indent: indent) else {
@@ -111,7 +111,7 @@ package enum YAMLText {
     return ("|2" + ending, lines.map { $0.isEmpty ? "" : margin + $0 })
   }
 
-  /// What YAML lets stand for itself, but for what ends a line to some readers.
+  /// Whether YAML allows the character unescaped. Excludes characters that some readers take for the end of a line.
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E, 0xA0...0x2027, 0x202A...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD, 0x10000...0x10FFFF: true

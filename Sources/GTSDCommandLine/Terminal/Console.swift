@@ -10,11 +10,11 @@ package struct Console: Sendable {
   package var error: @Sendable (String) -> Void
   /// Reads all of standard input.
   package var input: @Sendable () -> Data
-  /// Writes bytes as a result and tells what went wrong, as an `errno`; nil where `out` does it and nothing can.
+  /// Writes result bytes and returns the `errno` of a failure; nil where `out` is used, which cannot fail.
   package var rawOut: (@Sendable ([UInt8]) -> Int32)?
-  /// Whether there is anybody to write results to.
+  /// Whether standard output is open.
   package var takesOutput = true
-  /// How files are written.
+  /// The way in which files are written.
   package var files = OutputFiles()
   /// Whether results may be coloured.
   package var colorsOut = false
@@ -28,9 +28,9 @@ package struct Console: Sendable {
   package var fitsText = false
   /// Columns of standard error.
   package var widthError = 100
-  /// Whether the `output` of scenarios is followed: nobody asked a page for files.
+  /// Whether a scenario's `output` section is followed; not on a page, where no files were asked for.
   package var followsOutput = true
-  /// Where the library of scenarios is looked for.
+  /// The directory in which the scenario library is looked for.
   package var directory = "."
 
   package init(
@@ -73,6 +73,6 @@ package struct Console: Sendable {
   /// Writes a text for people.
   package func say(_ text: String) { out(isPlain ? PlainText.ascii(text, keepsOthers: true) : text) }
 
-  /// Writes a text that was set for no width of its own, such as help: on a terminal no wider than that.
+  /// Writes a text with fixed line breaks, such as help, no wider than the terminal.
   package func sayFitted(_ text: String) { say(fitsText ? FittedText.fit(text, width: width) : text) }
 }

@@ -10,7 +10,7 @@ package final class EventsFile: Sendable {
   private enum Place: Sendable {
     case standardOutput
     case stream(Int32)
-    /// Where the file shall be, at the end of all links.
+    /// A file, at the path that remains after following all links.
     case file(String)
   }
 
@@ -56,7 +56,7 @@ package final class EventsFile: Sendable {
   /// Whether a write failed, after which the run has nowhere to write to.
   package var hasFailed: Bool { failed.load(ordering: .relaxed) }
 
-  /// Called by one thread at a time, in order.
+  /// Appends lines, in order; called by one thread at a time.
   package func append(_ lines: [UInt8]) {
     guard !hasFailed else { return }
     state.withLock { state in

@@ -2,8 +2,8 @@ import Documents
 
 /// Texts that are set for wide terminals, on narrower ones.
 package enum FittedText {
-  /// A text without lines of more than so many columns. What continues an entry stands below its text; paragraphs are set
-  /// anew where a line of them is too long; examples and other indented lines keep their words together as they are.
+  /// Wraps a text at a width in columns. The continuation of an entry is aligned below its text; paragraphs with lines
+  /// that are too long are filled again; examples and other indented lines are kept as they are.
   package static func fit(_ text: String, width: Int) -> String {
     let width = max(20, width - 1)
     var result: [String] = []
@@ -32,7 +32,7 @@ package enum FittedText {
     !line.isEmpty && !line.hasPrefix(" ") && !line.contains("  ")
   }
 
-  /// The lines of an entry that is too long: its text goes on below where it began.
+  /// The lines of an entry that is too long, the continuation aligned below its text.
   private static func entry(_ line: Substring, width: Int) -> [String] {
     let label = line.prefix { $0 == " " }
     let rest = line[label.endIndex...]
@@ -53,7 +53,7 @@ package enum FittedText {
 }
 
 extension String {
-  /// Without blanks at its end.
+  /// The text without trailing spaces.
   fileprivate func trimmingSuffix() -> String {
     var text = self
     while text.hasSuffix(" ") { text.removeLast() }

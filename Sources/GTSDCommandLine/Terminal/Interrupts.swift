@@ -10,10 +10,10 @@ package final class Interrupts: Sendable {
 
   package init(takesSignals: Bool = true) { self.takesSignals = takesSignals }
 
-  /// Whether somebody asked to stop.
+  /// Whether a stop was requested.
   package var isRequested: Bool { requested.load(ordering: .relaxed) }
 
-  /// Whether nobody waits for what is left: one among several pieces of work is ended by who leaves it.
+  /// Whether the remaining results are no longer needed, as for work that was abandoned among several pieces.
   package var isAbandoned: Bool { !takesSignals && isRequested }
 
   /// Asks to stop.
@@ -21,7 +21,7 @@ package final class Interrupts: Sendable {
     if requested.exchange(true, ordering: .relaxed), takesSignals { TerminalInfo.quit(ExitCode.interrupted.rawValue) }
   }
 
-  /// What ends a run early: an interrupt, a request to end, and the end of the terminal or connection.
+  /// The signals that end a run early: an interrupt, a request to end, and the end of the terminal or connection.
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
   /// Watches for signals to end for as long as `body` runs.

@@ -4,7 +4,7 @@ import GTSDModel
 
 /// Writes files whole or not at all; what is no file, such as a device or a pipe, is written as it stands.
 package struct OutputFiles: Sendable {
-  /// How the system is asked.
+  /// The system calls for files.
   package var calls = FileCalls.system
 
   // MARK: Before a run
@@ -134,6 +134,6 @@ package final class OutputHold {
 
   package init() {}
 
-  /// Lets other commands in.
+  /// Releases the locks, so that other commands may write.
   package func release() { locks = [] }
 }

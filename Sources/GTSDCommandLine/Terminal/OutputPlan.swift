@@ -2,7 +2,7 @@ import Documents
 import Foundation
 package import GTSDModel
 
-/// Everything that a command is going to write.
+/// The complete list of a command's output files.
 package struct OutputPlan {
   /// A directory and the files that are to be in it.
   package struct Directory {
@@ -55,7 +55,8 @@ package struct OutputPlan {
   }
 }
 
-/// Which file a path leads to: two paths of one file have equal identities, also by links, whether it is there or not.
+/// The identity of the file at a path: paths to one file have equal identities, also by links, and whether or not the
+/// file exists.
 package struct FileIdentity: Equatable {
   private enum Name: Equatable {
     case node(device: UInt64, number: UInt64)

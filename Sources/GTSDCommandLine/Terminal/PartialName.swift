@@ -1,14 +1,15 @@
 import Foundation
 import GTSDModel
 
-/// What an incomplete file is called beside a complete one.
+/// The name of an incomplete file.
 ///
-/// What an interrupted run leaves never replaces what a complete one left, but goes beside it: reports (`OutputFiles`),
-/// events (``EventsFile``) and the shards of a load (`LoadShards`).
+/// The output of an interrupted run never replaces that of a complete one but is written beside it: reports
+/// (`OutputFiles`), events (``EventsFile``) and the shards of a load (`LoadShards`).
 package enum PartialName {
   /// Whether what is written takes its partial name: it is incomplete, and what may be complete has its own.
   ///
-  /// - Parameter isHeld: whether there is something at the own name that may be complete; asked only of what is incomplete.
+  /// - Parameter isHeld: whether there is something at the own name that may be complete; asked only of what is
+  ///   incomplete.
   package static func isNeeded(isComplete: Bool, where isHeld: @autoclosure () -> Bool) -> Bool {
     !isComplete && isHeld()
   }

@@ -3,8 +3,8 @@ package import Foundation
 
 /// The three streams that a process is given.
 package enum StandardStreams {
-  /// Takes the places of streams that were closed, so that no file that is opened later gets one of them and with it what
-  /// was meant for the stream. What stands in their places can neither be read nor written.
+  /// Takes the places of streams that were closed, so that no file that is opened later gets one of them and with it
+  /// what was meant for the stream. What stands in their places can neither be read nor written.
   package static func secure() {
     // A reader that goes away is told to us by the write that fails, which says more than a sudden end.
     signal(SIGPIPE, SIG_IGN)
@@ -40,15 +40,15 @@ package enum StandardStreams {
     exit(ExitCode.failure.rawValue)
   }
 
-  /// Writes to standard error; when nobody listens there, nobody is told.
+  /// Writes to standard error; a failure to do so is ignored.
   package static func tell(_ text: String) {
     _ = Array(text.utf8).withUnsafeBytes { FileCalls.system.writeAll($0, to: 2) }
   }
 
-  /// What an `errno` means for a stream.
+  /// The meaning of an `errno` for a stream.
   private static func words(_ code: Int32) -> String { code == EBADF ? "it is closed" : FileFailure.words(code) }
 
-  /// All of standard input; what cannot be read ends the process.
+  /// The whole standard input. Ends the process if it cannot be read.
   package static func input() -> Data {
     var data = Data()
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// What the system and the environment know about a terminal.
+/// The properties of a terminal, from the system and the environment.
 package enum TerminalInfo {
   /// Whether a descriptor is a terminal.
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }

@@ -10,8 +10,8 @@ import Randomness
   import FoundationNetworking
 #endif
 
-/// The simulated backend in the world of code that knows nothing of it: on the same scheduler, in a lane of its own, with
-/// the contract's own routes and codecs. What passes between the two is judged.
+/// The simulated backend in the world of code that knows nothing of it: on the same scheduler, in a lane of its own,
+/// with the contract's routes and codecs. Each request and reply between the two is checked.
 ///
 /// `@unchecked Sendable`: used only on the thread that runs the world.
 final class ContractGuest: @unchecked Sendable {

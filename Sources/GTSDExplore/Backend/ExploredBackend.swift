@@ -46,7 +46,7 @@ public final class ExploredBackend: Sendable {
     return try await guest.answer(request)
   }
 
-  /// Sends a request of the contract and waits for what is answered, as values instead of bytes.
+  /// Sends a request of the contract and waits for the answer, as values instead of bytes.
   ///
   /// It goes the same way as ``send(_:_:token:body:headers:)``, through the contract's own routes and codecs.
   ///

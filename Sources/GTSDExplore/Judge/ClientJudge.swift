@@ -2,11 +2,11 @@ package import GTSDModel
 import GTSDWorld
 import Interleaving
 
-/// Judges an app's own client by what passes on the wire, and by nothing else: what it sends, how the server decides it, in
-/// which order, and what comes back.
+/// Judges an app's own client by what passes on the wire, and by nothing else: what it sends, how the server decides
+/// it, in which order, and what comes back.
 ///
-/// - I-ONCE: what has an effect (acknowledge, onboarding, a forced plan, a photo, evidence, sign-up) is not sent again while
-///   the first is under way, nor with its key once it has succeeded.
+/// - I-ONCE: what has an effect (acknowledge, onboarding, a forced plan, a photo, evidence, sign-up) is not sent again
+///   while the first is under way, nor with its key once it has succeeded.
 /// - I-TOKEN: a refresh token is not sent again while it is being exchanged, nor afterwards.
 /// - I-PHOTO: one file is not stored twice for one task.
 /// - I-USER: nothing is sent for a session whose log-out has come to its end, and nothing of another account is named.
@@ -19,7 +19,7 @@ import Interleaving
 package struct ClientJudge: Sendable {
   private var sessions: [ClientSession] = []
   private var accounts: [ClientAccount] = []
-  /// The session of each token that was told.
+  /// The session of each token that the client received.
   private var tokens: [String: Int] = [:]
   /// Refresh tokens of which a client knows that they are exchanged.
   private var exchanged: Set<String> = []
@@ -28,7 +28,7 @@ package struct ClientJudge: Sendable {
   /// Files of presigned uploads, by their keys.
   private var files: [String: UInt64] = [:]
   private var underWay: [ClientRequest] = []
-  /// What was found and not taken yet.
+  /// The breaches found since the last call took them.
   package var found: [ClientBreach] = []
 
   package init() {}
@@ -138,7 +138,7 @@ package struct ClientJudge: Sendable {
     accounts[account].photos.append((request.content, task, id))
   }
 
-  /// Of two writes of one session the one sent first must not be granted last.
+  /// Checks that of two writes of one session, the one sent first is not granted last.
   private mutating func judgeOrder(of request: ClientRequest, _ session: Int) {
     var fields = request.writtenFields
     var isLate = false

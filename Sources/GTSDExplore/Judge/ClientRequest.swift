@@ -12,11 +12,11 @@ struct ClientRequest: Sendable {
   var content: UInt64
   /// Nanoseconds.
   var sentAt: Int64
-  /// The sign-in whose token it carries, nil where it carries none that was told.
+  /// The sign-in whose token the request carries; nil if it carries none that the client received.
   var session: Int?
   /// The client waits for it no longer.
   var isAbandoned = false
-  /// The version of the account's preferences that its reply tells of or has made; -1 before it is decided.
+  /// The version of the account's preferences that the reply contains or the request has made; -1 before it is known.
   var preferences = -1
 
   var endpoint: Endpoint { body.endpoint }
@@ -57,7 +57,7 @@ struct ClientSession: Sendable {
   var account: Int
   /// Whether its log-out has come to its end.
   var isOver = false
-  /// The newest metrics row that it was told.
+  /// The newest metrics row that the client received.
   var row: (computedAt: Timestamp, isAcknowledged: Bool)?
   /// The newest version of the preferences that it has read or written, -1 for none.
   var preferences = -1
@@ -67,7 +67,7 @@ struct ClientSession: Sendable {
 
 /// One account, as far as a client's requests can do it harm.
 struct ClientAccount: Sendable {
-  /// What the server calls it.
+  /// The server's id of the account.
   let id: Int
   var preferences: DietPreferences?
   /// Counts writes of the preferences.

@@ -3,7 +3,7 @@ import GTSDWorld
 import Interleaving
 
 extension ClientRequest {
-  /// What sending it twice would do twice, or the second time in vain; nil for what may be repeated at will.
+  /// The invariant that sending the request twice would break; nil for a request that may be repeated.
   var repetition: (oracle: Oracle, hazard: HazardID?)? {
     switch body {
     case .acknowledge: (.invariant(.once), .doubleTapAcknowledge)

@@ -1,10 +1,10 @@
 import GTSDModel
 import GTSDWorld
 
-/// Writes of one value that the server said to have failed with an error of its own (500), until a read shows whether it
-/// carried them out all the same: then its word was wrong.
+/// The writes of one value that the server reported as failed with an error of its own (500), until a read shows
+/// whether it carried one out all the same: then its report was wrong.
 struct FailedWrites<Value: Equatable & Sendable>: Sendable {
-  /// What the last read told, before any write that may have changed it.
+  /// The value of the last read, before any write that may have changed it.
   private var known: Value?
   private var underWay = 0
   private var failed: [(value: Value, request: ObservedRequest)] = []
@@ -15,7 +15,7 @@ struct FailedWrites<Value: Equatable & Sendable>: Sendable {
 
   mutating func began() { underWay += 1 }
 
-  /// A write ended; `value` is what it would leave behind, over what is known.
+  /// Records the end of a write; `value` is the value that it would leave behind, over the known one.
   mutating func ended(_ request: ObservedRequest, saysFailed: Bool, _ value: (Value?) -> Value) {
     underWay -= 1
     if saysFailed, failed.count < Self.limit {
@@ -25,7 +25,7 @@ struct FailedWrites<Value: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// Takes a read in; the write that it shows to have been carried out.
+  /// Records a read; returns the failed write that it shows to have been carried out.
   mutating func read(_ value: Value) -> ObservedRequest? {
     guard underWay == 0 else {
       known = nil
@@ -42,19 +42,19 @@ struct FailedWrites<Value: Equatable & Sendable>: Sendable {
 }
 
 extension APIReply {
-  /// Whether the server says that it failed; what stands before a server (502, 503, 504) speaks for itself.
+  /// Whether the server itself reports a failure; a gateway's errors (502, 503, 504) are not the server's.
   var isOwnFailure: Bool { (500...599).contains(status) && !(502...504).contains(status) }
 }
 
 extension Result<APIReply, TransportError> {
-  /// Whether the server says that it failed.
+  /// Whether the server itself reports a failure.
   var isOwnFailure: Bool {
     if case .success(let reply) = self { reply.isOwnFailure } else { false }
   }
 }
 
 extension ObservedBreach {
-  /// A write that was carried out although the server said that it had failed.
+  /// Creates the breach of a write that was carried out although the server reported a failure.
   init(commit write: ObservedRequest, site: String, seenIn request: ObservedRequest) {
     self.init(
       oracle: .invariant(.commit), site: site, time: request.endedAt,

@@ -1,23 +1,23 @@
 import GTSDModel
 import GTSDWorld
 
-/// One account as its replies show it.
+/// The state of one account as its replies show it.
 struct ObservedAccount: Sendable {
   /// The addresses that the account has or was asked to have, in lower case.
   private(set) var emails: [String]
-  /// What the server calls the account, nil before a reply said.
+  /// The server's id of the account; nil before a reply contained it.
   private(set) var id: Int?
   var acknowledgment = ObservedLinearizability<ObservedAcknowledgment>()
   var preferences = ObservedLinearizability<ObservedPreferences>()
   var photos = ObservedPhotos()
   private var failedAcknowledgments = FailedWrites<ObservedAcknowledgment.State>()
   private var failedPreferences = FailedWrites<ObservedPreferences.State>()
-  /// Whether the account is there, and whether it is onboarded.
+  /// The failed sign-ups and onboardings: whether the account exists, and whether it is onboarded.
   private var failedSignUp = FailedWrites<Bool>(known: false)
   private var failedOnboarding = FailedWrites<Bool>(known: false)
-  /// Lists of preferences that the account has had, as far as is known.
+  /// The lists of preferences that the account is known to have had.
   private var lists: [Int64] = []
-  /// Those of reads that are not judged yet.
+  /// The values of reads that were not checked yet.
   private var unjudged: [ObservedPreferences.State] = []
 
   private static let listLimit = 64
@@ -28,7 +28,7 @@ struct ObservedAccount: Sendable {
 
   func isCalled(_ email: String) -> Bool { emails.contains(email.lowercased()) }
 
-  /// The person asks for another address; whether it is taken over need not be known.
+  /// Records a request for another address, whether or not the server accepts it.
   mutating func asked(for email: String) {
     guard !isCalled(email) else { return }
     if emails.count >= 8 { emails.remove(at: 1) }
@@ -37,7 +37,7 @@ struct ObservedAccount: Sendable {
 
   // MARK: Whose
 
-  /// What a reply says of whom it is about.
+  /// The identity of the account that a reply is about.
   static func identity(in body: APIResponse) -> (id: Int, email: String)? {
     switch body {
     case .session(let session): (session.user.id, session.user.email)
@@ -48,7 +48,7 @@ struct ObservedAccount: Sendable {
     }
   }
 
-  /// Holds who a reply says it is about against whose it should be.
+  /// Checks that a reply names the account that it should be about.
   mutating func named(_ identity: (id: Int, email: String), by request: ObservedRequest) -> ObservedBreach? {
     defer { id = id ?? identity.id }
     guard !isCalled(identity.email) || id != nil && id != identity.id else { return nil }
@@ -61,7 +61,7 @@ struct ObservedAccount: Sendable {
 
   // MARK: What
 
-  /// A call that may change what is judged sets out.
+  /// Records the start of a call that may change checked values.
   mutating func began(_ request: APIRequest) {
     switch request {
     case .signUp: failedSignUp.began()
@@ -73,7 +73,8 @@ struct ObservedAccount: Sendable {
     }
   }
 
-  /// Holds a reply against what the server said of earlier writes: the write of which it said wrongly that it failed.
+  /// Compares a reply with the server's reports on earlier writes; returns the write that it wrongly reported as
+  /// failed.
   ///
   /// - Parameter shown: the ``shownPreferences(_:)`` of the reply.
   mutating func contradicted(
@@ -128,13 +129,13 @@ struct ObservedAccount: Sendable {
     }
   }
 
-  /// Says whose preferences a read may have shown: the lists that this account never had.
+  /// The lists in a read that this account never had and that may therefore be another's.
   func foreignLists(in breach: ObservedBreach) -> [Int64] {
     guard let shown = breach.shown, lists.count < Self.listLimit else { return [] }
     return shown.lists.filter { !lists.contains($0) }
   }
 
-  /// Reads were judged: what they showed was the account's, if that holds.
+  /// Records the result of checking reads: if they hold, their values are the account's.
   mutating func judged(holds: Bool) {
     if holds { for state in unjudged { had(state) } }
     unjudged.removeAll(keepingCapacity: true)
@@ -144,7 +145,7 @@ struct ObservedAccount: Sendable {
     for list in state.lists where !lists.contains(list) && lists.count < Self.listLimit { lists.append(list) }
   }
 
-  /// Takes over what a call reads or writes of the keys that are judged.
+  /// Records the checked values that a call reads or writes.
   mutating func add(
     _ call: APICall, _ result: Result<APIReply, TransportError>, _ shown: ObservedPreferences.State?, from: Int64,
     to: Int64
@@ -194,7 +195,7 @@ struct ObservedAccount: Sendable {
   }
 }
 
-/// What a reply tells of the effect of a write.
+/// The effect of a write, according to its reply.
 private enum Effect {
   case done, refused, unknown
 

@@ -6,8 +6,8 @@ struct ObservedBreach: Sendable {
   var site: String
   var time: Int64
   var summary: String
-  /// What was read of preferences.
+  /// The preferences that were read.
   var shown: ObservedPreferences.State?
-  /// Those lists of it that the account never had.
+  /// The lists among them that the account never had.
   var foreign: [Int64] = []
 }

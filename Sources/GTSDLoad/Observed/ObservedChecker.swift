@@ -1,11 +1,12 @@
 import GTSDModel
 package import GTSDWorld
 
-/// Checks what a server answers by its answers alone: for servers that tell no revisions and cannot be looked into.
+/// A checker of a server's replies by the replies alone, for servers that send no revisions and whose state cannot be
+/// read.
 ///
 /// - Linearizability, read-your-writes and monotonic reads of each account's acknowledgment (metrics row with its
-///   acknowledgment) and preferences: what is read later is never older, whichever client generation asks. Operations last
-///   from the first byte sent to the reply; what has no known outcome may take effect at any later time, or not.
+///   acknowledgment) and preferences: what is read later is never older, whichever client generation asks. Operations
+///   last from the first byte sent to the reply; what has no known outcome may take effect at any later time, or not.
 /// - I-PHOTO: each picked photo that is confirmed is listed exactly once, and no other is.
 /// - I-USER: replies that name an account name the one that asked, no two accounts have one name, and preferences that
 ///   an account never had, but another user's has, are not its own.
@@ -21,16 +22,16 @@ package final class ObservedChecker: ReplyTap {
   /// Users in the order of their first calls, from `oldest` on.
   @exclusivity(unchecked) private var order: [UInt32] = []
   @exclusivity(unchecked) private var oldest = 0
-  /// Whose each name of an account is, as servers name them.
+  /// The owner of each account, by the server's id.
   @exclusivity(unchecked) private var owners: [Int: String] = [:]
-  /// Who wrote a list of preferences last.
+  /// The user who last wrote each list of preferences.
   @exclusivity(unchecked) private var writers: [Int64: UInt32] = [:]
   private let capacity: Int
 
-  /// What was found so far.
+  /// The breaches found so far.
   @exclusivity(unchecked) package private(set) var fold = ObservedFold()
 
-  /// What servers call the accounts that are known, to be held against what other generators saw.
+  /// The server's ids of the known accounts, for comparison with those of other generators.
   package var names: [Int] { owners.keys.sorted() }
 
   package init(capacity: Int = 100_000) {
@@ -76,7 +77,7 @@ package final class ObservedChecker: ReplyTap {
     }
   }
 
-  /// A breach by what is known of other users: what this one never had and another wrote is the other's.
+  /// The breach completed by the other users' data: a value that this user never had and another wrote is the other's.
   private func named(_ breach: ObservedBreach, of user: UInt32) -> ObservedBreach {
     guard let other = breach.foreign.lazy.compactMap({ self.writers[$0] }).first(where: { $0 != user }) else {
       return breach
@@ -87,7 +88,7 @@ package final class ObservedChecker: ReplyTap {
     return breach
   }
 
-  /// Notes whose a server's name of an account is; a breach if it was somebody else's.
+  /// Records the owner of a server's account id; returns a breach if it belonged to another user.
   private func own(_ id: Int, _ email: String, _ request: ObservedRequest) -> ObservedBreach? {
     guard let owner = owners[id] else {
       owners[id] = email
@@ -99,7 +100,7 @@ package final class ObservedChecker: ReplyTap {
       summary: "\(request.text) was answered for user \(id), who is another account of this run")
   }
 
-  /// Forgets the people who came first and have nothing under way.
+  /// Forgets the earliest users without requests in progress.
   private func evict() {
     while order.count - oldest > capacity {
       let user = order[oldest]
@@ -117,13 +118,14 @@ package final class ObservedChecker: ReplyTap {
   }
 }
 
-/// One person's accounts, as far as tokens and addresses tell them apart; an object, so that it is changed in place.
+/// The accounts of one person, as far as tokens and addresses distinguish them; a class, so that it is changed in
+/// place.
 final class ObservedPerson {
   // Exclusivity checks are off: no access calls out while it lasts.
   @exclusivity(unchecked) private var accounts: [ObservedAccount] = []
   /// Access and refresh tokens with the place of their account, the latest last.
   @exclusivity(unchecked) private var tokens: [(text: String, account: Int)] = []
-  /// Calls under way that read or write what is judged.
+  /// The number of calls in progress that read or write checked values.
   private var underWay = 0
   private var calls = 0
   private var met: [String] = []
@@ -142,7 +144,7 @@ final class ObservedPerson {
     return true
   }
 
-  /// The account that a call is for, nil where that is not known.
+  /// The account that a call is for; nil where it is not known.
   private func account(of call: APICall) -> Int? {
     switch call.body {
     case .signUp(let body): accounts.firstIndex { $0.isCalled(body.email) }
@@ -262,7 +264,7 @@ final class ObservedPerson {
 }
 
 extension APIRequest {
-  /// What it writes of preferences.
+  /// The preferences that the request writes.
   fileprivate var writtenPreferences: ObservedPreferences.State? {
     switch self {
     case .onboard(let body): ObservedPreferences.State(body.preferences)
@@ -272,7 +274,7 @@ extension APIRequest {
     }
   }
 
-  /// Whether it changes something that is read back.
+  /// Whether the request changes a value that is read back.
   fileprivate var isCommit: Bool {
     switch self {
     case .signUp, .onboard, .acknowledge, .uploadPhoto, .confirmPhoto: true
@@ -282,7 +284,7 @@ extension APIRequest {
 }
 
 extension Endpoint {
-  /// Whether what it reads or writes is held against other reads and writes.
+  /// Whether the values that it reads or writes are compared with other reads and writes.
   fileprivate var isJudged: Bool {
     switch self {
     case .me, .preferences, .updatePreferences, .onboard, .profile, .updateProfile, .todayMetrics, .acknowledge: true

@@ -2,28 +2,28 @@ import Foundation
 import GTSDModel
 package import GTSDWorld
 
-/// What replies have shown to be wrong, of one loop or of many: counts that add, and the first examples.
+/// The contradictions that replies have shown, in one loop or in many: counts that add up, and the first examples.
 package struct ObservedFold: Sendable, Equatable {
-  /// One occurrence.
+  /// One occurrence of a breach.
   package struct Example: Equatable, Sendable {
     package var user: Int
-    /// When the reply came that shows it, nanoseconds of the loop.
+    /// The time of the reply that shows it, in nanoseconds of the loop's clock.
     package var time: Int64
-    /// What was expected and observed, with the ids of the requests.
+    /// The expected and the observed value, with the ids of the requests.
     package var summary: String
   }
 
-  /// One way in which one thing was wrong.
+  /// A kind of breach at one site.
   package struct Entry: Equatable, Sendable {
     package var oracle: Oracle
-    /// What was looked at, such as `preferences`.
+    /// The check, such as `preferences`.
     package var site: String
     package var episodes: Int
     package var users: Int
     package var examples: [Example]
   }
 
-  /// What is looked at, in the order of reports.
+  /// The oracles that are checked, in the order of reports.
   package static let oracles: [Oracle] = [
     .readYourWrites, .monotonicReads, .linearizability, .invariant(.photo), .invariant(.user), .invariant(.commit),
   ]
@@ -32,12 +32,13 @@ package struct ObservedFold: Sendable, Equatable {
 
   package private(set) var entries: [Entry] = []
   private var evaluated = [Int](repeating: 0, count: oracles.count)
-  /// How many histories were too long, too entangled or too full of unknown outcomes to be judged.
+  /// The number of histories that were too long, too concurrent or too full of unknown outcomes to check.
   package private(set) var unjudged = 0
 
   package init() {}
 
-  /// How often replies were held against an oracle. What is checked for linearizability is for the two guarantees too.
+  /// The number of checks of replies by an oracle. Each check of linearizability also counts for the two session
+  /// guarantees.
   package func evaluated(_ oracle: Oracle) -> Int {
     Self.oracles.firstIndex(of: oracle).map { evaluated[$0] } ?? 0
   }
@@ -57,7 +58,7 @@ package struct ObservedFold: Sendable, Equatable {
     if entries[index].examples.count < Self.exampleLimit { entries[index].examples.append(example) }
   }
 
-  /// Adds what another loop has found, whose users are others.
+  /// Adds the findings of another loop, whose users are others.
   package mutating func merge(_ other: ObservedFold) {
     for entry in other.entries {
       let index = index(of: entry.oracle, entry.site)
@@ -92,7 +93,7 @@ package struct ObservedFold: Sendable, Equatable {
     }
   }
 
-  /// How often each oracle was looked at; vacuous is what could not be judged.
+  /// The number of checks of each oracle; histories that could not be checked count as vacuous.
   package var reportChecks: [InvariantCheck] {
     Self.oracles.map { oracle in
       InvariantCheck(
@@ -120,7 +121,7 @@ extension ObservedFold {
     var unjudged: Int
   }
 
-  /// The fold as JSON, its times counted from an instant.
+  /// Encodes the fold as JSON, its times counted from an instant.
   package func kept(since origin: Int64) -> [UInt8] {
     let kept = Kept(
       entries: entries.map { entry in
@@ -134,7 +135,7 @@ extension ObservedFold {
     return Array(data)
   }
 
-  /// The fold that ``kept(since:)`` wrote; nil for anything else.
+  /// Reads the fold that ``kept(since:)`` wrote; nil for anything else.
   package init?(kept bytes: [UInt8]) {
     guard let kept = try? JSONDecoder().decode(Kept.self, from: Data(bytes)), kept.evaluated.count == Self.oracles.count
     else { return nil }
@@ -149,7 +150,7 @@ extension ObservedFold {
     unjudged = kept.unjudged
   }
 
-  /// Adds a breach that shows only where what several generators saw is held together.
+  /// Adds a breach that shows only when the observations of several generators are combined.
   package mutating func addShared(id: Int, _ users: Int) {
     add(
       .invariant(.user), site: "shared-id",

@@ -1,11 +1,12 @@
 import GTSDModel
 import GTSDWorld
 
-/// What is said of the operations on one key. Not of a history's own, which would be taken apart at run time.
+/// The result of checking the operations of one key. Not nested in the generic history, because it would then be
+/// resolved at run time.
 enum ObservedJudgement: Sendable {
   case holds
   case breach(ObservedBreach)
-  /// Too much is kept to say.
+  /// The history cannot be checked: too many operations are kept.
   case unjudged
 
   var isHolding: Bool {
@@ -13,24 +14,24 @@ enum ObservedJudgement: Sendable {
   }
 }
 
-/// The operations on one key of an account, judged each time that nothing is under way.
+/// The operations on one key of an account, checked whenever none is in progress.
 ///
-/// Most come one after the other and leave a state that is known: then nothing else is kept. What overlaps is kept until
-/// a read by itself tells the state again. Of what has no known outcome nobody knows whether and when it takes effect, so
-/// it stays.
+/// Most come one after the other and leave a state that is known: then nothing else is kept. What overlaps is kept
+/// until a read by itself tells the state again. Of what has no known outcome nobody knows whether and when it takes
+/// effect, so it stays.
 struct ObservedLinearizability<Model: ObservedModel>: Sendable {
   typealias Operation = HistoryOperation<Model.Call, Model.Result>
 
-  /// At most so many operations are kept, and so many of them without outcome.
+  /// The greatest number of operations kept, and of those without an outcome.
   static var limit: Int { 64 }
   static var pendingLimit: Int { 8 }
 
   private(set) var state = Model.unknown
   private(set) var operations: [Operation] = []
   private var requests: [ObservedRequest] = []
-  /// What came last before the operations that are kept.
+  /// The latest operation before the kept ones.
   private var last: (request: ObservedRequest, call: Model.Call, result: Model.Result)?
-  /// More outcomes are unknown than can be kept: nothing can be said any more.
+  /// Whether the check was given up, since more outcomes are unknown than can be kept.
   private(set) var isGivenUp = false
 
   mutating func add(_ call: Model.Call, _ result: Model.Result?, _ request: ObservedRequest, from: Int64, to: Int64) {
@@ -43,7 +44,7 @@ struct ObservedLinearizability<Model: ObservedModel>: Sendable {
     requests.append(request)
   }
 
-  /// Judges what is kept, nil where there is nothing new to say. Call when nothing is under way.
+  /// Checks the kept operations; nil where there is nothing new. Call when none is in progress.
   mutating func judge(_ key: StaticString) -> ObservedJudgement? {
     guard let newest = operations.last, !isGivenUp else { return nil }
     if operations.count == 1, let result = newest.result {
@@ -75,7 +76,7 @@ struct ObservedLinearizability<Model: ObservedModel>: Sendable {
     }
   }
 
-  /// Keeps only what may still take effect, if one operation came after all others and tells the state.
+  /// Keeps only operations that may still take effect, if one operation came after all others and shows the state.
   private mutating func settle() {
     guard
       let index = operations.indices.filter({ operations[$0].returned != nil }).max(by: {
@@ -92,7 +93,7 @@ struct ObservedLinearizability<Model: ObservedModel>: Sendable {
     last = (request, operation.call, result)
   }
 
-  /// Goes on from a state, with what has no outcome.
+  /// Restarts the history from a state and the operations without an outcome.
   private mutating func restart(_ state: Model.State) {
     let pending = operations.indices.filter { operations[$0].returned == nil }
     (operations, requests) = (pending.map { operations[$0] }, pending.map { requests[$0] })
@@ -105,7 +106,7 @@ struct ObservedLinearizability<Model: ObservedModel>: Sendable {
     requests.removeAll(keepingCapacity: true)
   }
 
-  /// Drops what is too much.
+  /// Drops operations over the limit.
   private mutating func trim() -> ObservedJudgement? {
     let pending = operations.count { $0.returned == nil }
     if pending > Self.pendingLimit {

@@ -1,19 +1,19 @@
 import GTSDModel
 import GTSDWorld
 
-/// A sequential model of which the first state need not be known.
+/// A sequential model whose first state may be unknown.
 protocol ObservedModel: SequentialModel {
-  /// The state of which nothing is known: the next read tells.
+  /// The unknown state; the next read sets it.
   static var unknown: State { get }
 
   init(_ initial: State)
 
-  /// The state after a completed operation, whatever was before; nil where that matters.
+  /// The state after a completed operation, independent of the state before; nil where it depends on that.
   static func state(after call: Call, _ result: Result) -> State?
 
   static func isWrite(_ call: Call) -> Bool
 
-  /// Whether a read tells of something that has been replaced since: not of what was before a write, but of older data.
+  /// Whether a read returned data that has been replaced since: not the value before a write, but older data.
   static func isOlder(_ result: Result, than state: State) -> Bool
 
   /// The preferences that a read shows.
@@ -28,13 +28,13 @@ extension ObservedModel {
   static func preferences(_ result: Result) -> ObservedPreferences.State? { nil }
 }
 
-/// The newest metrics row and whether it is acknowledged, as replies tell them.
+/// A model of the newest metrics row and its acknowledgment, as replies show them.
 ///
 /// The server computes rows when it likes, so that any operation may find a newer row than the one before; a new row is
 /// not acknowledged.
 struct ObservedAcknowledgment: ObservedModel {
   struct State: Hashable, Sendable {
-    /// Whole second of computedAt.
+    /// The row's `computedAt` in whole seconds.
     var row: Int64
     var isAcknowledged: Bool
   }
@@ -47,7 +47,7 @@ struct ObservedAcknowledgment: ObservedModel {
   enum Result: Sendable {
     case row(Int64, isAcknowledged: Bool)
     case done
-    /// Without effect.
+    /// The server refused the operation, which had no effect.
     case refused
   }
 
@@ -96,10 +96,10 @@ struct ObservedAcknowledgment: ObservedModel {
   private static func text(_ row: Int64) -> String { Timestamp(milliseconds: row * 1000).iso8601 }
 }
 
-/// The three fields of the preferences, as replies tell them: updates may leave fields alone.
+/// A model of the three fields of the preferences, as replies show them; updates may leave fields unchanged.
 struct ObservedPreferences: ObservedModel {
   struct State: Hashable, Sendable {
-    /// Hashes of the lists in any order, and the number of meals; `unknownField` where not known.
+    /// The hashes of the lists, in any order, and the number of meals; `unknownField` where not known.
     var diet: Int64
     var allergies: Int64
     var meals: Int64
@@ -110,7 +110,7 @@ struct ObservedPreferences: ObservedModel {
       meals = Int64(preferences.mealsPerDay)
     }
 
-    /// What an update writes, the rest not known.
+    /// The values that an update writes; the other fields are unknown.
     init(_ update: PreferencesUpdate) {
       diet = update.dietaryPreferences.map(Self.hash) ?? unknownField
       allergies = update.allergies.map(Self.hash) ?? unknownField
@@ -123,7 +123,7 @@ struct ObservedPreferences: ObservedModel {
       DietPreferences(dietaryPreferences: list.count > 1 ? list.sorted() : list, mealsPerDay: 0).stableHash
     }
 
-    /// This state where it is known, another elsewhere.
+    /// This state where it is known, and another's values elsewhere.
     func over(_ other: State) -> State {
       var result = other
       if diet != unknownField { result.diet = diet }
@@ -133,7 +133,7 @@ struct ObservedPreferences: ObservedModel {
     }
 
     var isWhole: Bool { diet != unknownField && allergies != unknownField && meals != unknownField }
-    /// What tells the lists apart from others; an empty one is nobody's.
+    /// The hashes that identify the lists. An empty list identifies no account.
     var lists: [Int64] {
       // One more for allergies, so that the same words in both lists are two things.
       [diet, allergies].enumerated().compactMap { $1 == unknownField || $1 == Self.empty ? nil : $1 &+ Int64($0) }
@@ -150,7 +150,7 @@ struct ObservedPreferences: ObservedModel {
   enum Result: Sendable {
     case value(State)
     case done
-    /// Without effect.
+    /// The server refused the operation, which had no effect.
     case refused
   }
 
@@ -194,7 +194,7 @@ struct ObservedPreferences: ObservedModel {
     }
   }
 
-  /// Hashes by their last digits.
+  /// A hash as text, by its last digits.
   private static func text(_ state: State) -> String {
     func digits(_ hash: Int64) -> String { hash == unknownField ? "-" : "#" + String(hash & 0xFFFFF, radix: 16) }
     let meals = state.meals == unknownField ? "-" : String(state.meals)
@@ -202,5 +202,5 @@ struct ObservedPreferences: ObservedModel {
   }
 }
 
-/// Stands for a field of which nothing is known; no hash and no number of meals is this.
+/// The value of an unknown field, which no hash and no number of meals has.
 private let unknownField = Int64.min

@@ -1,29 +1,29 @@
 import GTSDModel
 import GTSDWorld
 
-/// The photos of one account: what was picked and sent, against what replies and lists tell.
+/// The photos of one account: those picked and sent, to compare with replies and lists.
 struct ObservedPhotos: Sendable {
   private struct Item: Sendable {
     var item: PhotoItemID
-    /// What the server calls it, nil before a reply said.
+    /// The server's id of the photo; nil before a reply contained it.
     var id: Int?
     var taskID: Int?
-    /// Requests without a known outcome, those under way included: each may store the photo.
+    /// The number of requests without a known outcome, those in progress included: each may store the photo.
     var open = 0
-    /// How many of these the server said to have failed.
+    /// The number of these that the server reported as failed.
     var failed = 0
     /// Whether the person asked for it to be deleted.
     var isDeleted = false
     var request: ObservedRequest
   }
 
-  /// At most so many photos are kept.
+  /// The greatest number of photos kept.
   static let limit = 256
 
-  /// Whether every photo of the account is known: it was made in this run, and nothing was forgotten since.
+  /// Whether every photo of the account is known: it was created in this run, and nothing was forgotten since.
   var knowsAll = false
   private var items: [Item] = []
-  /// Whether a picked photo was stored again: then one that no reply tells of may be its first.
+  /// Whether a picked photo was stored again: then an unknown one may be its first copy.
   private var hasRepeats = false
 
   mutating func began(_ call: APICall) {
@@ -46,7 +46,7 @@ struct ObservedPhotos: Sendable {
     }
   }
 
-  /// Takes a reply in; the breaches that it shows.
+  /// Records a reply; returns the breaches that it shows.
   mutating func replied(
     _ call: APICall, _ result: Result<APIReply, TransportError>, sentAt: Int64, endedAt: Int64,
     _ fold: inout ObservedFold

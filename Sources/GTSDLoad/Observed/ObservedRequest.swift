@@ -1,7 +1,7 @@
 import GTSDModel
 import GTSDWorld
 
-/// One request in a history.
+/// One request of a history.
 struct ObservedRequest: Sendable {
   var caller: Caller
   var number: Int32
@@ -15,11 +15,12 @@ struct ObservedRequest: Sendable {
     self.endedAt = endedAt
   }
 
-  /// Endpoint and id, such as `acknowledge gtsd-7-12`.
+  /// The endpoint and id, such as `acknowledge gtsd-7-12`.
   var text: String { "\(endpoint.name) \(RequestID.text(caller, number))" }
 }
 
 extension APICall {
-  /// What is asked. Read where it lies: the member of the call, which is another module's, copies it first.
+  /// The request. Read in place, because reading the member of the call, which another module declares, copies it
+  /// first.
   @inline(__always) var body: APIRequest { wire.body }
 }

@@ -41,7 +41,7 @@ extension ServeRun {
     return try result.get()
   }
 
-  /// How the server's thread and who started it tell each other that they are done.
+  /// A pair of signals by which the server's thread and its starter report to each other that they are done.
   private final class Beside: Sendable {
     let isOver = Atomic<Bool>(false)
     private let state = Mutex<(hasEnded: Bool, waiting: CheckedContinuation<Void, Never>?)>((false, nil))

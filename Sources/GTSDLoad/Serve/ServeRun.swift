@@ -8,11 +8,11 @@ import Interleaving
 ///
 /// One thread makes it, starts it and runs it.
 public final class ServeRun {
-  /// Where it listens unless told otherwise: at an address that only this machine can reach.
+  /// The default address, which only this machine can reach.
   public static let standardHost = "127.0.0.1"
-  /// Nanoseconds for which requests under way may still end.
+  /// The time for which requests in progress may continue after the end, in nanoseconds.
   private static let drainTime = 10 * Nanoseconds.second
-  /// Nanoseconds between two looks at whether to end.
+  /// The interval of checks whether to end, in nanoseconds.
   private static let lookInterval = 100 * Nanoseconds.millisecond
 
   private let loop: EventLoop
@@ -55,7 +55,7 @@ public final class ServeRun {
     }
   }
 
-  /// Where it listens, as in `http://127.0.0.1:8080`.
+  /// The address, such as `http://127.0.0.1:8080`.
   public var url: String { "http://\(server.address)" }
 
   /// Whether only this machine can reach it.
@@ -79,13 +79,13 @@ public final class ServeRun {
   }
 }
 
-/// Why nothing can be served.
+/// The reason why the server cannot start.
 public struct ServeFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Where it was to listen.
+  /// The requested address.
   public var address: String
-  /// What the system says.
+  /// The system's reason.
   public var reason: String
-  /// Whether something else listens there.
+  /// Whether another process listens at the address.
   package var isTaken = false
 
   /// One line.
@@ -103,6 +103,6 @@ extension ServeRun {
     }
     """
 
-  /// What holds for it whatever the generation, unless it is set otherwise.
+  /// The settings that apply to every generation, unless they are set otherwise.
   public static let plainAssignments = ["generation.limits.mode=off"]
 }

@@ -1,7 +1,7 @@
 import GTSDModel
 package import Randomness
 
-/// Who was named in which arm of which experiment of a log, and since when.
+/// The users who were assigned to an arm of an experiment in a log, and since when.
 package struct LogExposures: Sendable, Equatable {
   /// The first time that a person was named in an arm.
   package struct Sighting: Sendable, Equatable {
@@ -23,14 +23,14 @@ package struct LogExposures: Sendable, Equatable {
     package var isCrowded = false
   }
 
-  /// What a map says of an experiment.
+  /// The plan of an experiment, from the event map.
   package struct Plan: Sendable, Equatable {
     package var control: String?
     /// The shares in which people were to fall to the arms, of whatever sum; empty for equal ones.
     package var shares: [String: Double] = [:]
   }
 
-  /// By name.
+  /// The experiments in the order of their names.
   package private(set) var experiments: [Experiment] = []
   /// Experiments beyond the most that are kept.
   package private(set) var dropped = 0
@@ -128,7 +128,7 @@ package struct LogExposures: Sendable, Equatable {
     return result
   }
 
-  /// Adds everything to a hash, in an order of its own.
+  /// Feeds all content to a hash in a fixed order.
   package func combine(into hash: inout XXH64) {
     for experiment in experiments {
       hash.combine(XXH64.digest(of: ([experiment.name] + experiment.arms).joined(separator: "\u{0}")))

@@ -6,14 +6,14 @@ extension LoggedExperiment {
   /// The difference that the always-valid test is tuned to: set beforehand, since a test that looks at the data for it
   /// would not be valid.
   package static let detectable = 0.05
-  /// The probability of ever calling a difference that is none, over all arms; for the indicators beside the first, over
-  /// all of these.
+  /// The probability of ever calling a difference that is none, over all arms; for the indicators beside the first,
+  /// over all of these.
   package static let alpha = 0.05
-  /// Fewer people in an arm than these tell nothing.
+  /// The least number of people in an arm for an analysis.
   package static let leastPeople = 10
-  /// How long before a person is named in an arm what the person did counts as a covariate.
+  /// The time before a person's assignment whose events count as the covariate, in milliseconds.
   package static let before = 7 * Milliseconds.day
-  /// Experiments that are told of at most.
+  /// The greatest number of experiments reported.
   private static let most = 20
 
   /// The experiments of a log, most people first.
@@ -54,7 +54,8 @@ extension LoggedExperiment {
     setRows(members, log)
   }
 
-  /// Who they are in order, and by arm of the experiment the place in it; nil for one that was not planned.
+  /// Names the arms in order and returns, for each arm found in the log, its index among them; nil for an arm that was
+  /// not planned.
   private mutating func setArms(_ experiment: LogExposures.Experiment, _ plan: LogExposures.Plan?) -> [Int?] {
     var people = experiment.idle
     for sighting in experiment.people.values { people[sighting.arm] += 1 }
@@ -86,12 +87,12 @@ extension LoggedExperiment {
 
   // MARK: People
 
-  /// Somebody who was named in one arm and has events.
+  /// A person who was assigned to one arm and has events.
   private struct Member {
     var arm: Int
     var named: Int64
     var times: PersonTimes
-    /// How much the person had done before, on a logarithmic scale.
+    /// The number of the person's earlier events on a logarithmic scale.
     var covariate: Double
   }
 

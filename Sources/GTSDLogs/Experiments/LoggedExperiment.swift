@@ -1,14 +1,14 @@
 import GTSDModel
 package import Statistics
 
-/// What a log says of an experiment that was made with the people in it.
+/// The analysis of an experiment that was made with the users of a log.
 package struct LoggedExperiment: Equatable, Sendable {
   /// Whether an effect is stated, or else why not.
   package enum Effect: String, CaseIterable, Hashable, Sendable {
     case stated
     /// The log names one arm, or none of those that the map states.
     case oneArm
-    /// What looks like arms has more values than any experiment.
+    /// The field that names the arms has more values than an experiment can have arms.
     case tooManyArms
     /// Arms have other shares of people than planned.
     case ratio
@@ -22,7 +22,7 @@ package struct LoggedExperiment: Equatable, Sendable {
     package var people: Int
     /// The share of people who were to fall to it.
     package var planned: Double
-    /// Of ``people``, those without any event of the definitions.
+    /// The number of ``people`` without any event that the definitions use.
     package var idle: Int
 
     package init(
@@ -35,11 +35,11 @@ package struct LoggedExperiment: Equatable, Sendable {
     }
   }
 
-  /// One indicator, by arm.
+  /// An indicator and its outcome in each arm.
   package struct Row: Equatable, Sendable {
     package var id: String
     package var title: String
-    /// In the order of ``LoggedExperiment/arms``.
+    /// The outcomes in the order of ``LoggedExperiment/arms``.
     package var arms: [Outcome]
     /// The share of the variance that the covariate took away; nil where none was taken into account.
     package var reduction: Double?
@@ -54,7 +54,7 @@ package struct LoggedExperiment: Equatable, Sendable {
     }
   }
 
-  /// One indicator of one arm.
+  /// An indicator's outcome in one arm.
   package struct Outcome: Equatable, Sendable {
     package var arm: String
     package var successes: Int
@@ -117,9 +117,9 @@ package struct LoggedExperiment: Equatable, Sendable {
   package var name: String
   /// The control first.
   package var arms: [Arm]
-  /// Whether somebody said which arm is the control, rather than its name.
+  /// Whether the control arm was stated, instead of guessed from its name.
   package var isControlStated = false
-  /// Whether somebody said what shares were planned, rather than equal ones.
+  /// Whether the planned shares were stated, instead of assumed equal.
   package var areSharesStated = false
   /// People who were named in several arms: left out.
   package var mixed = 0
@@ -130,8 +130,8 @@ package struct LoggedExperiment: Equatable, Sendable {
   /// The test of the arms' shares; nil for too few people.
   package var chiSquare: Double?
   package var ratioP: Double?
-  /// How often arms made by chance differ as much in what people did before they were named in one; nil where hardly
-  /// anybody did anything.
+  /// The p-value of the arms' difference in the covariate, people's events before their assignment; nil where hardly
+  /// anyone had any.
   package var balanceP: Double?
   package var effect = Effect.stated
   /// The indicator that decides comes first; empty where the effect is withheld.

@@ -1,12 +1,12 @@
 package import GTSDModel
 
-/// What an indicator says of one person of a log: since when, until when, and whether.
+/// An indicator's outcome for one user of a log: the observation's start and end, and whether the user succeeded.
 package struct LoggedOutcome: Sendable {
-  /// When the person began to count.
+  /// The time from which the person counts.
   package var begin: Int64
   /// Milliseconds after which it is settled; nil for what may happen as long as the log lasts.
   package var window: Int64?
-  /// When it first happened.
+  /// The time of the first hit.
   package var hit: Int64?
 
   /// Whether it happened in its time.
@@ -16,7 +16,7 @@ package struct LoggedOutcome: Sendable {
   }
   /// Whether it is settled by an instant.
   package func isClosed(by end: Int64) -> Bool { window.map { begin + $0 <= end } ?? true }
-  /// When it was decided; what is done to a person later cannot change it.
+  /// The time at which the outcome was final; later events of the person do not change it.
   package var decided: Int64 { isHit ? hit ?? .max : window.map { begin + $0 } ?? .max }
 }
 
@@ -25,13 +25,13 @@ package struct LoggedIndicator: Sendable {
   package var kpi: KPI
   /// The events without which it cannot.
   package var needs: [ObservedEvent.Name]
-  /// Whether it counts those to whom it did not happen.
+  /// Whether the indicator counts the people without a hit.
   package var isOfMissing = false
   package var outcome: @Sendable (PersonTimes) -> LoggedOutcome?
 
   private static let day = Milliseconds.day
 
-  /// All of them, the acknowledgment first.
+  /// Every indicator; the acknowledgment comes first.
   package static let all: [LoggedIndicator] = [
     .init(kpi: .acknowledgmentRate24h, needs: [.onboarded, .acknowledged]) { person in
       person.onboarded.map { .init(begin: $0, window: day, hit: person.acknowledged) }
@@ -74,7 +74,7 @@ package struct LoggedIndicator: Sendable {
   ]
 }
 
-/// When one person first did each thing; nil for never.
+/// The times at which one person first did each thing; nil for never.
 package struct PersonTimes: Sendable {
   package var signedUp, onboarded, skipped, acknowledged, cardViewed, dismissed: Int64?
   package var zeroStateViewed, zeroStateTapped, profileShown, backOnDay7: Int64?

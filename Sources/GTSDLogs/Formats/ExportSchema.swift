@@ -2,8 +2,8 @@
 ///
 /// The names come from the services' public pages:
 /// - Amplitude: the Export API (amplitude.com/docs/apis/analytics/export) and the columns of its warehouse exports.
-///   `event_time` is corrected for the phone's clock, `client_event_time` is not; `event_id` is a counter. All times are
-///   UTC.
+///   `event_time` is corrected for the phone's clock, `client_event_time` is not; `event_id` is a counter. All times
+///   are UTC.
 /// - Mixpanel: the raw export (developer.mixpanel.com/reference/raw-event-export) and identity management
 ///   (docs.mixpanel.com/docs/tracking-methods/id-management): `$device_id`, `$user_id`, `$identify`, `$create_alias`,
 ///   `$merge`.
@@ -24,7 +24,7 @@ struct ExportSchema: Sendable {
   /// The phone's own time, and when it sent the line, by the same clock.
   var raw: [FieldPlace] = []
   var sent: [FieldPlace] = []
-  /// When the service had the line.
+  /// The places of the time at which the service received the line.
   var received: [FieldPlace] = []
   /// Ids that the service gives a person.
   var person: [FieldPlace] = []
@@ -68,7 +68,7 @@ struct ExportSchema: Sendable {
     "anonymous_id", "anonymousId", "user_pseudo_id", "device_id", "deviceId",
   ]
 
-  /// The specifications' envelope, and tables and lines of nobody's in particular.
+  /// The specifications' envelope, and tables and lines of no known service.
   private static let plain = ExportSchema(
     name: names, time: times, received: ["received_at", "receivedAt"], person: ["person_id"], user: users,
     anonymous: anonymous + ["properties.device_id"],

@@ -95,7 +95,7 @@ package struct TableHeader: Sendable {
 }
 
 extension String {
-  /// Without blanks around it.
+  /// The text without surrounding spaces.
   fileprivate var trimmingBlanks: String {
     guard first?.isWhitespace == true || last?.isWhitespace == true else { return self }
     return String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())

@@ -232,7 +232,7 @@ struct LineReader: Sendable {
 
   // MARK: Explaining
 
-  /// How a line was read, part by part, for people.
+  /// An explanation, in words, of how each part of a line was read.
   func explanation(_ row: LogRow) -> String {
     func part(_ title: String, _ name: String, _ places: [FieldPlace]) -> String? {
       find(row, name, places).map { "\(title) \($0.node.string ?? $0.node.text) (\($0.place))" }

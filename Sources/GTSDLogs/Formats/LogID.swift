@@ -2,7 +2,7 @@
 package struct LogID: Hashable, Sendable {
   /// The thing that it names.
   package enum Kind: UInt8, Sendable {
-    /// An account, which somebody signed in to.
+    /// An account.
     case user
     /// A phone or a browser, whoever uses it.
     case anonymous
@@ -20,6 +20,7 @@ package struct LogID: Hashable, Sendable {
     self.text = text.hasPrefix(mark) ? String(text.dropFirst(mark.count)) : text
   }
 
-  /// The name under which it is known: persons have names of their own, and an id of a phone may become one of an account.
+  /// The name under which the id is stored. Persons have a prefix of their own, since an id of a phone may become one
+  /// of an account.
   var key: String { kind == .person ? "\u{1}\(text)" : text }
 }

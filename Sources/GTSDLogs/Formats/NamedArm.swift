@@ -9,17 +9,18 @@ package struct NamedArm: Sendable, Equatable {
 
 /// Recognises arms by the keys under which analytics services send them.
 ///
-/// Amplitude: `$exposure` (`flag_key`, `variant`) and the user properties `[Experiment] KEY`, where `off` is reserved for
-/// people outside. Mixpanel: `$experiment_started` (`Experiment name`, `Variant name`). PostHog: `$feature_flag_called`
-/// (`$feature_flag`, `$feature_flag_response`) and `$feature/KEY`. Segment: `Experiment Viewed` (`experiment_name`,
-/// `variation_name`). GA4: `experience_impression` (`exp_variant_string`) and Firebase's user properties `firebase_exp_N`.
-/// Others: `experiment` and `variant` beside each other in the properties of any event, or the fields of a map.
+/// Amplitude: `$exposure` (`flag_key`, `variant`) and the user properties `[Experiment] KEY`, where `off` is reserved
+/// for people outside. Mixpanel: `$experiment_started` (`Experiment name`, `Variant name`). PostHog:
+/// `$feature_flag_called` (`$feature_flag`, `$feature_flag_response`) and `$feature/KEY`. Segment: `Experiment Viewed`
+/// (`experiment_name`, `variation_name`). GA4: `experience_impression` (`exp_variant_string`) and Firebase's user
+/// properties `firebase_exp_N`. Others: `experiment` and `variant` beside each other in the properties of any event, or
+/// the fields of a map.
 package enum ArmKeys {
-  /// What names an experiment, the first that is there counting.
+  /// The keys that may name an experiment. The first one present counts.
   private static let experiments = [
     "experiment_name", "experiment", "flag_key", "$feature_flag", "Experiment name", "experiment_key", "experiment_id",
   ]
-  /// What names its arm.
+  /// The keys that may name the experiment's arm.
   private static let variants = [
     "variation_name", "variant_name", "variant", "arm", "$feature_flag_response", "Variant name", "variation",
     "experiment_variant", "variation_id", "variant_id",
@@ -69,8 +70,8 @@ package enum ArmKeys {
     return result
   }
 
-  /// The arm that a map's fields `variant` and `experiment` name, none where a line says nothing there; nil for a map that
-  /// leaves arms to the keys.
+  /// The arm that a map's fields `variant` and `experiment` name, none where a line says nothing there; nil for a map
+  /// that leaves arms to the keys.
   ///
   /// - Parameter field: what stands in a line at the place that the map gives.
   package static func arms(mappedBy map: EventMap, _ field: (String) -> JSONNode?) -> [NamedArm]? {

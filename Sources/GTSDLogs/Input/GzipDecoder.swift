@@ -8,8 +8,8 @@ import CPlatform
 
 /// Unpacks gzip (RFC 1952) piece by piece with the system's zlib, several members one after the other included.
 ///
-/// zlib is found at run time: nothing is linked, and where the library is missing only gzip is not read. The way for Darwin
-/// was not run.
+/// zlib is found at run time: nothing is linked, and where the library is missing only gzip is not read. The way for
+/// Darwin was not run.
 final class GzipDecoder {
   /// A reason why bytes are not unpacked.
   enum Failure: Error, Equatable {

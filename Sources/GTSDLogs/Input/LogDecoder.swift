@@ -6,14 +6,14 @@ struct LogDecoder {
     case utf16(isLittle: Bool)
   }
 
-  /// Why a file cannot be read, with the remedy.
+  /// The reason why a file cannot be read, with the remedy.
   private(set) var problem: String?
   /// Whether the file is packed, and the encoding of what is in it, once it has begun.
   private(set) var isPacked = false
   private(set) var encoding: Encoding?
 
   private var gzip: GzipDecoder?
-  /// Bytes that are kept until there are enough to tell the encoding.
+  /// The first bytes, kept until there are enough to recognise the encoding.
   private var beginning: [UInt8] = []
   private var isBegun = false
   private var isPlain = false

@@ -1,9 +1,9 @@
 import GTSDFields
 import GTSDModel
 
-/// How a log file is laid out, and which service writes such files, guessed from its beginning.
+/// The layout of a log file and the service that writes such files, guessed from its beginning.
 struct LogShape: Sendable {
-  /// How records are told apart.
+  /// The rule by which records are separated.
   var mode: RecordSplitter.Mode
   /// Bytes before the first record.
   var start = 0

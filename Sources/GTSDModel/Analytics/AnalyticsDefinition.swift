@@ -1,7 +1,7 @@
 
 /// What an analytics event is, as the specifications define it: its properties with their types, and its source.
 package struct AnalyticsDefinition: Sendable, Equatable {
-  /// What a property may hold.
+  /// The type of a property.
   package enum Kind: Sendable, Equatable {
     case text
     case choice([String])
@@ -14,7 +14,7 @@ package struct AnalyticsDefinition: Sendable, Equatable {
     /// A text or a number that names a session.
     case session
 
-    /// In a word or two.
+    /// The type's name in a word or two.
     package var name: String {
       switch self {
       case .text: "text"
@@ -66,7 +66,7 @@ package struct AnalyticsDefinition: Sendable, Equatable {
   private static let session = Property("session_id", .session, required: false)
   private static let status = Property("status", .number(0...999, unit: ""), required: false)
 
-  /// By name, in the order of ``AnalyticsEvent/allNames``.
+  /// The definitions in the order of ``AnalyticsEvent/allNames``.
   package static let all: [AnalyticsDefinition] = AnalyticsEvent.allNames.enumerated().map { index, name in
     AnalyticsDefinition(
       name: name, properties: properties(of: name),

@@ -26,11 +26,11 @@ package enum AnalyticsEvent: Sendable, Equatable {
   case photoUploadFailed(status: Int32)
   case preferencesSaveFailed(status: Int32)
 
-  /// What was tapped on the card.
+  /// The button that was tapped on the card.
   package enum CardAction: UInt8, Sendable { case review, dismiss }
-  /// How the user last came to Plans.
+  /// The way by which the user last came to Plans.
   package enum PlansEntry: UInt8, CaseIterable, Sendable { case card, tab }
-  /// What was tapped on the zero-state card.
+  /// The button that was tapped on the zero-state card.
   package enum ZeroStateAction: UInt8, Sendable { case completeProfile, maybeLater }
   /// A set of sections, bit n for section n.
   package struct SummarySections: OptionSet, Sendable, Equatable {
@@ -42,7 +42,7 @@ package enum AnalyticsEvent: Sendable, Equatable {
 /// A section of the summary.
 public enum SummarySection: UInt8, CaseIterable, Sendable { case bmr, tdee, targets }
 
-/// How the summary was left.
+/// The way in which the summary was left.
 public enum SummaryExit: UInt8, CaseIterable, Sendable { case getStartedButton, swipeDismiss, closeButton }
 
 /// The tabs of the app, by name since their indices differ between specifications.

@@ -9,7 +9,7 @@ public enum APIRequest: Sendable, Equatable {
   indirect case logIn(email: String, password: String)
   /// `POST /auth/refresh`: new tokens for a refresh token.
   case refresh(refreshToken: String)
-  /// `POST /auth/logout`: the refresh token is no longer taken.
+  /// `POST /auth/logout`: revokes the refresh token.
   case logOut(refreshToken: String)
   /// `GET /auth/me`.
   case me
@@ -29,7 +29,7 @@ public enum APIRequest: Sendable, Equatable {
   indirect case updateProfile(ProfileUpdate)
   /// `GET /v1/profile/metrics/today`.
   case todayMetrics
-  /// `POST /v1/profile/metrics/acknowledge`: version and instant are those of the metrics that were shown.
+  /// `POST /v1/profile/metrics/acknowledge`, with the version and instant of the metrics that were shown.
   case acknowledge(version: Int, metricsComputedAt: Timestamp)
   /// `POST /v1/plans/generate`.
   case generatePlan(forceRecompute: Bool)
@@ -53,7 +53,7 @@ public enum APIRequest: Sendable, Equatable {
   case streak
   /// `GET /healthz`.
   case health
-  /// `DELETE /auth/delete-account`: the account and everything that is stored of it.
+  /// `DELETE /auth/delete-account`: deletes the account and all of its data.
   case deleteAccount
   /// `GET /v1/profile/export`: the stored health data, in the shape of `GET /v1/profile`.
   case exportData

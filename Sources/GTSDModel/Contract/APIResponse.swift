@@ -1,42 +1,43 @@
-/// What a GTSD server answers: the decoded body of a success, or an error body.
+/// The response of a GTSD server: the decoded body of a success, or an error body.
 ///
-/// Indirect, since a reply passes through many hands, and each would otherwise keep a copy in its task's frame.
+/// Indirect, because each async function that passes a response on would otherwise keep a full copy in its task's
+/// frame.
 public indirect enum APIResponse: Sendable, Equatable {
-  /// Of `signUp` and `logIn`.
+  /// The response to `signUp` and `logIn`.
   case session(SessionPayload)
-  /// Of `refresh`.
+  /// The response to `refresh`.
   case tokens(accessToken: String, refreshToken: String)
-  /// Of `me`.
+  /// The response to `me`.
   case me(MePayload)
-  /// Of `updateBasicProfile` and `onboard`.
+  /// The response to `updateBasicProfile` and `onboard`.
   case user(UserPayload)
-  /// Of `preferences` and `updatePreferences`.
+  /// The response to `preferences` and `updatePreferences`.
   case preferences(PreferencesPayload)
-  /// Of `howItWorks`.
+  /// The response to `howItWorks`.
   case summary(SummaryPayload)
-  /// Of `profile`.
+  /// The response to `profile`.
   case profile(ProfilePayload)
-  /// Of `updateProfile`.
+  /// The response to `updateProfile`.
   case profileUpdated(ProfileUpdatePayload)
-  /// Of `todayMetrics`.
+  /// The response to `todayMetrics`.
   case metrics(MetricsPayload)
-  /// Of `acknowledge`.
+  /// The response to `acknowledge`.
   case acknowledged(Acknowledgement)
-  /// Of `generatePlan`.
+  /// The response to `generatePlan`.
   case plan(PlanPayload)
-  /// Of `uploadPhoto` and `confirmPhoto`.
+  /// The response to `uploadPhoto` and `confirmPhoto`.
   case photo(PhotoPayload)
-  /// Of `presignPhoto`.
+  /// The response to `presignPhoto`.
   case presigned(fileKey: String)
-  /// Of `photos`.
+  /// The response to `photos`.
   case photos([PhotoPayload])
-  /// Of `tasksToday`.
+  /// The response to `tasksToday`.
   case tasks(TasksPayload)
-  /// Of `streak`.
+  /// The response to `streak`.
   case streak(StreakPayload)
-  /// A success without a body that anybody reads.
+  /// A success whose body is ignored.
   case done
-  /// A status that is no success.
+  /// An error status.
   case failure(APIErrorPayload)
   /// A reply that the client could not decode.
   case undecodable
@@ -44,16 +45,16 @@ public indirect enum APIResponse: Sendable, Equatable {
 
 /// The user as sign-up, log-in and onboarding return it.
 public struct UserPayload: Sendable, Equatable {
-  /// The server's number of it.
+  /// The server's id of the user.
   public var id: Int
-  /// The address that signs in.
+  /// The e-mail address for signing in.
   public var email: String
-  /// What the user is called.
+  /// The user's display name.
   public var name: String
   /// Whether onboarding was completed or skipped.
   public var hasCompletedOnboarding: Bool
 
-  /// An account.
+  /// Creates the payload of a user.
   public init(id: Int, email: String, name: String, hasCompletedOnboarding: Bool) {
     self.id = id
     self.email = email
@@ -66,12 +67,12 @@ public struct UserPayload: Sendable, Equatable {
 public struct SessionPayload: Sendable, Equatable {
   /// The account.
   public var user: UserPayload
-  /// What authorizes requests.
+  /// The token that authorizes requests.
   public var accessToken: String
-  /// What `refresh` takes.
+  /// The token that `refresh` exchanges for a new pair of tokens.
   public var refreshToken: String
 
-  /// A session.
+  /// Creates the payload of a session.
   public init(user: UserPayload, accessToken: String, refreshToken: String) {
     self.user = user
     self.accessToken = accessToken
@@ -79,20 +80,20 @@ public struct SessionPayload: Sendable, Equatable {
   }
 }
 
-/// Reply of `GET /auth/me`: flag and preferences are absent on servers that do not send them.
+/// The response to `GET /auth/me`. Flag and preferences are nil on servers that do not send them.
 public struct MePayload: Sendable, Equatable {
-  /// The server's number of it.
+  /// The server's id of the user.
   public var id: Int
-  /// The address that signs in.
+  /// The e-mail address for signing in.
   public var email: String
-  /// What the user is called.
+  /// The user's display name.
   public var name: String
   /// Whether onboarding was completed or skipped.
   public var hasCompletedOnboarding: Bool?
-  /// What is eaten and what is not.
+  /// The user's dietary preferences.
   public var preferences: DietPreferences?
 
-  /// An account.
+  /// Creates the payload of `me`.
   public init(
     id: Int, email: String, name: String, hasCompletedOnboarding: Bool? = nil, preferences: DietPreferences? = nil
   ) {
@@ -104,32 +105,32 @@ public struct MePayload: Sendable, Equatable {
   }
 }
 
-/// Diet preferences as stored, with the revision of the stored value where the server tells it.
+/// Stored dietary preferences, with their revision where the server sends it.
 public struct PreferencesPayload: Sendable, Equatable {
-  /// What is eaten and what is not.
+  /// The user's dietary preferences.
   public var preferences: DietPreferences
-  /// Counts the stored value's changes; nil where the server does not tell.
+  /// The number of changes of the stored value; nil where the server does not send it.
   public var revision: Int?
 
-  /// Stored preferences.
+  /// Creates the payload of stored preferences.
   public init(preferences: DietPreferences, revision: Int? = nil) {
     self.preferences = preferences
     self.revision = revision
   }
 }
 
-/// What `GET /v1/summary/how-it-works` says; its texts are made when it is written to the wire.
+/// The response to `GET /v1/summary/how-it-works`. Its texts are generated when it is encoded.
 public struct SummaryPayload: Sendable, Equatable {
   /// The health data.
   public var profile: HealthProfile
-  /// Completed years.
+  /// The age in completed years.
   public var age: Int?
-  /// Daily targets.
+  /// The daily targets.
   public var targets: NutritionTargets
-  /// Weeks until the target weight is reached.
+  /// The number of weeks until the target weight is reached.
   public var estimatedWeeks: Int?
 
-  /// A summary.
+  /// Creates the payload of a summary.
   public init(profile: HealthProfile, age: Int? = nil, targets: NutritionTargets, estimatedWeeks: Int? = nil) {
     self.profile = profile
     self.age = age
@@ -138,18 +139,18 @@ public struct SummaryPayload: Sendable, Equatable {
   }
 }
 
-/// Reply of `GET /v1/profile`; profile and targets are nil for who never onboarded.
+/// The response to `GET /v1/profile`. Profile and targets are nil for a person who never onboarded.
 public struct ProfilePayload: Sendable, Equatable {
   /// The account.
   public var user: UserPayload
   /// The health data.
   public var profile: HealthProfile?
-  /// What is eaten and what is not.
+  /// The user's dietary preferences.
   public var preferences: PreferencesPayload
-  /// Daily targets.
+  /// The daily targets.
   public var targets: NutritionTargets?
 
-  /// A profile.
+  /// Creates the payload of a profile.
   public init(
     user: UserPayload, profile: HealthProfile? = nil, preferences: PreferencesPayload,
     targets: NutritionTargets? = nil
@@ -163,16 +164,16 @@ public struct ProfilePayload: Sendable, Equatable {
 
 /// Reply of `PUT /v1/profile`.
 public struct ProfileUpdatePayload: Sendable, Equatable {
-  /// Whether targets were computed anew.
+  /// Whether the targets were computed again.
   public var planUpdated: Bool
-  /// Daily targets.
+  /// The daily targets.
   public var targets: NutritionTargets?
-  /// Whether anything of the profile was written, which the reply then repeats.
+  /// Whether any field of the profile was written. The reply then repeats the written fields.
   public var isChanged: Bool
-  /// How the targets have moved; nil where they have not.
+  /// The change of the targets; nil if they did not change.
   public var changes: TargetChanges?
 
-  /// What came of an update.
+  /// Creates the result of a profile update.
   public init(
     planUpdated: Bool, targets: NutritionTargets? = nil, isChanged: Bool = false, changes: TargetChanges? = nil
   ) {
@@ -182,14 +183,14 @@ public struct ProfileUpdatePayload: Sendable, Equatable {
     self.changes = changes
   }
 
-  /// How an edit has moved the daily targets.
+  /// The change of the daily targets that an edit caused.
   public struct TargetChanges: Sendable, Equatable {
-    /// Kilocalories.
+    /// The energy targets in kilocalories, before and after.
     public var previousCalories, newCalories: Int
-    /// Grams.
+    /// The protein targets in grams, before and after.
     public var previousProtein, newProtein: Int
 
-    /// The difference of two rows of targets.
+    /// Compares two sets of targets.
     public init(from old: NutritionTargets, to new: NutritionTargets) {
       (previousCalories, newCalories) = (old.calories, new.calories)
       (previousProtein, newProtein) = (old.protein, new.protein)
@@ -212,16 +213,16 @@ public struct ProfileUpdatePayload: Sendable, Equatable {
   }
 }
 
-/// Reply of `GET /v1/profile/metrics/today`, nested or flat on the wire.
+/// The response to `GET /v1/profile/metrics/today`, nested or flat on the wire.
 public struct MetricsPayload: Sendable, Equatable {
-  /// The newest row.
+  /// The newest row of metrics.
   public var metrics: HealthMetrics
   /// Whether this row was acknowledged.
   public var acknowledged: Bool
-  /// The acknowledgment of this row; nil without one, or where the server does not tell.
+  /// The acknowledgment of this row; nil without one, or where the server does not send it.
   public var acknowledgement: Acknowledgement?
 
-  /// A row of metrics and its acknowledgment.
+  /// Creates the payload of a row of metrics.
   public init(metrics: HealthMetrics, acknowledged: Bool, acknowledgement: Acknowledgement? = nil) {
     self.metrics = metrics
     self.acknowledged = acknowledged
@@ -229,14 +230,14 @@ public struct MetricsPayload: Sendable, Equatable {
   }
 }
 
-/// A committed acknowledgment as the server tells it.
+/// A committed acknowledgment, as the server reports it.
 public struct Acknowledgement: Sendable, Equatable {
-  /// When it was committed.
+  /// The time of the commit.
   public var acknowledgedAt: Timestamp
-  /// Of the metrics.
+  /// The version of the acknowledged metrics.
   public var version: Int
 
-  /// An acknowledgment.
+  /// Creates an acknowledgment.
   public init(acknowledgedAt: Timestamp, version: Int) {
     self.acknowledgedAt = acknowledgedAt
     self.version = version
@@ -245,22 +246,22 @@ public struct Acknowledgement: Sendable, Equatable {
 
 /// Reply of `POST /v1/plans/generate`.
 public struct PlanPayload: Sendable, Equatable {
-  /// The server's number of it.
+  /// The server's id of the plan.
   public var id: Int
-  /// Monday of its week.
+  /// The Monday of the plan's week.
   public var startDate: Timestamp
-  /// Its end.
+  /// The last day of the plan.
   public var endDate: Timestamp
-  /// Daily targets.
+  /// The daily targets.
   public var targets: NutritionTargets
-  /// Kilograms a week.
+  /// The planned change of weight in kilograms per week.
   public var weeklyRate: Double?
-  /// Weeks until the target weight is reached.
+  /// The number of weeks until the target weight is reached.
   public var estimatedWeeks: Int?
-  /// Whether it was computed anew.
+  /// Whether the plan was computed again.
   public var recomputed: Bool
 
-  /// A plan.
+  /// Creates the payload of a plan.
   public init(
     id: Int, startDate: Timestamp, endDate: Timestamp, targets: NutritionTargets, weeklyRate: Double? = nil,
     estimatedWeeks: Int? = nil, recomputed: Bool
@@ -275,22 +276,22 @@ public struct PlanPayload: Sendable, Equatable {
   }
 }
 
-/// One stored photo.
+/// A stored photo.
 public struct PhotoPayload: Sendable, Equatable {
-  /// The server's number of it.
+  /// The server's id of the photo.
   public var id: Int
-  /// The task that it shows; nil for none.
+  /// The task that the photo shows; nil for none.
   public var taskID: Int?
-  /// Bytes.
+  /// The size in bytes.
   public var fileSize: Int
-  /// What it was stored as; on the wire, lists alone tell.
+  /// The type under which the photo is stored. On the wire, only lists contain it.
   public var contentType: PhotoContentType
-  /// Its key in the object store; lists alone tell.
+  /// The photo's key in the object store. On the wire, only lists contain it.
   public var fileKey: String?
-  /// When it was stored; lists alone tell.
+  /// The time at which the photo was stored. Only lists contain it.
   public var uploadedAt: Timestamp?
 
-  /// A photo.
+  /// Creates the payload of a photo.
   public init(
     id: Int, taskID: Int? = nil, fileSize: Int, contentType: PhotoContentType = .jpeg, fileKey: String? = nil,
     uploadedAt: Timestamp? = nil
@@ -306,16 +307,16 @@ public struct PhotoPayload: Sendable, Equatable {
 
 /// Reply of `GET /v1/tasks/today`.
 public struct TasksPayload: Sendable, Equatable {
-  /// Tasks of today.
+  /// The number of today's tasks.
   public var total: Int
-  /// Of these, those that are done.
+  /// The number of tasks that are done.
   public var completed: Int
-  /// Days.
+  /// The current streak in days.
   public var currentStreak: Int
-  /// What the server calls the tasks, where it lists them.
+  /// The ids of the tasks, where the server lists them.
   public var ids: [Int]
 
-  /// Today's tasks.
+  /// Creates the payload of today's tasks.
   public init(total: Int, completed: Int, currentStreak: Int, ids: [Int] = []) {
     self.total = total
     self.completed = completed
@@ -326,26 +327,26 @@ public struct TasksPayload: Sendable, Equatable {
 
 /// Reply of `GET /v1/streaks/me`, in days.
 public struct StreakPayload: Sendable, Equatable {
-  /// Days up to today.
+  /// The current streak in days.
   public var current: Int
-  /// Days of the longest there was.
+  /// The longest streak so far, in days.
   public var longest: Int
 
-  /// A streak.
+  /// Creates the payload of a streak.
   public init(current: Int, longest: Int) {
     self.current = current
     self.longest = longest
   }
 }
 
-/// What an error reply says, whichever of the envelopes it came in.
+/// The content of an error response, whichever envelope it came in.
 public struct APIErrorPayload: Sendable, Equatable {
-  /// What the server says, for people.
+  /// The server's message, for people.
   public var message: String
-  /// What it means.
+  /// The reason, as the client understands it.
   public var reason: Reason
 
-  /// An error.
+  /// Creates an error response.
   public init(message: String, reason: Reason) {
     self.message = message
     self.reason = reason
@@ -353,7 +354,7 @@ public struct APIErrorPayload: Sendable, Equatable {
 }
 
 extension APIErrorPayload {
-  /// Why a request was refused. In process it is exact; over HTTP it is read from status and message.
+  /// The reason why a request was refused. In process it is exact; over HTTP it is derived from status and message.
   public enum Reason: UInt8, Sendable, CaseIterable {
     case validation, unauthorized, forbidden, notFound, notReady, conflict, gated, onboardingIncomplete, tooLarge
     case rateLimited, server, unavailable

@@ -28,7 +28,7 @@ public enum Endpoint: UInt8, CaseIterable, Hashable, Sendable {
   case deleteAccount
   case exportData
 
-  /// How scenarios and reports name this endpoint, in kebab case.
+  /// The name in scenarios and reports, in kebab case.
   public var name: String {
     switch self {
     case .signUp: "sign-up"

@@ -46,7 +46,7 @@ package enum PhotoMultipart {
     return PhotoUpload(taskID: taskID, item: file.item, contentType: file.type, fileSize: file.size)
   }
 
-  /// Where the file of an upload lies in its body.
+  /// The byte range of the uploaded file in the request body; nil where there is none.
   package static func file(contentType header: String, _ body: [UInt8]) -> Range<Int>? {
     boundary(in: header).flatMap { boundary in
       parts(of: body, boundary: boundary).first { parameter("name", in: $0.headers) == "photo" }?.content
@@ -98,7 +98,7 @@ package enum PhotoMultipart {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Where some bytes are found first; fast where their first one is rare.
+  /// The range of the first occurrence of a byte pattern. Fast where the pattern's first byte is rare.
   fileprivate func firstRange(of pattern: [UInt8], from start: Int) -> Range<Int>? {
     guard let base = baseAddress else { return nil }
     var offset = start

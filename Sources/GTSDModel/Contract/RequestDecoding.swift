@@ -120,7 +120,7 @@ private struct Query {
 
 /// Reads the keys of a JSON body; unknown keys are ignored, null counts as absent.
 private struct BodyReader {
-  /// What the server's parser takes, 100 kB.
+  /// The largest body that the server's parser accepts, 100 kB.
   private static let limit = 102_400
 
   private var json: JSONValue

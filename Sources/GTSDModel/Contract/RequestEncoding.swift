@@ -91,7 +91,7 @@ extension APIRequest {
 }
 
 extension UInt8 {
-  /// Whether this byte stands for itself in every path: what our file keys and numbers consist of.
+  /// Whether this byte needs no escape in any path, as in our file keys and numbers.
   fileprivate var isPlainInPath: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

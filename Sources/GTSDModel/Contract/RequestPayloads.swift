@@ -1,13 +1,13 @@
 /// Body of `POST /auth/signup`.
 public struct SignUpRequest: Sendable, Equatable {
-  /// The address that signs in.
+  /// The e-mail address for signing in.
   public var email: String
-  /// At least 8 characters, with an upper-case and a lower-case letter, a digit and one of another kind.
+  /// The password: at least 8 characters, with an upper-case and a lower-case letter, a digit and another character.
   public var password: String
-  /// What the user is called.
+  /// The user's display name.
   public var name: String
 
-  /// Who signs up.
+  /// Creates a sign-up request.
   public init(email: String, password: String, name: String) {
     self.email = email
     self.password = password
@@ -21,22 +21,22 @@ public enum PhotoContentType: String, CaseIterable, Sendable {
   case jpeg = "image/jpeg"
   /// PNG.
   case png = "image/png"
-  /// HEIC, as phones take pictures.
+  /// HEIC, the format of phone cameras.
   case heic = "image/heic"
 }
 
 /// A multipart upload to `POST /v1/progress/photos`.
 public struct PhotoUpload: Sendable, Equatable {
-  /// The task that it shows.
+  /// The task that the photo shows.
   public var taskID: Int
-  /// The picked item these bytes come from; over HTTP it travels only as the file name.
+  /// The picked photo. Over HTTP only its file name contains it.
   public var item: PhotoItemID
-  /// What the bytes are.
+  /// The image format of the bytes.
   public var contentType: PhotoContentType
-  /// Bytes.
+  /// The size in bytes.
   public var fileSize: Int
 
-  /// A file of a task.
+  /// Creates an upload.
   public init(taskID: Int, item: PhotoItemID, contentType: PhotoContentType, fileSize: Int) {
     self.taskID = taskID
     self.item = item
@@ -47,18 +47,18 @@ public struct PhotoUpload: Sendable, Equatable {
 
 /// Body of `POST /v1/progress/photo/confirm`.
 public struct PhotoConfirmation: Sendable, Equatable {
-  /// What `presignPhoto` told.
+  /// The key that `presignPhoto` returned.
   public var fileKey: String
-  /// The picked item these bytes come from.
+  /// The picked photo.
   public var item: PhotoItemID
-  /// What the bytes are.
+  /// The image format of the bytes.
   public var contentType: PhotoContentType
-  /// Bytes.
+  /// The size in bytes.
   public var fileSize: Int
-  /// The task that it shows; nil for none.
+  /// The task that the photo shows; nil for none.
   public var taskID: Int?
 
-  /// The confirmation of a stored file.
+  /// Creates the confirmation of a stored file.
   public init(
     fileKey: String, item: PhotoItemID, contentType: PhotoContentType, fileSize: Int, taskID: Int? = nil
   ) {
@@ -70,11 +70,11 @@ public struct PhotoConfirmation: Sendable, Equatable {
   }
 }
 
-/// One photo that a person picked, unique within that person's account.
+/// A photo that a person picked, unique within that person's account.
 public struct PhotoItemID: Hashable, Sendable {
-  /// Counts a person's picks from 0.
+  /// The number of the pick, counted from 0 for each person.
   public var rawValue: Int32
 
-  /// The pick of this number.
+  /// Creates the id of a pick.
   public init(_ rawValue: Int32) { self.rawValue = rawValue }
 }

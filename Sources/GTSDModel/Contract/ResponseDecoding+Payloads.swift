@@ -35,7 +35,7 @@ extension NutritionTargets {
 }
 
 extension SummaryPayload {
-  /// Reads a summary; it does not tell the date of birth, which is 1970-01-01 then: use `age`.
+  /// Reads a summary. It does not contain the date of birth, which becomes 1970-01-01: use `age`.
   init?(_ json: JSONView) {
     let current = json["currentMetrics"]
     let goals = json["goals"]
@@ -109,7 +109,7 @@ extension MetricsPayload {
 }
 
 extension Acknowledgement {
-  /// Reads either form of the reply, or both at once; the public server's does not tell the version.
+  /// Reads either form of the reply, or both at once; the public server's form has no version.
   fileprivate init?(acknowledgement json: JSONView, version: Int) {
     guard let acknowledgedAt = json["acknowledgedAt"].timestamp else { return nil }
     self.init(acknowledgedAt: acknowledgedAt, version: json["version"].int ?? version)

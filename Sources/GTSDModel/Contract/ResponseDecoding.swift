@@ -20,14 +20,14 @@ extension APIResponse {
     self = (response ?? nil) ?? .undecodable
   }
 
-  /// Where a presign reply says the bytes go, nil when it does not say.
+  /// The upload address in a presign response; nil where it has none.
   package static func uploadURL(in body: [UInt8]) -> String? {
     JSONView.read(body) { json in json["data"].or(json)["uploadUrl"].string } ?? nil
   }
 }
 
 extension Endpoint {
-  /// Whether nobody reads the body of a success.
+  /// Whether the body of a success is ignored.
   fileprivate var answersWithoutPayload: Bool {
     switch self {
     case .logOut, .storePhoto, .deletePhoto, .submitEvidence, .health, .deleteAccount: true

@@ -20,7 +20,7 @@ extension PlanPayload {
 }
 
 extension PhotoPayload {
-  /// Where the image is found.
+  /// The download address of the image.
   private func address(_ context: ResponseContext) -> JSONValue { .string("\(context.baseURL)/storage/photos/\(id)") }
 
   /// The reply to an upload has texts for ids and its own key, the one to a confirmation the id in the envelope.

@@ -75,7 +75,7 @@ extension ResponseContext {
 }
 
 extension APIRequest {
-  /// What an update of the profile repeats: the given fields, in the groups of the profile.
+  /// The fields of a profile update, in the groups of the profile, as the response repeats them.
   fileprivate var writtenProfile: JSONValue {
     guard case .updateProfile(let update) = self else { return [:] }
     let preferences = update.preferences

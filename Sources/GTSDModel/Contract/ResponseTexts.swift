@@ -44,7 +44,7 @@ enum ResponseTexts {
     return "At \(goal.weeklyRate.magnitude) kg a week you need about \(weeks) weeks."
   }
 
-  /// Why a plan works; what needs the profile is null without it.
+  /// The JSON of a plan's explanation; fields that need the profile are null without it.
   static func plan(_ plan: PlanPayload, profile: HealthProfile?) -> JSONValue {
     let targets = plan.targets
     let perKilogram = profile.flatMap { $0.isPlaceholder ? nil : Double(targets.protein) / $0.currentWeight }

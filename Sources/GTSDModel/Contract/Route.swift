@@ -7,7 +7,7 @@ package enum HTTPMethod: String, CaseIterable, Sendable {
   case delete = "DELETE"
 }
 
-/// Where an endpoint is found.
+/// The method and path of an endpoint.
 package struct Route: Sendable, Equatable {
   package var method: HTTPMethod
   /// The path, with `:name` for a part that varies; `:key` takes the rest of the path.
@@ -57,7 +57,7 @@ extension Endpoint {
     }
   }
 
-  /// What the public app sends instead of `route`, nil where both agree or it sends nothing.
+  /// The route that the public app uses instead of `route`; nil where both agree or the app does not use the endpoint.
   package var publicAppRoute: Route? {
     switch self {
     case .refresh: Route(.get, "/auth/refresh")
@@ -89,7 +89,8 @@ extension Endpoint {
     return nil
   }
 
-  /// The methods that a path has: of none the path is unknown (404), of others than the request's the method is wrong (405).
+  /// The methods that a path has: of none the path is unknown (404), of others than the request's the method is wrong
+  /// (405).
   package static func methods(at path: String) -> [HTTPMethod] {
     HTTPMethod.allCases.filter { matching(method: $0, path: path) != nil }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an access token says of its own time, if it is a JSON Web Token (RFC 7519). Its signature is the server's business.
+/// The times in an access token that is a JSON Web Token (RFC 7519). Its signature is not checked: only the server can.
 package struct TokenClaims: Equatable, Sendable {
   /// The claim `exp`, in milliseconds since 1970.
   package var expiresAt: Int64

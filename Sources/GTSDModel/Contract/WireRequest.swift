@@ -48,13 +48,13 @@ package struct WireRequest: Sendable, Equatable {
   }
 }
 
-/// Why a server cannot read a request.
+/// The reason why a server cannot read a request.
 package enum WireRequestProblem: Error, Equatable, Sendable {
   /// No endpoint has this method and path: 404.
   case noRoute(path: String)
   /// The body is not JSON: 400 with the plain envelope.
   case malformedJSON
-  /// More JSON than the server's parser takes, which its generic handler answers: 500.
+  /// The JSON is larger than the server's parser accepts; its generic handler answers 500.
   case oversizedJSON
   /// A value is missing or of the wrong type: 400.
   case invalid(key: String)
@@ -72,7 +72,7 @@ extension PhotoContentType {
 }
 
 extension PhotoItemID {
-  /// The item of a file whose name does not tell it.
+  /// The item of a file whose name does not contain it.
   package static let unknown = PhotoItemID(-1)
 
   /// The file name that carries this item over HTTP.

@@ -13,24 +13,24 @@ package struct WireResponse: Sendable, Equatable {
   }
 }
 
-/// What writing a reply needs beside its payload.
+/// The values that encoding a response needs besides its payload.
 package struct ResponseContext: Sendable {
   /// The shapes to write.
   package var wire: Generation.Wire
-  /// When the reply is written: projections count from it.
+  /// The time of the reply, from which projections count.
   package var now: Timestamp
   /// The caller, where replies name it and the payload does not.
   package var user: UserPayload?
   /// The caller's stored profile, for the texts beside a plan.
   package var profile: HealthProfile?
-  /// What upload and download addresses begin with.
+  /// The prefix of upload and download addresses.
   package var baseURL: String
-  /// What errors are named by, nil for a name that stands for any.
+  /// The request's id in error responses; nil writes a placeholder.
   package var requestID: String?
-  /// What `health` tells of the server; nil where there is no process to tell of.
+  /// The facts that `health` reports about the server; nil where there is no server process.
   package var server: ServerFacts?
 
-  /// What a server tells of itself.
+  /// The facts that `health` reports about a server process.
   package struct ServerFacts: Sendable {
     package var version: String
     /// Whole seconds since it was started.

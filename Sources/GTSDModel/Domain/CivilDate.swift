@@ -85,12 +85,12 @@ extension Timestamp {
     return Timestamp(milliseconds: (floorDivide(days, by: 7) * 7 - 3) * Milliseconds.day)
   }
 
-  /// This instant and so many days of 24 hours.
+  /// The instant that is `days` days of 24 hours later.
   package func adding(days: Int64) -> Timestamp {
     Timestamp(milliseconds: milliseconds + days * Milliseconds.day)
   }
 
-  /// This instant and a span, truncated to milliseconds.
+  /// The instant that is a span later. The span is truncated to milliseconds.
   package func adding(_ span: TimeSpan) -> Timestamp {
     Timestamp(milliseconds: milliseconds + span.nanoseconds / Nanoseconds.millisecond)
   }

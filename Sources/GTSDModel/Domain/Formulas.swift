@@ -1,11 +1,11 @@
-/// Which of the server's two calculations targets come from: onboarding and plan generation differ.
+/// The stage for which the server calculates targets: onboarding and plan generation use different formulas.
 package enum TargetStage: UInt8, CaseIterable, Sendable { case onboarding, plan }
 
-/// What the formulas do with a gender they do not know.
+/// The treatment of a gender that the formulas do not define.
 package enum UnsupportedGender: Sendable {
-  /// Counts as `other`: onboarding, and the specifications.
+  /// The gender counts as `other`, as in onboarding and in the specifications.
   case asOther
-  /// No result: the public server's metrics (404) and plans (400).
+  /// There is no result, as for the public server's metrics (404) and plans (400).
   case refused
 }
 
@@ -159,8 +159,8 @@ extension HealthProfile {
 
   /// Weeks until the target weight at the goal's rate.
   ///
-  /// Without a rate, onboarding says 0 and plan generation nothing; nothing is also said of no distance after a plan, and
-  /// of a missing target. Whether the goal points towards the target is not checked, as on the server.
+  /// Without a rate, onboarding says 0 and plan generation nothing; nothing is also said of no distance after a plan,
+  /// and of a missing target. Whether the goal points towards the target is not checked, as on the server.
   package func estimatedWeeks(stage: TargetStage) -> Int? {
     let rate = primaryGoal.weeklyRate.magnitude
     guard rate > 0, targetWeight > 0 else { return stage == .onboarding ? 0 : nil }
@@ -168,7 +168,7 @@ extension HealthProfile {
     return weeks == 0 && stage == .plan ? nil : weeks
   }
 
-  /// When the target is reached at the goal's rate, nil when `estimatedWeeks` is.
+  /// The date at which the target is reached at the goal's rate; nil when `estimatedWeeks` is.
   package func projectedDate(now: Timestamp, stage: TargetStage) -> Timestamp? {
     estimatedWeeks(stage: stage).map { now.adding(days: Int64($0) * 7) }
   }

@@ -1,12 +1,12 @@
-/// Gender as the API spells it; the formulas know only the first three, the edit form only the first four.
+/// Gender in the API's spelling. The formulas define only the first three, the edit form only the first four.
 public enum Gender: String, CaseIterable, Sendable {
   case male, female, other
   case preferNotToSay = "prefer_not_to_say"
-  /// Stands for what people type into the field of their own.
+  /// A gender that a person enters as text.
   case nonBinary = "non_binary"
 }
 
-/// What a user wants to reach.
+/// The user's goal.
 public enum Goal: String, CaseIterable, Sendable {
   case loseWeight = "lose_weight"
   case gainMuscle = "gain_muscle"
@@ -14,7 +14,7 @@ public enum Goal: String, CaseIterable, Sendable {
   case improveHealth = "improve_health"
 }
 
-/// How active a user says to be.
+/// The activity level that a user states.
 public enum ActivityLevel: String, CaseIterable, Sendable {
   /// 1.2 times the basal metabolic rate.
   case sedentary
@@ -30,24 +30,24 @@ public enum ActivityLevel: String, CaseIterable, Sendable {
 
 /// The health data of one user.
 public struct HealthProfile: Sendable, Equatable {
-  /// Its date in UTC counts.
+  /// The date of birth; the date in UTC counts.
   public var dateOfBirth: Timestamp
-  /// As the user says.
+  /// The gender that the user states.
   public var gender: Gender
-  /// Kilograms; 0 is a placeholder.
+  /// The weight in kilograms; 0 is a placeholder.
   public var currentWeight: Double
-  /// Kilograms; 0 is a placeholder.
+  /// The target weight in kilograms; 0 is a placeholder.
   public var targetWeight: Double
-  /// Centimetres; 0 is a placeholder.
+  /// The height in centimetres; 0 is a placeholder.
   public var height: Double
-  /// What is to be reached.
+  /// The user's main goal.
   public var primaryGoal: Goal
-  /// Until when.
+  /// The date by which the goal is to be reached.
   public var targetDate: Timestamp
-  /// As the user says.
+  /// The activity level that the user states.
   public var activityLevel: ActivityLevel
 
-  /// Health data.
+  /// Creates health data.
   public init(
     dateOfBirth: Timestamp, gender: Gender, currentWeight: Double, targetWeight: Double, height: Double,
     primaryGoal: Goal, targetDate: Timestamp, activityLevel: ActivityLevel
@@ -70,18 +70,18 @@ extension HealthProfile {
 
 /// One row of computed health metrics.
 public struct HealthMetrics: Sendable, Equatable {
-  /// Kilograms a square metre, two decimals.
+  /// The body mass index in kg/m², with two decimals.
   public var bmi: Double
-  /// Basal metabolic rate, kilocalories a day.
+  /// The basal metabolic rate in kilocalories per day.
   public var bmr: Int
-  /// Total daily energy expenditure, kilocalories a day.
+  /// The total daily energy expenditure in kilocalories per day.
   public var tdee: Int
-  /// When it was computed.
+  /// The time of the computation.
   public var computedAt: Timestamp
-  /// Which way of computing it is from.
+  /// The version of the computation.
   public var version: Int
 
-  /// A row.
+  /// Creates a row.
   public init(bmi: Double, bmr: Int, tdee: Int, computedAt: Timestamp, version: Int) {
     self.bmi = bmi
     self.bmr = bmr
@@ -93,18 +93,18 @@ public struct HealthMetrics: Sendable, Equatable {
 
 /// Daily targets derived from a profile.
 public struct NutritionTargets: Sendable, Equatable {
-  /// Kilocalories a day.
+  /// The basal metabolic rate in kilocalories per day.
   public var bmr: Int
-  /// Kilocalories a day.
+  /// The total daily energy expenditure in kilocalories per day.
   public var tdee: Int
-  /// Kilocalories a day.
+  /// The energy target in kilocalories per day.
   public var calories: Int
-  /// Grams a day.
+  /// The protein target in grams per day.
   public var protein: Int
-  /// Millilitres a day.
+  /// The water target in millilitres per day.
   public var water: Int
 
-  /// Targets.
+  /// Creates targets.
   public init(bmr: Int, tdee: Int, calories: Int, protein: Int, water: Int) {
     self.bmr = bmr
     self.tdee = tdee
@@ -114,16 +114,16 @@ public struct NutritionTargets: Sendable, Equatable {
   }
 }
 
-/// What a user eats.
+/// The user's diet, allergies and meals.
 public struct DietPreferences: Sendable, Equatable {
-  /// At most 10.
+  /// The dietary preferences, at most 10.
   public var dietaryPreferences: [String]
-  /// At most 20.
+  /// The allergies, at most 20.
   public var allergies: [String]
-  /// 1 to 10.
+  /// The number of meals per day, 1 to 10.
   public var mealsPerDay: Int
 
-  /// Preferences.
+  /// Creates preferences.
   public init(dietaryPreferences: [String] = [], allergies: [String] = [], mealsPerDay: Int = 3) {
     self.dietaryPreferences = dietaryPreferences
     self.allergies = allergies

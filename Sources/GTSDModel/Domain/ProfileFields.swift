@@ -10,12 +10,12 @@ package struct ProfileFields: OptionSet, Sendable, Hashable {
   package static let goal = ProfileFields(rawValue: 1 << 4)
   package static let dateOfBirth = ProfileFields(rawValue: 1 << 5)
   package static let targetDate = ProfileFields(rawValue: 1 << 6)
-  /// What no form of ours has.
+  /// Fields that this simulator's forms do not have.
   package static let other = ProfileFields(rawValue: 1 << 7)
 }
 
 extension HealthProfile {
-  /// Where it differs from another.
+  /// The fields in which two profiles differ.
   package func differences(from other: HealthProfile) -> ProfileFields {
     var fields = ProfileFields(rawValue: 0)
     if currentWeight != other.currentWeight { fields.insert(.weight) }

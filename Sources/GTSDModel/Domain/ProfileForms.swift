@@ -2,28 +2,28 @@
 public struct OnboardingRequest: Sendable, Equatable {
   /// The health data.
   public var profile: HealthProfile
-  /// Foods that are eaten, and allergies.
+  /// The diet and the allergies.
   public var preferences: DietPreferences
 
-  /// The answers of onboarding.
+  /// Creates the answers of onboarding.
   public init(profile: HealthProfile, preferences: DietPreferences) {
     self.profile = profile
     self.preferences = preferences
   }
 }
 
-/// Body of `PUT /auth/profile/preferences`: absent keys stay untouched, empty lists clear.
+/// Body of `PUT /auth/profile/preferences`. Absent keys leave values unchanged, empty lists clear them.
 public struct PreferencesUpdate: Sendable, Equatable {
-  /// Nil leaves them, an empty list clears them.
+  /// The dietary preferences; nil leaves them unchanged, an empty list clears them.
   public var dietaryPreferences: [String]?
-  /// Nil leaves them, an empty list clears them.
+  /// The allergies; nil leaves them unchanged, an empty list clears them.
   public var allergies: [String]?
-  /// 1 to 10; nil leaves it.
+  /// The number of meals per day, 1 to 10; nil leaves it unchanged.
   public var mealsPerDay: Int?
-  /// The revision that the editor loaded; servers that know it refuse with 409 when it is no longer current.
+  /// The revision that the editor loaded. Servers that check it answer 409 when it is no longer current.
   public var ifRevision: Int?
 
-  /// An update; what is nil stays.
+  /// Creates an update; nil leaves a value unchanged.
   public init(
     dietaryPreferences: [String]? = nil, allergies: [String]? = nil, mealsPerDay: Int? = nil,
     ifRevision: Int? = nil
@@ -35,28 +35,28 @@ public struct PreferencesUpdate: Sendable, Equatable {
   }
 }
 
-/// Body of `PUT /v1/profile`; absent keys stay untouched.
+/// Body of `PUT /v1/profile`. Absent keys leave values unchanged.
 public struct ProfileUpdate: Sendable, Equatable {
   /// The date of birth; the date in UTC counts.
   public var dateOfBirth: Timestamp?
-  /// As the user says.
+  /// The gender that the user states.
   public var gender: Gender?
-  /// Centimetres.
+  /// The height in centimetres.
   public var height: Double?
-  /// Kilograms.
+  /// The weight in kilograms.
   public var currentWeight: Double?
-  /// Kilograms.
+  /// The target weight in kilograms.
   public var targetWeight: Double?
-  /// The aim.
+  /// The user's main goal.
   public var primaryGoal: Goal?
-  /// Until when.
+  /// The date by which the goal is to be reached.
   public var targetDate: Timestamp?
-  /// As the user says.
+  /// The activity level that the user states.
   public var activityLevel: ActivityLevel?
-  /// Foods that are eaten, and allergies.
+  /// The diet and the allergies.
   public var preferences: PreferencesUpdate
 
-  /// An update; what is nil stays.
+  /// Creates an update; nil leaves a value unchanged.
   public init(
     dateOfBirth: Timestamp? = nil, gender: Gender? = nil, height: Double? = nil, currentWeight: Double? = nil,
     targetWeight: Double? = nil, primaryGoal: Goal? = nil, targetDate: Timestamp? = nil,

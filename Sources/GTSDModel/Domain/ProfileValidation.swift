@@ -10,17 +10,17 @@ package struct ProfileProblem: Error, Equatable, Sendable {
     case body = ""
   }
 
-  /// What the input had to be.
+  /// The rule that the input broke.
   package enum Rule: Equatable, Sendable {
-    /// Within both bounds, in kilograms, centimetres, years, meals or list items.
+    /// The value lies between both bounds, in kilograms, centimetres, years, meals or list items.
     case between(Double, Double)
-    /// Above 0 and at most this.
+    /// The value is above 0 and at most this.
     case positive(atMost: Double)
-    /// Strictly after now.
+    /// The instant is in the future.
     case inFuture
-    /// One of the genders that the formulas know.
+    /// The gender must be known to the formulas.
     case supportedGender
-    /// At least one key.
+    /// The body has at least one key.
     case notEmpty
   }
 
@@ -48,7 +48,7 @@ package struct ProfileProblem: Error, Equatable, Sendable {
 ///
 /// Each function lists all problems, and allocates only when there is one.
 package enum ProfileValidation {
-  /// What `POST /v1/onboarding` refuses.
+  /// The problems for which `POST /v1/onboarding` rejects a request.
   ///
   /// Age counts as the difference of calendar years. With `acceptsSkip` the zeros of a skip body are no problem.
   package static func onboarding(
@@ -67,7 +67,7 @@ package enum ProfileValidation {
     return problems
   }
 
-  /// What `PUT /v1/profile` refuses; age is exact here.
+  /// The problems for which `PUT /v1/profile` rejects an update. Age is exact here.
   package static func update(_ update: ProfileUpdate, now: Timestamp) -> [ProfileProblem] {
     guard !update.isEmpty else { return [ProfileProblem(.body, .notEmpty)] }
     var problems: [ProfileProblem] = []
@@ -82,7 +82,8 @@ package enum ProfileValidation {
     return problems
   }
 
-  /// What a preferences update refuses: at most 10 preferences and 20 allergies, 1 to 10 meals.
+  /// The problems for which a preferences update is rejected: more than 10 preferences or 20 allergies, or meals
+  /// outside 1 to 10.
   package static func preferences(_ update: PreferencesUpdate) -> [ProfileProblem] {
     var problems: [ProfileProblem] = []
     check(
@@ -92,7 +93,7 @@ package enum ProfileValidation {
     return problems
   }
 
-  /// What plan generation and recomputes refuse.
+  /// The problems for which plan generation and recomputation reject a profile.
   package static func science(
     _ profile: HealthProfile, now: Timestamp, unsupportedGender: UnsupportedGender = .asOther
   ) -> [ProfileProblem] {

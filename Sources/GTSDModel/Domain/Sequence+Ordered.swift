@@ -1,7 +1,7 @@
 extension Sequence {
-  /// As `sorted(by:)`, for what is put in order rarely.
+  /// Sorts like `sorted(by:)`; for sequences that are sorted rarely.
   ///
-  /// Where `sorted(by:)` is used, all of sorting is compiled for the type that is sorted; this is compiled once, here.
+  /// The compiler specialises all of `sorted(by:)` for each type that uses it. This function is compiled once.
   package func ordered(by precedes: (Element, Element) throws -> Bool) rethrows -> [Element] {
     try sorted(by: precedes)
   }

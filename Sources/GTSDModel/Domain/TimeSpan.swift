@@ -2,10 +2,10 @@
 ///
 /// `Duration` carries 128 bits, which costs in the hot path; this type is what scenarios and payloads use.
 public struct TimeSpan: Hashable, Comparable, Sendable {
-  /// Nanoseconds; negative spans are representable, but scenarios accept them as offsets of clocks alone.
+  /// The length in nanoseconds. Negative spans exist, but scenarios accept them only as clock offsets.
   public var nanoseconds: Int64
 
-  /// A span of so many nanoseconds.
+  /// Creates a span from nanoseconds.
   public init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
   }
@@ -16,22 +16,22 @@ public struct TimeSpan: Hashable, Comparable, Sendable {
   /// No time at all.
   public static let zero = TimeSpan(nanoseconds: 0)
 
-  /// A span of so many milliseconds.
+  /// Creates a span from milliseconds.
   public static func milliseconds(_ count: Int64) -> TimeSpan { TimeSpan(nanoseconds: count * Nanoseconds.millisecond) }
-  /// A span of so many seconds.
+  /// Creates a span from seconds.
   public static func seconds(_ count: Int64) -> TimeSpan { TimeSpan(nanoseconds: count * Nanoseconds.second) }
-  /// A span of so many minutes.
+  /// Creates a span from minutes.
   public static func minutes(_ count: Int64) -> TimeSpan { TimeSpan(nanoseconds: count * Nanoseconds.minute) }
-  /// A span of so many hours.
+  /// Creates a span from hours.
   public static func hours(_ count: Int64) -> TimeSpan { TimeSpan(nanoseconds: count * Nanoseconds.hour) }
-  /// A span of so many days of 24 hours.
+  /// Creates a span from days of 24 hours.
   public static func days(_ count: Int64) -> TimeSpan { TimeSpan(nanoseconds: count * Nanoseconds.day) }
 
   /// Whether a span is shorter than another.
   public static func < (lhs: TimeSpan, rhs: TimeSpan) -> Bool { lhs.nanoseconds < rhs.nanoseconds }
 }
 
-/// How many nanoseconds a unit of time has: the one unit of virtual instants and lengths.
+/// The number of nanoseconds in each unit of time. Virtual instants and durations are in nanoseconds.
 package enum Nanoseconds {
   @inlinable package static var millisecond: Int64 { 1_000_000 }
   @inlinable package static var second: Int64 { 1_000 * millisecond }
@@ -39,13 +39,13 @@ package enum Nanoseconds {
   @inlinable package static var hour: Int64 { 60 * minute }
   @inlinable package static var day: Int64 { 24 * hour }
 
-  /// So many nanoseconds in seconds.
+  /// Converts nanoseconds to seconds.
   @inlinable package static func seconds(_ count: Int64) -> Double { seconds(Double(count)) }
-  /// So many nanoseconds in seconds.
+  /// Converts nanoseconds to seconds.
   @inlinable package static func seconds(_ count: Double) -> Double { count / 1e9 }
 }
 
-/// How many milliseconds a unit of time has: the unit of the server's instants and of event logs.
+/// The number of milliseconds in each unit of time. The server's instants and event logs are in milliseconds.
 package enum Milliseconds {
   @inlinable package static var second: Int64 { 1_000 }
   @inlinable package static var minute: Int64 { 60 * second }

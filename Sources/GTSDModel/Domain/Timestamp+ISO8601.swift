@@ -1,5 +1,5 @@
 extension Timestamp {
-  /// How the server writes an instant: UTC with three fractional digits and `Z`.
+  /// The instant in the server's format: UTC with three fractional digits and `Z`.
   public var iso8601: String {
     let date = date
     let ofDay = Int(milliseconds - daysSinceEpoch * Milliseconds.day)
@@ -40,8 +40,8 @@ extension Timestamp {
     }
   }
 
-  /// Reads an instant leniently: a date alone, or date and time with any fraction (cut to milliseconds), in UTC or with
-  /// an offset.
+  /// Reads an instant leniently: a date alone, or date and time with any fraction (truncated to milliseconds), in UTC
+  /// or with an offset.
   public init?(iso8601 text: some StringProtocol) {
     var text = String(text)
     guard let instant = text.withUTF8({ Timestamp(iso8601: UnsafeRawBufferPointer($0)) }) else { return nil }

@@ -3,12 +3,12 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z.
   public var milliseconds: Int64
 
-  /// An instant so many milliseconds after 1970-01-01T00:00:00Z.
+  /// Creates an instant from milliseconds since 1970-01-01T00:00:00Z.
   public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  /// The whole second this instant lies in: what acknowledgments are matched by.
+  /// The whole second that contains this instant. Acknowledgments are matched by it.
   public var wholeSecond: Int64 { milliseconds >= 0 ? milliseconds / 1000 : (milliseconds - 999) / 1000 }
 
-  /// Whether one comes before another.
+  /// Whether an instant is earlier than another.
   public static func < (lhs: Timestamp, rhs: Timestamp) -> Bool { lhs.milliseconds < rhs.milliseconds }
 }

@@ -1,11 +1,11 @@
-/// The flags behind which the product specification rolls its features out: whether a client shows them at all.
+/// The feature flags of the product specification: whether a client shows a feature at all.
 public struct FeatureFlags: Sendable, Hashable {
-  /// `enable_metrics_summary`: whether the summary comes up after onboarding.
+  /// `enable_metrics_summary`: whether the summary appears after onboarding.
   public var metricsSummary: Bool
   /// `enable_zero_state`: whether Home shows its zero state to people without a profile.
   public var zeroState: Bool
 
-  /// Flags, on unless said otherwise.
+  /// Creates flags, on by default.
   public init(metricsSummary: Bool = true, zeroState: Bool = true) {
     self.metricsSummary = metricsSummary
     self.zeroState = zeroState

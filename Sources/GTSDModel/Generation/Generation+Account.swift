@@ -1,4 +1,4 @@
-/// What belongs to a person's account: preferences, profile, photos, tokens.
+/// The switches of a person's account: preferences, profile, photos, tokens.
 extension Generation {
   /// Editing dietary preferences.
   public struct Preferences: Sendable, Equatable {
@@ -28,7 +28,7 @@ extension Generation {
     public var save: Save
     /// The strategies of ``afterSave``.
     public enum AfterSave: String, CaseIterable, Sendable { case refill, keepEdits }
-    /// Client. What happens to the form after a save: refilled from a reload, or edits made meanwhile kept.
+    /// Client. The handling of the form after a save: refilled from a reload, or edits made meanwhile kept.
     public var afterSave: AfterSave
     /// The strategies of ``recompute``.
     public enum Recompute: String, CaseIterable, Sendable { case always, aboveThreshold }
@@ -41,7 +41,7 @@ extension Generation {
     public var onRecomputeError: OnRecomputeError
     /// The strategies of ``reply``.
     public enum Reply: String, CaseIterable, Sendable { case stored, waterBefore }
-    /// Backend. Which targets the reply to an edit tells: the stored ones, or with the water of before.
+    /// Backend. The targets in the reply to an edit: the stored ones, or those with the water of before.
     public var reply: Reply
   }
 
@@ -49,11 +49,11 @@ extension Generation {
   public struct Photo: Sendable, Equatable {
     /// The strategies of ``upload``.
     public enum Upload: Sendable, Equatable {
-      /// One after the other.
+      /// The client uploads one photo after the other.
       case sequential
-      /// All at once.
+      /// The client uploads all photos at once.
       case unboundedParallel
-      /// At most so many at once, 1 or more.
+      /// The client uploads at most this many photos at once, 1 or more.
       case bounded(Int)
     }
     /// Client. How the items of a selection are uploaded.
@@ -64,7 +64,8 @@ extension Generation {
     public var retry: Retry
     /// The strategies of ``onChange``.
     public enum OnChange: String, CaseIterable, Sendable { case restart, waits, enqueueNew }
-    /// Client. What adding items during an upload does: a second loop over everything, nothing, or only the new ones queued.
+    /// Client. What adding items during an upload does: a second loop over everything, nothing, or only the new ones
+    /// queued.
     public var onChange: OnChange
     /// The strategies of ``clear``.
     public enum Clear: String, CaseIterable, Sendable { case all, allOnSuccess, uploadedOnly }
@@ -78,8 +79,8 @@ extension Generation {
     public var cacheItems: Int
     /// The strategies of ``images``.
     public enum Images: String, CaseIterable, Sendable { case reloaded, derived }
-    /// Client. The images of a selection: read anew after each change, whichever reading ends last counting, or taken
-    /// from the selection itself.
+    /// Client. The images of a selection: reloaded after each change, where the load that ends last wins, or taken from
+    /// the selection itself.
     public var images: Images
     /// The strategies of ``flow``.
     public enum Flow: String, CaseIterable, Sendable { case multipart, presign }
@@ -94,12 +95,12 @@ extension Generation {
     public var maxBytes: Int
     /// The strategies of ``progress``.
     public enum Progress: String, CaseIterable, Sendable { case none, stages, sent }
-    /// Client. What is shown of an upload under way: nothing, fixed stages, or the share of the file that has left.
+    /// Client. The progress shown during an upload: none, fixed stages, or the share of the file that was sent.
     public var progress: Progress = .sent
     /// The strategies of ``errorTexts``.
     public enum ErrorTexts: String, CaseIterable, Sendable { case generic, ownChecks, byClass }
-    /// Client. What the text of an error tells: nothing in particular, what the app itself has checked, or also why the
-    /// network or the server failed it.
+    /// Client. The content of an error text: unspecific, the result of the app's own checks, or also the reason why the
+    /// network or the server failed.
     public var errorTexts: ErrorTexts = .byClass
   }
 
@@ -125,7 +126,8 @@ extension Generation {
     public var logout: Logout
     /// The strategies of ``logoutCall``.
     public enum LogoutCall: String, CaseIterable, Sendable { case unknownRoute, revokes }
-    /// Client. How the server hears of it: by a route that it does not have, without the token, or so that it revokes it.
+    /// Client. How the server hears of it: by a route that it does not have, without the token, or so that it revokes
+    /// it.
     public var logoutCall: LogoutCall
     /// The strategies of ``inFlightAtLogout``.
     public enum InFlightAtLogout: String, CaseIterable, Sendable { case applied, discarded }

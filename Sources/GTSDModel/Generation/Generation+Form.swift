@@ -16,7 +16,7 @@ extension Generation {
     public var cache: Cache
   }
 
-  /// What the edit form holds of the body, and what of it counts as changed.
+  /// The body values that the edit form contains, and which of them count as changed.
   public struct Form: Sendable, Equatable {
     /// The strategies of ``name``.
     public enum Name: String, CaseIterable, Sendable { case dropped, sent }
@@ -24,7 +24,7 @@ extension Generation {
     public var name: Name
     /// The strategies of ``height``.
     public enum Height: String, CaseIterable, Sendable { case rounded, exact }
-    /// Client. The height as the form holds it: in whole centimetres, where the difference counts as a change, or as stored.
+    /// Client. The height in the form: in whole centimetres, where the difference counts as a change, or as stored.
     public var height: Height
     /// The strategies of ``weight``.
     public enum Weight: String, CaseIterable, Sendable { case tolerance, exact }
@@ -32,7 +32,8 @@ extension Generation {
     public var weight: Weight
     /// The strategies of ``gender``.
     public enum Gender: String, CaseIterable, Sendable { case coerced, kept }
-    /// Client. A stored gender outside of the form's list: becomes "prefer not to say", which counts as a change, or stays.
+    /// Client. A stored gender outside of the form's list: becomes "prefer not to say", which counts as a change, or
+    /// stays.
     public var gender: Gender
     /// The strategies of ``dates``.
     public enum Dates: String, CaseIterable, Sendable { case ignored, sent }

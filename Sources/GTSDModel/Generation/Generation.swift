@@ -2,8 +2,9 @@ package import GTSDFields
 
 /// One generation of the system: a named strategy for every decision where client or backend designs differ.
 ///
-/// Groups and members are the switch paths of a scenario's `generation` object (`plan.gate`, `photo.upload`, …). A preset
-/// fixes them all; a scenario overrides single ones; a hazard's fixed twin differs from its scenario in exactly one.
+/// Groups and members are the switch paths of a scenario's `generation` object (`plan.gate`, `photo.upload`, …). A
+/// preset fixes them all; a scenario overrides single ones; a hazard's fixed twin differs from its scenario in exactly
+/// one.
 public struct Generation: Sendable, Equatable {
   /// The preset this generation started from.
   public var preset: Preset
@@ -13,7 +14,7 @@ public struct Generation: Sendable, Equatable {
   public var home: Home
   /// The card that asks for an acknowledgment: switches `card.…`.
   public var card: Card
-  /// What dismissing the card means: switches `dismiss.…`.
+  /// The effect of dismissing the card: switches `dismiss.…`.
   public var dismiss: Dismiss
   /// The zero state of people without a profile: switches `zeroState.…`.
   public var zeroState: ZeroState
@@ -29,7 +30,7 @@ public struct Generation: Sendable, Equatable {
   public var prefs: Preferences
   /// Viewing and editing the profile: switches `profile.…`.
   public var profile: Profile
-  /// What the edit form holds of the body: switches `form.…`.
+  /// The body values in the edit form: switches `form.…`.
   public var form: Form
   /// The day's tasks and the streak: switches `tasks.…`.
   public var tasks: Tasks
@@ -37,7 +38,7 @@ public struct Generation: Sendable, Equatable {
   public var photo: Photo
   /// Tokens, logging in and out: switches `auth.…`.
   public var auth: Auth
-  /// What client models do with replies: switches `replies.…`.
+  /// The client models' use of replies: switches `replies.…`.
   public var replies: Replies
   /// Loading flags and error texts: switches `loading.…`.
   public var loading: Loading
@@ -47,7 +48,7 @@ public struct Generation: Sendable, Equatable {
   public var formula: Formula
   /// Rate limits and idempotency: switches `limits.…`.
   public var limits: Limits
-  /// What an arm turns on and off in its clients; no switch of a generation, but laid over it.
+  /// The feature flags that an experiment's arm sets in its clients. Not a switch of the generation; applied over it.
   public var flags = FeatureFlags()
 
   /// The named starting points.
@@ -58,7 +59,7 @@ public struct Generation: Sendable, Equatable {
     case seedFixed = "seed-fixed"
     /// The rules of the public app, on the nested wire.
     case head
-    /// Every strategy the sound one.
+    /// The sound strategy at every switch.
     case correct
   }
 
@@ -117,8 +118,8 @@ public struct Generation: Sendable, Equatable {
     public var loads: Loads
     /// The strategies of ``observation``.
     public enum Observation: String, CaseIterable, Sendable { case computed, published }
-    /// Client. What Home's view is bound to: computed values, seen only when something of its own changes, or what the
-    /// metrics model publishes.
+    /// Client. The values that Home's view observes: computed ones, noticed only when a value of its own changes, or
+    /// those that the metrics model publishes.
     public var observation: Observation
   }
 
@@ -141,8 +142,8 @@ public struct Generation: Sendable, Equatable {
       case hide, calculating
       case `default`
     }
-    /// Client. What Home shows while metrics do not exist yet: nothing, a text that they are being calculated, or the card
-    /// in its default state, without numbers.
+    /// Client. What Home shows while metrics do not exist yet: nothing, a text that they are being calculated, or the
+    /// card in its default state, without numbers.
     public var onMissing: OnMissing
     /// The strategies of ``precedence``.
     public enum Precedence: String, CaseIterable, Sendable { case unchecked, atCheck, derived }
@@ -150,7 +151,7 @@ public struct Generation: Sendable, Equatable {
     public var precedence: Precedence
   }
 
-  /// What dismissing the card means.
+  /// The effect of dismissing the card.
   public struct Dismiss: Sendable, Equatable {
     /// The strategies of ``scope``.
     public enum Scope: String, CaseIterable, Sendable { case memory, persistent, session }
@@ -188,12 +189,12 @@ public struct Generation: Sendable, Equatable {
     public var marks: Marks
     /// The strategies of ``onNotFound``.
     public enum OnNotFound: String, CaseIterable, Sendable { case clearNeed, refetch }
-    /// Client. What 404, 401 or 403 does: drop the summary and the need, or fetch anew and keep the screen.
+    /// Client. The reaction to 404, 401 or 403: drop the summary and the need, or fetch again and keep the screen.
     public var onNotFound: OnNotFound
     /// The strategies of ``onUnknown``.
     public enum OnUnknown: String, CaseIterable, Sendable { case error, resolve }
-    /// Client. What a time-out, network error or undecodable reply does: an error as if nothing had been committed, or a
-    /// resolution by reading again (and repeating with the same idempotency key).
+    /// Client. What a time-out, network error or undecodable reply does: an error as if nothing had been committed, or
+    /// a resolution by reading again (and repeating with the same idempotency key).
     public var onUnknown: OnUnknown
     /// The strategies of ``uniqueness``.
     public enum Uniqueness: String, CaseIterable, Sendable { case unique, checkThenInsert }
@@ -233,8 +234,8 @@ public struct Generation: Sendable, Equatable {
     public var onGated: OnGated
     /// The strategies of ``bmi``.
     public enum BMI: String, CaseIterable, Sendable { case confused, row }
-    /// Client. The body mass index beside a plan: computed as if kilograms and centimetres were pounds and inches, or the
-    /// metrics row's.
+    /// Client. The body mass index beside a plan: computed as if kilograms and centimetres were pounds and inches, or
+    /// the metrics row's.
     public var bmi: BMI
     /// The strategies of ``dates``.
     public enum Dates: String, CaseIterable, Sendable { case strict, tolerant }
@@ -294,12 +295,12 @@ public struct Generation: Sendable, Equatable {
     public var weeks: Weeks
     /// The strategies of ``cache``.
     public enum Cache: String, CaseIterable, Sendable { case none, day, beyondLogOut }
-    /// Client. Whether a summary answers reads for 24 h: never, until this phone writes or hears of something newer or logs
-    /// out, or whoever is signed in.
+    /// Client. The use of a cached summary for reads within 24 h: never; until this phone writes, hears of something
+    /// newer or logs out; or regardless of who is signed in.
     public var cache: Cache = .none
   }
 
-  /// What client models do with replies.
+  /// The client models' use of replies.
   public struct Replies: Sendable, Equatable {
     /// The strategies of ``apply``.
     public enum Apply: String, CaseIterable, Sendable { case arrival, revision }

@@ -1,6 +1,6 @@
 extension KPITarget {
-  /// The demand that a scenario's override states; nil where its comparison and numbers do not go together, which
-  /// validation refuses.
+  /// Creates the target of a scenario's override; nil where its comparison does not fit its numbers, which validation
+  /// rejects.
   public init?(_ override: TargetOverride) {
     guard let comparison = Comparison(rawValue: override.comparison) else { return nil }
     switch (comparison, override.value.count) {
@@ -16,12 +16,12 @@ extension KPITarget {
     }
   }
 
-  /// The source of a demand that the scenario itself states.
+  /// The source text of targets that the scenario states itself.
   public static let scenarioSource = "scenario"
 }
 
 extension KPI {
-  /// The demands on this indicator in a scenario: its own where it states any, otherwise those of the specifications.
+  /// The targets of this indicator in a scenario: its own where it states any, otherwise those of the specifications.
   public func targets(overriddenBy overrides: [TargetOverride]) -> [KPITarget] {
     let own = overrides.filter { $0.kpi == id }.compactMap(KPITarget.init)
     return own.isEmpty ? definition.targets : own

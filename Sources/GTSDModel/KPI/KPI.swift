@@ -16,7 +16,7 @@ public enum KPI: String, CaseIterable, Hashable, Sendable, Codable {
   case acknowledgmentRouteCardShare = "acknowledgment-route-card-share"
   /// Share of acknowledgment attempts that do not end in a shown success.
   case acknowledgmentErrorRate = "acknowledgment-error-rate"
-  /// Mean foreground time in which Home shows the card, a viewer.
+  /// Mean foreground time per viewer in which Home shows the card.
   case bannerVisibleTime = "banner-visible-time"
   /// Share of skippers who complete their profile within seven days.
   case profileCompletionRate7d = "profile-completion-rate-7d"
@@ -42,8 +42,8 @@ public enum KPI: String, CaseIterable, Hashable, Sendable, Codable {
   case summaryButtonExitRate = "summary-button-exit-rate"
   /// Share of users who start a session on the seventh day.
   case retentionRate7d = "retention-rate-7d"
-  /// Share of requests that fail. One refused with 401 whose repeat succeeds, the token being renewed, is a renewal: it is
-  /// counted apart, and neither as an error nor as a request.
+  /// Share of requests that fail. A request refused with 401 whose repetition succeeds after a token renewal counts as
+  /// a renewal, neither as an error nor as a request.
   case apiErrorRate = "api-error-rate"
   /// 95th percentile of the response time.
   case apiResponseTime = "api-response-time"
@@ -53,7 +53,7 @@ public enum KPI: String, CaseIterable, Hashable, Sendable, Codable {
   case complaints24h = "complaints-24h"
   /// Support tickets.
   case supportTickets = "support-tickets"
-  /// Share of preference saves that round-trip.
+  /// Share of preference saves that a later read returns unchanged.
   case preferencesSaveSuccessRate = "preferences-save-success-rate"
   /// Share of valid picked photos that end stored exactly once and shown so.
   case photoUploadSuccessRate = "photo-upload-success-rate"
@@ -61,7 +61,7 @@ public enum KPI: String, CaseIterable, Hashable, Sendable, Codable {
   case photoUploadTime = "photo-upload-time"
   /// Share of photos that needed a retry.
   case photoRetryRate = "photo-retry-rate"
-  /// Share of taps that nothing on the screen answers within 100 ms.
+  /// Share of taps that get no response on screen within 100 ms.
   case uiLagRate = "ui-lag-rate"
 }
 

@@ -1,6 +1,6 @@
-/// What a ``KPI`` means: enough for a reader of the report to recompute it.
+/// The definition of a ``KPI``, complete enough to recompute it.
 public struct KPIDefinition: Hashable, Sendable {
-  /// How the value and its interval are computed.
+  /// The method by which the value and its interval are computed.
   public enum Kind: Hashable, Sendable {
     /// Successes over trials, with Wilson's interval.
     case rate
@@ -29,14 +29,14 @@ public struct KPIDefinition: Hashable, Sendable {
   public var title: String
   /// `share` (0...1), `s` (seconds) or `count`.
   public var unit: String
-  /// How the value and its interval are computed.
+  /// The method by which the value and its interval are computed.
   public var kind: Kind
   /// The exact definition in one sentence.
   public var text: String
-  /// What the specifications demand; a scenario may override it.
+  /// The targets in the specifications; a scenario may override them.
   public var targets: [KPITarget]
 
-  /// A definition of an own or a built-in indicator.
+  /// Creates a definition.
   public init(title: String, unit: String, kind: Kind, text: String, targets: [KPITarget] = []) {
     self.title = title
     self.unit = unit

@@ -1,14 +1,14 @@
-/// A demand on a ``KPI``: a bound, what it is measured against, and where it is written.
+/// A target for a ``KPI``: a bound, the quantity it applies to, and its source.
 public struct KPITarget: Hashable, Sendable, Codable {
-  /// Whether missing it fails the run.
+  /// The importance of a target.
   public enum Level: String, CaseIterable, Hashable, Sendable, Codable {
-    /// What the specification aims for; decides the verdict only where there is no criterion.
+    /// A value that the specification aims for. Decides the verdict only where there is no criterion.
     case target
     /// The success criterion, or the limit beyond which a release is rolled back; decides the verdict.
     case criterion
   }
 
-  /// How a value is compared with the bound.
+  /// The comparison of a value with the bound.
   public enum Comparison: String, CaseIterable, Hashable, Sendable, Codable {
     /// At least the bound.
     case atLeast = ">="
@@ -22,7 +22,7 @@ public struct KPITarget: Hashable, Sendable, Codable {
     case between = "between"
   }
 
-  /// What the bound is compared with.
+  /// The quantity that the bound applies to.
   public enum Versus: String, CaseIterable, Hashable, Sendable, Codable {
     /// The value itself.
     case absolute
@@ -61,18 +61,18 @@ public struct KPITarget: Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether missing it fails the run.
+  /// The importance of the target.
   public var level: Level
-  /// How the value is compared with the bound.
+  /// The comparison with the bound.
   public var comparison: Comparison
   /// The bound, in the unit of the indicator; for `control` a relative change.
   public var value: Value
-  /// What the bound is compared with.
+  /// The quantity that the bound applies to.
   public var versus: Versus
-  /// Where the number is written: a specification's file name, or the scenario.
+  /// The source of the number: a specification's file name, or the scenario.
   public var source: String
 
-  /// A target of a scenario or of a specification.
+  /// Creates a target.
   public init(
     level: Level = .target, comparison: Comparison, value: Value, versus: Versus = .absolute, source: String
   ) {
@@ -97,8 +97,8 @@ public struct KPITarget: Hashable, Sendable, Codable {
 }
 
 extension KPITarget.Value: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
-  /// A bound written as a number.
+  /// Creates a bound from a number.
   public init(floatLiteral value: Double) { self = .number(value) }
-  /// A bound written as a whole number.
+  /// Creates a bound from a whole number.
   public init(integerLiteral value: Int) { self = .number(Double(value)) }
 }

@@ -38,18 +38,18 @@ public enum DistributionID: String, CaseIterable, Hashable, Sendable, Codable {
 
 /// A survival curve that every simulation reports; the raw value is its id in reports.
 public enum SurvivalID: String, CaseIterable, Hashable, Sendable, Codable {
-  /// From onboarded to the committed acknowledgment.
+  /// The time from the end of onboarding to the committed acknowledgment.
   case timeToAcknowledge = "time-to-acknowledge"
-  /// From signup to a completed profile, among users who skipped.
+  /// The time from signup to a completed profile, among users who skipped it.
   case timeToProfileCompletion = "time-to-profile-completion"
 }
 
 /// A step of the funnel from signup to the plan; the raw value is its id in reports.
 ///
-/// First the steps of everybody, each of those who took the one before; then the ways to the review, which part those who
-/// onboarded: by the card, by Plans directly, never.
+/// First the steps of everybody, each of those who took the one before; then the ways to the review, which part those
+/// who onboarded: by the card, by Plans directly, never.
 public enum FunnelStep: String, CaseIterable, Hashable, Sendable, Codable {
-  /// The account exists.
+  /// The account was created.
   case signedUp = "signed-up"
   /// Onboarding committed with height and weight, now or later.
   case onboarded
@@ -63,11 +63,11 @@ public enum FunnelStep: String, CaseIterable, Hashable, Sendable, Codable {
   case cardViewed = "card-viewed"
   /// The acknowledgment screen was first opened by the card.
   case reviewedByCard = "reviewed-by-card"
-  /// Acknowledged, of these.
+  /// The acknowledgment was committed, among those.
   case acknowledgedByCard = "acknowledged-by-card"
   /// The acknowledgment screen was first opened by going to Plans.
   case reviewedByPlans = "reviewed-by-plans"
-  /// Acknowledged, of these.
+  /// The acknowledgment was committed, among those.
   case acknowledgedByPlans = "acknowledged-by-plans"
   /// Onboarded, and the acknowledgment screen was never shown.
   case neverReviewed = "never-reviewed"
@@ -89,7 +89,7 @@ public enum FunnelStep: String, CaseIterable, Hashable, Sendable, Codable {
     }
   }
 
-  /// The step whose people it is a part of; nil for the first.
+  /// The step that this one is a part of; nil for the first.
   public var parent: FunnelStep? {
     switch self {
     case .signedUp: nil

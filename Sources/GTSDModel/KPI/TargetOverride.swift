@@ -1,6 +1,6 @@
 /// A target that replaces the specifications' for one KPI.
 public struct TargetOverride: Sendable, Equatable {
-  /// KPI id.
+  /// The id of the KPI.
   public var kpi: String
   /// The comparison: `>=`, `>`, `<=`, `<`, `between`.
   public var comparison: String
@@ -11,7 +11,7 @@ public struct TargetOverride: Sendable, Equatable {
   /// Whether the value itself is compared, or its relative change against the control arm.
   public var versus: KPITarget.Versus
 
-  /// A target of a scenario.
+  /// Creates a target of a scenario.
   public init(
     kpi: String, comparison: String, value: [Double], level: KPITarget.Level = .target,
     versus: KPITarget.Versus = .absolute

@@ -11,17 +11,17 @@ public enum Distribution: Sendable, Equatable {
   case pareto(minimum: Double, shape: Double)
 }
 
-/// A probability of a decision, or what is believed about it.
+/// The probability of a decision, with its uncertainty.
 public struct Probability: Sendable, Equatable {
   /// The value that `run` uses, 0 to 1.
   public var value: Double
   /// The parameter's uncertainty, which only forecasts draw from.
   public var uncertainty: Distribution?
-  /// How far the odds may lie from the truth, as ``Uncertainty/factor``, where the scenario says so in place of a
-  /// distribution.
+  /// The factor within which the odds may differ from the truth, like ``Uncertainty/factor``, where the scenario states
+  /// it instead of a distribution.
   public var spread: Double?
 
-  /// A probability of this value, 0 to 1.
+  /// Creates a probability, 0 to 1.
   public init(_ value: Double, uncertainty: Distribution? = nil, spread: Double? = nil) {
     self.value = value
     self.uncertainty = uncertainty
@@ -30,8 +30,8 @@ public struct Probability: Sendable, Equatable {
 }
 
 extension Probability: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
-  /// A probability of this value.
+  /// Creates a probability from a number.
   public init(floatLiteral value: Double) { self.init(value) }
-  /// A probability of 0 or 1.
+  /// Creates a probability of 0 or 1.
   public init(integerLiteral value: Int) { self.init(Double(value)) }
 }

@@ -2,7 +2,7 @@ import GTSDFields
 
 /// Durations as scenario files write them: `24h`, `300ms`, `1h30m`, `2.5s`.
 package enum DurationText {
-  /// Why a text is no duration.
+  /// The reason why a text is no duration.
   package enum Failure: Error, Equatable {
     case malformed
     case negative

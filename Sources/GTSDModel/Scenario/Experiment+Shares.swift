@@ -1,8 +1,9 @@
 extension Experiment {
-  /// The arms' shares, adding up to 1, among people who sign up at this time.
+  /// The arms' shares among people who sign up at this time. They add up to 1.
   ///
-  /// The share of an arm that is not open yet, or that is rolled back, goes to the control. An arm in stages has its stage's
-  /// share, none before the first stage or in one that is written as a number of users; the other arms have the rest by their weights.
+  /// The share of an arm that is not open yet, or that is rolled back, goes to the control. An arm in stages has its
+  /// stage's share, none before the first stage or in one that is written as a number of users; the other arms have the
+  /// rest by their weights.
   public func shares(at time: TimeSpan) -> [Double] {
     var weights = arms.map { $0.stages.isEmpty ? $0.weight : 0 }
     for index in arms.indices.dropFirst() where arms[index].opens > time || arms[index].isRolledBack(at: time) {
@@ -19,6 +20,6 @@ extension Experiment {
 }
 
 extension Arm {
-  /// Whether nobody gets this arm any more.
+  /// Whether the arm is rolled back at a time, so that no new person gets it.
   package func isRolledBack(at time: TimeSpan) -> Bool { rollback.map { $0 <= time } ?? false }
 }

@@ -1,4 +1,4 @@
-/// What a person can do. The raw value is part of every digest: new actions come at the end.
+/// An action of a person. The raw value is part of every digest, so new actions are added at the end.
 public enum PersonAction: UInt8, CaseIterable, Sendable {
   case launch, terminate, background, foreground
   case signUp, logIn, logOut
@@ -10,22 +10,22 @@ public enum PersonAction: UInt8, CaseIterable, Sendable {
   case openEdit, typeEdit, saveEdit, closeEdit, deleteHealthData
   case openPhotos, pickPhotos, removePhoto, retryPhotos, deletePhoto, closePhotos
   case filterTasks, completeTask
-  /// Of stories alone: a pause, and several actions in one.
+  /// Actions that only stories use: a pause, and several actions in one.
   case rest, onboard, skipThrough, signInHere
-  /// Of stories alone: what happens around the person, and a look whether all is as it should be.
+  /// Actions that only stories use: events around the person, and a check of the app's state.
   case airplaneModeOn, airplaneModeOff, midnight, push, lowMemory
   case disturb, endFaults, restartServer
   case expect
   case deleteAccount, exportData
-  /// Of stories alone, as above: the phone's own clock.
+  /// Actions that only stories use: changes of the phone's clock.
   case setClock, setTimeZone
 }
 
-/// What stories know of actions: one row each, in the order in which they are listed.
+/// The properties of actions in stories: one row each, in the order in which they are listed.
 extension PersonAction {
   private struct Row: Sendable {
     var action: PersonAction
-    /// What it means, one sentence.
+    /// The meaning, in one sentence.
     var doc: String
     /// Keys that a step of this action must have.
     var required: [String]
@@ -141,16 +141,16 @@ extension PersonAction {
     self = action
   }
 
-  /// Its name in scenario files.
+  /// The name in scenario files.
   public var name: String { "\(self)" }
 
-  /// What it means, one sentence.
+  /// The meaning, in one sentence.
   public var doc: String { row.doc }
 
   /// Whether it taps on trying again what another action began.
   package var isRetry: Bool { row.original != nil }
 
-  /// The action whose intent it goes on with: itself, unless it tries another's again.
+  /// The action whose intent this one continues: itself, unless it retries another.
   package var original: PersonAction { row.original ?? self }
 
   /// Whether it answers the questions of onboarding.
@@ -174,7 +174,7 @@ extension PersonAction {
     "within", "in", "by", "offset", "section", "depth", "exit",
   ]
 
-  /// What its parameters are, for messages and the schema.
+  /// The parameters, for messages and the schema.
   package var parameterDoc: String {
     func list(_ keys: [String]) -> String { keys.map { "`\($0)`" }.joined(separator: ", ") }
     if self == .typeEdit { return "takes one or more of \(list(optional))" }

@@ -1,21 +1,21 @@
-/// How one kind of person decides and how long things take them.
+/// A kind of person: decisions, times, body data and habits.
 ///
 /// Every default is an assumption without a source unless its line says otherwise; reports list them.
 public struct Persona: Sendable, Equatable {
-  /// Unique within a scenario.
+  /// The name, unique within a scenario.
   public var name: String
-  /// This persona's share among all weights, 0 or more; not all personas have 0.
+  /// The persona's share among all weights, 0 or more. At least one persona has more than 0.
   public var weight: Double
-  /// What this persona decides.
+  /// The probabilities of the persona's decisions.
   public var decisions: Decisions
-  /// How long this persona takes.
+  /// The times that this persona takes.
   public var timings: Timings
-  /// Who this persona is.
+  /// The persona's body data and diet.
   public var body: BodyMix
-  /// How often and how long this persona comes back.
+  /// The frequency and pattern of this persona's returns.
   public var habit: Habit
 
-  /// A persona with the default behaviour where nothing else is given.
+  /// Creates a persona, by default with the default behaviour.
   public init(
     name: String, weight: Double = 1, decisions: Decisions = Decisions(), timings: Timings = Timings(),
     body: BodyMix = BodyMix(), habit: Habit = Habit()
@@ -29,7 +29,7 @@ public struct Persona: Sendable, Equatable {
   }
 }
 
-/// Probabilities of a persona's decisions, each taken when the occasion arises, at most once in a session.
+/// Probabilities of a persona's decisions. Each decision is made when its occasion arises, at most once per session.
 ///
 /// The visiting habits (`visitTasks`, `visitStreaks`, `visitProfile`, `pullToRefresh`, and `Habit`) describe people who
 /// look around a lot: a first day of about five sessions and 70 requests.
@@ -102,7 +102,7 @@ public struct Decisions: Sendable, Equatable {
   public var clearPreferences: Probability = 0.15
   /// Probability that the person edits weight or goal in a session.
   public var editProfile: Probability = 0.06
-  /// Probability that the person goes on typing while a save runs.
+  /// The probability that the person continues typing while a save runs.
   public var typeDuringSave: Probability = 0.1
   /// Probability that the person deletes height and weight in a session.
   public var deleteHealthData: Probability = 0.005
@@ -131,10 +131,10 @@ public struct Decisions: Sendable, Equatable {
   public var complain: Probability = 0.01
   /// Weights of picking one to five photos at once.
   public var photoCountWeights: [Double] = [45, 25, 15, 10, 5]
-  /// Most switches in a burst; a burst has from 3 to so many.
+  /// The largest number of tab switches in a burst; the smallest is 3.
   public var burstSwitches: Int = 12
 
-  /// The defaults.
+  /// Creates the default decisions.
   public init() {}
 }
 
@@ -170,11 +170,11 @@ public struct Timings: Sendable, Equatable {
   /// a heavy visitor of a diary app: about four sessions on the first day (assumption, no source).
   public var sessionGap: Distribution = .lognormal(median: 9000, sigma: 0.9)
 
-  /// The defaults.
+  /// Creates the default times.
   public init() {}
 }
 
-/// Who a persona's people are: the inputs of the formulas.
+/// The distributions of a persona's body data: the inputs of the formulas.
 public struct BodyMix: Sendable, Equatable {
   /// Kilograms.
   public var weight: Distribution = .normal(mean: 78, deviation: 14)
@@ -187,21 +187,21 @@ public struct BodyMix: Sendable, Equatable {
   /// Weights of the goals: lose weight, gain muscle, maintain, improve health.
   public var goalWeights: [Double] = [45, 20, 15, 20]
 
-  /// The defaults.
+  /// Creates the default body data.
   public init() {}
 }
 
-/// How a persona returns.
+/// The pattern in which a persona returns.
 public struct Habit: Sendable, Equatable {
-  /// Probability that the person uses the app at all on a later day. Days count from sign-up; a day's first session
-  /// falls on a time of the day as arrivals do under `daily`, further ones follow `returnSameDay` and `sessionGap`.
+  /// Probability that the person uses the app at all on a later day. Days count from sign-up. The time of a day's first
+  /// session is distributed as arrivals are under `daily`; further sessions follow `returnSameDay` and `sessionGap`.
   public var returnNextDay: Probability = 0.72
-  /// Probability that the person comes back later the same day, after each session; a gap that leads beyond the day
+  /// Probability that the person comes back later on the same day, after each session. A gap that leads beyond the day
   /// counts as not coming back.
   public var returnSameDay: Probability = 0.82
   /// Factor applied to `returnNextDay` for every day since signup, 0 to 1.
   public var dailyDecay: Double = 0.985
 
-  /// The defaults.
+  /// Creates the default habit.
   public init() {}
 }

@@ -1,24 +1,24 @@
-/// Notifications that remind people of their metrics: whoever has signed up and, as far as that person knows, not yet
-/// acknowledged gets one after a while, and again.
+/// Notifications that remind people to acknowledge their metrics. They go to people who have signed up and, as far as
+/// the phone knows, not acknowledged yet.
 ///
-/// An answered one opens the app and leads to Plans. The specifications name reminders, and seven days, as a later idea;
-/// all else is an assumption without a source.
+/// An answered one opens the app and leads to Plans. The specifications name reminders, and seven days, as a later
+/// idea; all else is an assumption without a source.
 public struct Reminders: Sendable, Equatable {
-  /// From the person's sign-up to the first, up to 366 days.
+  /// The time from sign-up to the first reminder, up to 366 days.
   public var after: TimeSpan = .days(7)
-  /// From one to the next, a minute to 366 days.
+  /// The time between reminders, a minute to 366 days.
   public var every: TimeSpan = .days(7)
-  /// How many a person gets at most, 0 to 100; 0 for none.
+  /// The largest number of reminders for one person, 0 to 100.
   public var most: Int = 3
-  /// Share of people who allow notifications; drawn once a person.
+  /// The share of people who allow notifications, drawn once per person.
   public var reach: Probability = 0.5
-  /// Probability that a person follows one reminder, which comes while the app is closed; drawn for each.
+  /// The probability that a person follows a reminder that comes while the app is closed, drawn for each reminder.
   public var response: Probability = 0.1
 
-  /// The defaults.
+  /// Creates the default reminders.
   public init() {}
 
-  /// Reminders at these times.
+  /// Creates reminders at these times.
   public init(after: TimeSpan, every: TimeSpan, most: Int, reach: Probability, response: Probability) {
     self.after = after
     self.every = every

@@ -1,25 +1,25 @@
-/// Where and how `run` writes reports, unless the command line says otherwise.
+/// The folder and formats of the reports that `run` writes, unless the command line overrides them.
 public struct ReportOutput: Sendable, Equatable {
-  /// A directory, relative to the working one; nil for no files.
+  /// The directory, relative to the working directory; nil writes no files.
   public var directory: String?
-  /// What is written there.
+  /// The formats to write.
   public var formats: [ReportFormat] = ReportFormat.allCases
 
-  /// No files.
+  /// Writes no files.
   public init() {}
 }
 
-/// A form in which a report is written out; the raw value is its name for `--format`.
+/// A file format of reports; the raw value is its name for `--format`.
 public enum ReportFormat: String, CaseIterable, Hashable, Sendable {
-  /// The report itself, which all others can be rendered from again.
+  /// The complete report, from which all other formats can be rendered.
   case json
-  /// For a pull request or a chat.
+  /// Markdown, for a pull request or a chat.
   case md
-  /// For a browser.
+  /// A page for browsers.
   case html
-  /// The indicators, for a spreadsheet.
+  /// The indicators as a table for spreadsheets.
   case csv
-  /// The verdicts, for a build server.
+  /// The verdicts for a build server.
   case junit
 
   /// The file's name in an output directory.

@@ -2,18 +2,19 @@ import GTSDFields
 
 /// A value that a run stands and falls with, and where it comes from.
 public struct ScenarioAssumption: Sendable, Equatable {
-  /// Where a scenario sets it, such as `population.personas.casual.decisions.followCard`; without a persona's name it is
-  /// the default of all personas that do not say otherwise.
+  /// The path in a scenario, such as `population.personas.casual.decisions.followCard`. A path without a persona's name
+  /// is the default of all personas that do not override it.
   public var path: String
-  /// Its value, as a scenario file would write it.
+  /// The value, in the syntax of a scenario file.
   public var value: String
-  /// Where it comes from: a page of the contract, `this scenario`, or `assumption, no source`.
+  /// The source of the value: a page of the contract, `this scenario`, or `assumption, no source`.
   public var source: String
 }
 
 extension Scenario {
-  /// Every value about people and backend that this scenario uses, in the order of the tables: defaults with their source
-  /// first, then what the scenario sets for a persona. A default has no other source for being written down.
+  /// The values about people and backend that this scenario uses, in the order of the tables: first the defaults with
+  /// their source, then the values that the scenario sets for a persona. A default that the file repeats keeps its
+  /// source.
   public var assumptions: [ScenarioAssumption] {
     let resolved = ScenarioTable.scenario.value.write(self)
     // What is not there by default has defaults of its own where it is.

@@ -1,7 +1,7 @@
 package import GTSDFields
 
 extension Scenario {
-  /// Reads a scenario file's text and what overrides it.
+  /// Reads the text of a scenario file and applies overrides.
   ///
   /// - Parameters:
   ///   - text: JSON with comments and trailing commas.
@@ -43,7 +43,7 @@ extension Scenario {
     return scenario
   }
 
-  /// Holds a scenario that was built in code against what a file may say.
+  /// Checks a scenario that was built in code against the rules for files.
   ///
   /// A story's twin is not looked at: it is about the generation of the story's file, and code may set another.
   ///
@@ -62,16 +62,16 @@ extension Scenario {
     return scenario
   }
 
-  /// Every value that a run of this scenario depends on, defaults included, with sorted keys: parsing it gives this
-  /// scenario again but for ``output``, and scenarios that run alike have equal text.
+  /// The values that a run of this scenario depends on, defaults included, with sorted keys. Parsing the text gives
+  /// this scenario again, except ``output``. Scenarios that run alike have equal texts.
   public var resolvedJSON: String {
     var node = resolved
     node.value = .object((node.members ?? []).filter { $0.key != "output" })
     return node.text
   }
 
-  /// The part of ``resolvedJSON`` that a run depends on: neither how many people it stands for nor how uncertain its
-  /// values are changes any event.
+  /// The part of ``resolvedJSON`` that a run's events depend on: neither the number of people it stands for nor the
+  /// uncertainty of its values.
   package var eventsJSON: String {
     var node = resolved
     node.value = .object(
@@ -86,8 +86,8 @@ extension Scenario {
 
   /// Every value of this scenario, ``output`` and defaults included, with sorted keys.
   ///
-  /// A scenario without a story, a load section, a remote backend, links, a memory, reminders, a length of the summary or
-  /// time zones says nothing about them; with a story, nothing about the population, which is one person.
+  /// A scenario without a story, a load section, a remote backend, links, a memory, reminders, a length of the summary
+  /// or time zones says nothing about them; with a story, nothing about the population, which is one person.
   package var resolved: JSONNode {
     let silent = [story == nil ? "story" : "population"] + (load == nil ? ["load"] : [])
     let members = ScenarioTable.scenario.value.write(self).members ?? []
@@ -129,7 +129,7 @@ extension JSONNode {
 }
 
 extension [ScenarioProblem] {
-  /// In the order of the file, then those of options; repeated ones once.
+  /// The problems in the order of the file, then those of options; repeated ones once.
   fileprivate var inOrder: [ScenarioProblem] {
     var result: [ScenarioProblem] = []
     for problem in self where !result.contains(problem) { result.append(problem) }

@@ -1,7 +1,7 @@
 import GTSDFields
 
 extension Scenario {
-  /// The numbers at a path; `*` stands for every element of a list or member of an object.
+  /// Returns the numbers at a path; `*` stands for every element of a list or member of an object.
   ///
   /// Empty where the path leads nowhere or to something else than a number.
   package func values(at path: String) -> [ScenarioValue] { values(at: [path])[0] }

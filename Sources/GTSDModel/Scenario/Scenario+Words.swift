@@ -1,8 +1,8 @@
 import GTSDFields
 
 extension Scenario {
-  /// What the value at a path is, in plain words, such as `follows the card when it is seen (casual)`; the path itself where
-  /// no table knows it.
+  /// A plain description of the value at a path, such as `follows the card when it is seen (casual)`; the path itself
+  /// where no table describes it.
   package static func words(for path: String) -> String {
     let plain = path.hasPrefix("$.") ? path.dropFirst(2) : path[...]
     let steps = plain.split(whereSeparator: { $0 == "." || $0 == "[" }).map {

@@ -1,35 +1,36 @@
-/// One validated scenario: a population, an app generation, a backend and what is asked of them.
+/// A validated scenario: population, app generation, backend, and the questions about them.
 public struct Scenario: Sendable, Equatable {
-  /// Kebab-case name, by which tokens find it under `scenarios/`.
+  /// The name in kebab case, by which tokens find the scenario under `scenarios/`.
   public var name: String
-  /// What it shows, one sentence.
+  /// The purpose of the scenario, in one sentence.
   public var description: String
-  /// Seed of every random stream.
+  /// The seed of all random streams.
   public var seed: UInt64
-  /// How much virtual time is simulated.
+  /// The length of virtual time.
   public var horizon: TimeSpan
-  /// Strategies of client and backend.
+  /// The strategies of client and backend.
   public var generation: Generation
-  /// Who uses the app.
+  /// The people who use the app.
   public var population: Population
-  /// What serves them.
+  /// The backend that serves them.
   public var backend: BackendConfiguration
-  /// What goes wrong, and when.
+  /// The faults to inject, and when.
   public var faults: [Fault]
-  /// Arms that users are assigned to, nil for none.
+  /// The experiment that users take part in; nil for none.
   public var experiment: Experiment?
-  /// Targets that replace the specifications', by KPI id.
+  /// The targets that replace the specifications' ones, by KPI id.
   public var targets: [TargetOverride]
-  /// How far what has no source may lie from the truth, for forecasts.
+  /// The uncertainty of assumptions without a source, for forecasts.
   public var uncertainty: Uncertainty
-  /// What `explore` interleaves instead of the population's lives, nil in scenarios of a population.
+  /// The story that `explore` interleaves instead of simulating the population; nil in scenarios of a population.
   public var story: Story?
-  /// How `load` drives a remote backend, nil in scenarios that do not say.
+  /// The load on a remote backend; nil in scenarios without a `load` section.
   public var load: LoadSettings?
-  /// Where `run` writes its reports. It changes nothing in a run, so it is no part of ``digest`` and ``resolvedJSON``.
+  /// The folder and formats of `run`'s reports. They do not affect a run, so ``digest`` and ``resolvedJSON`` exclude
+  /// them.
   public var output: ReportOutput
 
-  /// The defaults: 1,000 users of `seed-current` for 48 hours.
+  /// Creates a scenario with the defaults: 1,000 users of `seed-current` for 48 hours.
   public init(name: String) {
     self.name = name
     description = ""
@@ -50,37 +51,38 @@ public struct Scenario: Sendable, Equatable {
 
 /// The people of a scenario.
 public struct Population: Sendable, Equatable {
-  /// Synthetic users, 1 to 10,000,000.
+  /// The number of synthetic users, 1 to 10,000,000.
   public var size: Int = 1_000
-  /// How many people the synthetic users stand for: counts of people, such as complaints, are stated for so many. Nil for
-  /// as many as there are.
+  /// The number of people that the synthetic users stand for. Counts of people, such as complaints, are scaled to it.
+  /// Nil takes the number of users.
   public var represents: Int?
-  /// Users a cell, 1 or more: each cell is a world of its own with its share of the backend.
+  /// The number of users per cell, 1 or more. Each cell is a separate world with its share of the backend.
   public var cellSize: Int = 1_000
-  /// When people sign up.
+  /// The times at which people sign up.
   public var arrival: Arrival = .daily(over: .hours(24))
-  /// Kinds of people, at least one.
+  /// The kinds of people, at least one.
   public var personas: [Persona] = Persona.mix
-  /// How people differ within a persona and change by what they meet; nil for people who decide on every occasion as if it
-  /// were the first.
+  /// The differences between people of a persona and the effects of their experiences; nil for people who decide on
+  /// every occasion as if it were the first.
   public var memory: PeopleMemory?
-  /// Notifications to who has not acknowledged; nil for none.
+  /// The notifications for people who have not acknowledged; nil for none.
   public var reminders: Reminders?
-  /// How long it takes to read the whole summary, a second to a day: people get as far as the time that they stay takes
-  /// them. Nil where a probability says who reads to the end.
+  /// The time that reading the whole summary takes, a second to a day. People get as far as their time allows. Nil lets
+  /// a probability decide who reads to the end.
   public var summaryLength: TimeSpan?
-  /// Where people live, by the clock; everybody at UTC where there is none.
+  /// The time zones in which people live; without any, all live in UTC.
   public var timeZones: [TimeZoneShare] = []
 
-  /// The defaults.
+  /// Creates the default population.
   public init() {}
 }
 
 extension Population {
-  /// How many people counts are stated for: those that the scenario describes, however many `--users` simulates of them.
+  /// The number of people to which counts are scaled: those that the scenario describes, however many `--users`
+  /// simulates.
   package var describedSize: Int { represents ?? size }
 
-  /// Who is in a story.
+  /// The population of a story.
   public static let onePerson: Population = {
     var population = Population()
     population.size = 1
@@ -88,90 +90,90 @@ extension Population {
   }()
 }
 
-/// When people sign up: a distribution over time, drawn per user, so that no user's time depends on another's.
+/// The times at which people sign up: a distribution from which each user's time is drawn independently.
 public enum Arrival: Sendable, Equatable {
-  /// Evenly over this span.
+  /// Sign-ups spread evenly over this span.
   case uniform(over: TimeSpan)
-  /// With a day's rhythm over this span: few at night, a peak at 19:00.
+  /// Sign-ups follow the rhythm of the day over this span: few at night, most at 19:00.
   case daily(over: TimeSpan)
-  /// Exponentially decaying from the start with this mean: a launch.
+  /// Sign-ups decay exponentially from the start with this mean, as after a launch.
   case launch(mean: TimeSpan)
-  /// All at once.
+  /// Everybody arrives at once.
   case together
 }
 
-/// What a backend is made of: of an in-process one, unless ``remote`` says where another is.
+/// The parameters of an in-process backend, or the address of a ``remote`` one.
 public struct BackendConfiguration: Sendable, Equatable {
-  /// Requests served at once by the whole backend; nil for no limit. Cells get their shares.
+  /// The number of requests that the whole backend serves at once; nil for no limit. Each cell gets its share.
   public var servers: Int? = 256
-  /// Requests waiting at most for the whole backend before 503; nil for no limit.
+  /// The number of requests that may wait for the whole backend before it answers 503; nil for no limit.
   public var queueLimit: Int?
   /// One-way network latency, seconds.
   public var network: Distribution = .lognormal(median: 0.025, sigma: 0.5)
-  /// Kinds of connections that people have; without any, every body leaves the phone at once.
+  /// The kinds of connections that people have; without any, every body leaves the phone at once.
   public var links: [NetworkLink] = []
-  /// Service time, seconds, of every endpoint without one of its own.
+  /// The service time in seconds of endpoints without an entry of their own.
   public var service: Distribution = .lognormal(median: 0.040, sigma: 0.5)
   /// Service times by endpoint name, sorted by name.
   public var serviceByEndpoint: [EndpointLatency] = []
-  /// From the onboarding commit until the metrics exist, seconds, under `metrics.compute: async`.
+  /// The seconds from the onboarding commit until the metrics exist, under `metrics.compute: async`.
   public var metricsDelay: Distribution = .lognormal(median: 4, sigma: 0.6)
-  /// Life of an access token.
+  /// The lifetime of an access token.
   public var accessTokenLifetime: TimeSpan = .minutes(15)
-  /// Life of a refresh token.
+  /// The lifetime of a refresh token.
   public var refreshTokenLifetime: TimeSpan = .days(7)
-  /// Largest photo stored, bytes.
+  /// The largest photo that is stored, in bytes.
   public var photoMaxBytes: Int = 10_485_760
-  /// Probability that any request fails with 500.
+  /// The probability that a request fails with 500.
   public var errorRate: Probability = 0.002
-  /// Probability that any request's packet is lost, which the client sees as a network error.
+  /// The probability that a packet of a request is lost, which the client sees as a network error.
   public var lossRate: Probability = 0.002
-  /// How long a client waits for a reply.
+  /// The time after which a client gives up waiting for a reply.
   public var requestTimeout: TimeSpan = .seconds(30)
-  /// Requests a minute for one key under `limits.mode`.
+  /// The number of requests per minute for one key under `limits.mode`.
   public var requestsPerMinute: Int = 100
-  /// Users behind one address under `limits.mode: perIp`.
+  /// The number of users behind one address under `limits.mode: perIp`.
   public var usersPerAddress: Int = 1
-  /// The server that `load` drives; nil where its command line says so. Simulations have a backend of their own.
+  /// The server that `load` drives; nil where the command line names it. Simulations use the in-process backend.
   public var remote: RemoteBackend?
 
-  /// The defaults.
+  /// Creates the default backend.
   public init() {}
 }
 
 /// The service time of one endpoint, seconds.
 public struct EndpointLatency: Sendable, Equatable {
-  /// Which.
+  /// The endpoint.
   public var endpoint: Endpoint
-  /// Seconds.
+  /// The service time in seconds.
   public var service: Distribution
 
-  /// An endpoint's own service time.
+  /// Creates the service time of an endpoint.
   public init(endpoint: Endpoint, service: Distribution) {
     self.endpoint = endpoint
     self.service = service
   }
 }
 
-/// One thing that goes wrong in a time window.
+/// A fault in a time window.
 public struct Fault: Sendable, Equatable {
-  /// What goes wrong.
+  /// The kind of fault.
   public var kind: Kind
-  /// Names its draws; nil where what it is does.
+  /// The name of the fault's random stream; nil derives it from the fault's values.
   public var name: String?
-  /// Endpoints it touches; empty for all.
+  /// The affected endpoints; empty for all.
   public var endpoints: [Endpoint]
   /// Start of the window.
   public var from: TimeSpan
   /// End of the window, exclusive; nil for the horizon.
   public var until: TimeSpan?
-  /// Probability that a request in the window is touched.
+  /// The probability that a request in the window is affected.
   public var probability: Probability
-  /// How many requests at most it touches in one run, 1 or more; nil for no limit. Brown-outs, restarts and skewed clocks,
-  /// which touch no single request, have none.
+  /// The largest number of requests affected in one run, 1 or more; nil for no limit. Brown-outs, restarts and skewed
+  /// clocks affect no single request and have none.
   public var times: Int?
 
-  /// Something that goes wrong, from the start to the horizon where nothing else is said.
+  /// Creates a fault, by default from the start to the horizon.
   public init(
     kind: Kind, endpoints: [Endpoint] = [], from: TimeSpan = .zero, until: TimeSpan? = nil,
     probability: Probability = 1, times: Int? = nil
@@ -184,27 +186,27 @@ public struct Fault: Sendable, Equatable {
     self.times = times
   }
 
-  /// What goes wrong.
+  /// The kind of fault.
   public enum Kind: Sendable, Equatable {
-    /// Added to the service time, seconds.
+    /// The seconds added to the service time.
     case latency(Distribution)
-    /// This status instead of service.
+    /// The status that replaces service.
     case error(status: Int)
-    /// No reply ever; nothing is committed.
+    /// No reply ever arrives, and nothing is committed.
     case timeout
-    /// Served and committed, but the reply never arrives.
+    /// The request is served and committed, but the reply never arrives.
     case replyLost
     /// The request arrives twice.
     case duplicate
-    /// The reply is held back so long, seconds, that later ones overtake it.
+    /// The reply is delayed by so many seconds that later ones overtake it.
     case reorder(Distribution)
     /// Every request fails at once.
     case outage
-    /// Capacity falls to this share, 0 to 1.
+    /// The capacity falls to this share, 0 to 1.
     case brownOut(capacity: Double)
     /// Every request is answered 429.
     case rateLimitStorm
-    /// What is queued or in service at the start of the window is lost; so is what arrives within it.
+    /// Requests that are queued or in service when the window begins are lost; so are those that arrive within it.
     case restart
     /// The server's clock is off by this much.
     case clockSkew(TimeSpan)
@@ -215,12 +217,12 @@ public struct Fault: Sendable, Equatable {
 public struct Experiment: Sendable, Equatable {
   /// Name of the experiment.
   public var name: String
-  /// What decides it: the indicator that the arms are compared by.
+  /// The indicator that decides the experiment.
   public var metric: KPI
   /// The first arm is the control.
   public var arms: [Arm]
 
-  /// An experiment with its arms, the control first.
+  /// Creates an experiment. The first arm is the control.
   public init(name: String, metric: KPI = .acknowledgmentRate24h, arms: [Arm]) {
     self.name = name
     self.metric = metric
@@ -230,30 +232,30 @@ public struct Experiment: Sendable, Equatable {
 
 /// One arm of an experiment.
 public struct Arm: Sendable, Equatable {
-  /// Unique within the experiment.
+  /// The name, unique within the experiment.
   public var name: String
-  /// This arm's share among all weights, 0 or more; not all arms have 0.
+  /// The arm's share among all weights, 0 or more. At least one arm has more than 0.
   public var weight: Double
-  /// Factors on decision probabilities by their name, each 0 or more; results are capped at 1.
+  /// The factors on decision probabilities, by name, each 0 or more. Results are capped at 1.
   public var decisionFactors: [DecisionFactor]
-  /// The client of this arm; its backend switches equal the scenario's.
+  /// The client of this arm. Its backend switches equal the scenario's.
   public var generation: Generation?
   /// The features that this arm's clients show.
   public var flags: FeatureFlags
-  /// When this arm opens: who signs up earlier goes to the control.
+  /// The time from which the arm takes people. People who sign up earlier get the control.
   public var opens: TimeSpan
-  /// A roll-out, sorted by start: the share of this arm among users who sign up from each stage on, none before the
-  /// first. The other arms share the rest by their weights. Empty for an arm that is assigned by weight.
+  /// The stages of a roll-out, sorted by start: the share of this arm among users who sign up in each stage, none
+  /// before the first. The other arms divide the rest by their weights. Empty for an arm that is assigned by weight.
   public var stages: [RolloutStage]
-  /// When this arm is rolled back: nobody gets it from then on, and its people have the control's client from their next
-  /// cold start on. Never for the control, nil for an arm that stays.
+  /// The time at which this arm is rolled back: no new person gets it, and its people have the control's client from
+  /// their next cold start on. Nil for an arm that stays, and always for the control.
   public var rollback: TimeSpan?
   /// The reminders of this arm's people; nil for the population's.
   public var reminders: Reminders?
-  /// How long it takes to read this arm's summary; nil for the population's.
+  /// The time to read this arm's summary; nil for the population's.
   public var summaryLength: TimeSpan?
 
-  /// An arm that behaves as the scenario says, where nothing else is given.
+  /// Creates an arm, by default like the scenario.
   public init(
     name: String, weight: Double = 1, decisionFactors: [DecisionFactor] = [], generation: Generation? = nil,
     flags: FeatureFlags = FeatureFlags(), opens: TimeSpan = .zero, stages: [RolloutStage] = [],
@@ -274,21 +276,21 @@ public struct Arm: Sendable, Equatable {
 
 /// A stage of a roll-out.
 public struct RolloutStage: Sendable, Equatable {
-  /// Start of the stage; it ends where the next one starts.
+  /// The start of the stage. It ends where the next stage begins.
   public var from: TimeSpan
-  /// Share of users who sign up in this stage and get the arm, 0 to 1; 0 where ``users`` says how many do.
+  /// The share of users who sign up in this stage and get the arm, 0 to 1; 0 where ``users`` is set.
   public var share: Double
-  /// How many of the people whom the scenario describes get the arm in this stage, on average, such as the testers of a
-  /// beta; nil where ``share`` says it.
+  /// The mean number of the described people who get the arm in this stage, such as the testers of a beta; nil where
+  /// ``share`` is set.
   public var users: Int?
 
-  /// A stage of a roll-out to a share of those who sign up in it.
+  /// Creates a stage for a share of the people who sign up in it.
   public init(from: TimeSpan, share: Double) {
     self.from = from
     self.share = share
   }
 
-  /// A stage of a roll-out to so many people.
+  /// Creates a stage for a number of people.
   public init(from: TimeSpan, users: Int) {
     self.init(from: from, share: 0)
     self.users = users
@@ -297,12 +299,12 @@ public struct RolloutStage: Sendable, Equatable {
 
 /// A factor on one decision's probability.
 public struct DecisionFactor: Sendable, Equatable {
-  /// Name of a member of `Decisions`.
+  /// The name of a member of `Decisions`.
   public var decision: String
-  /// 0 or more.
+  /// The factor, 0 or more.
   public var factor: Double
 
-  /// A factor on the decision of this name.
+  /// Creates a factor on a decision.
   public init(decision: String, factor: Double) {
     self.decision = decision
     self.factor = factor

@@ -2,16 +2,16 @@ import GTSDFields
 
 /// What the command line says over a scenario file.
 ///
-/// What comes later wins:
-/// 1. the defaults, and over them what the file says;
-/// 2. `--generation NAME`, which replaces the whole `generation` value, the file's switches included;
+/// Later entries win:
+/// 1. the defaults, and over them the file's values;
+/// 2. `--generation NAME`, which replaces the whole `generation` value, including the file's switches;
 /// 3. `--seed`, then `--users`, one value each;
 /// 4. `--set`, each in the order given, over all of the above.
 ///
-/// All of it is written into one tree, which is then read: within `generation` the preset comes first and then the
-/// switches, in whatever order they were written (`GenerationSpec.swift`). So a switch of the file outlasts
+/// All changes are merged into one tree before it is read. Within `generation` the preset applies first and then the
+/// switches, in whatever order they were written (`GenerationSpec.swift`). A switch of the file therefore overrides
 /// `--set generation.preset=NAME`, but neither `--generation NAME` nor `--set generation=NAME`. An arm's `generation`
-/// starts from the scenario's and changes what it says itself.
+/// starts from the scenario's and changes only what it sets itself.
 public struct ScenarioOverrides: Sendable, Equatable {
   /// Replaces the whole `generation` value.
   public var generation: String?
@@ -19,15 +19,15 @@ public struct ScenarioOverrides: Sendable, Equatable {
   public var seed: UInt64?
   /// Replaces `population.size`.
   public var users: Int?
-  /// `PATH=VALUE` each: any value by its path, such as `backend.servers=8`, `population.personas[0].weight=2` or
-  /// `population.personas.casual.decisions.followCard=0.5`; `*` is every element of a list, as in
-  /// `population.personas.*.decisions.followCard=0.5`. Values are JSON; what is not is taken as a text. `PATH*=FACTOR` is
-  /// relative: the odds of probabilities, and any other number itself, times the factor.
+  /// `PATH=VALUE` each. A path names any value, such as `backend.servers=8`, `population.personas[0].weight=2` or
+  /// `population.personas.casual.decisions.followCard=0.5`; `*` stands for every element of a list, as in
+  /// `population.personas.*.decisions.followCard=0.5`. Values are JSON; other text counts as a string. `PATH*=FACTOR`
+  /// multiplies numbers, and the odds of probabilities.
   public var sets: [String]
-  /// What somebody typed to say a value of `sets`, where that was no `--set`: problems are told of this.
+  /// The option as typed for each entry of `sets` that did not come from `--set`. Error messages name this option.
   package var options: [String: String] = [:]
 
-  /// Overrides, by default none.
+  /// Creates overrides, by default none.
   public init(generation: String? = nil, seed: UInt64? = nil, users: Int? = nil, sets: [String] = []) {
     self.generation = generation
     self.seed = seed
@@ -37,8 +37,8 @@ public struct ScenarioOverrides: Sendable, Equatable {
 }
 
 extension ScenarioOverrides {
-  /// Everything but the seed as `PATH=VALUE` in the order in which it applies: what a replay token carries, beside the
-  /// seed, to make the same scenario of the same file again.
+  /// All overrides but the seed as `PATH=VALUE`, in the order in which they apply. A replay token carries them beside
+  /// the seed, to make the same scenario from the same file.
   package var assignments: [String] {
     (generation.map { ["generation=\($0)"] } ?? []) + (users.map { ["population.size=\($0)"] } ?? []) + sets
   }

@@ -2,17 +2,17 @@ package import GTSDFields
 
 /// One thing wrong with a scenario: where, what, and what to do about it.
 public struct ScenarioProblem: Sendable, Equatable {
-  /// Where in the document, such as `$.population.personas[2].decisions.followCard`.
+  /// The place in the document, such as `$.population.personas[2].decisions.followCard`.
   public var path: String
-  /// Line of the file, from 1; nil for what no file says.
+  /// The line in the file, from 1; nil for a value that is not in the file.
   public var line: Int?
   /// Column of the line, from 1, in Unicode scalars.
   public var column: Int?
-  /// The command-line option that says it, such as `--set population.size=0`; nil for what the file says.
+  /// The command-line option with the value, such as `--set population.size=0`; nil for a value of the file.
   public var option: String?
-  /// What is wrong.
+  /// The problem, in words.
   public var message: String
-  /// What would be right.
+  /// The remedy, in words.
   public var remedy: String?
 
   package init(path: String, origin: JSONNode.Origin, message: String, remedy: String? = nil) {
@@ -36,7 +36,7 @@ public struct ScenarioProblem: Sendable, Equatable {
 }
 
 extension ScenarioProblem: CustomStringConvertible {
-  /// One line: place, path, message and remedy.
+  /// The problem in one line: place, path, message and remedy.
   public var description: String {
     var result = ""
     if let line, let column { result += "\(line):\(column): " }
@@ -47,9 +47,9 @@ extension ScenarioProblem: CustomStringConvertible {
   }
 }
 
-/// Everything that is wrong with a scenario, never only the first thing.
+/// The problems of a scenario: all of them, never only the first.
 public struct ScenarioError: Error, Sendable, Equatable {
-  /// In the order of the file, then of the options; at least one.
+  /// The problems in the order of the file, then of the options; at least one.
   public var problems: [ScenarioProblem]
 
   package init(problems: [ScenarioProblem]) {
@@ -59,6 +59,6 @@ public struct ScenarioError: Error, Sendable, Equatable {
 }
 
 extension ScenarioError: CustomStringConvertible {
-  /// One line a problem.
+  /// The problems, one per line.
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }

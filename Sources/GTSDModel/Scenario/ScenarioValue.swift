@@ -2,28 +2,29 @@ import GTSDFields
 
 /// A single number of a scenario, by its path: what forecasts vary.
 package struct ScenarioValue: Sendable, Equatable {
-  /// What kind of number it is, which decides how it is written and within what it may lie.
+  /// The kind of number. Decides how it is written and which range it may have.
   package enum Kind: String, Sendable, Hashable {
-    /// 0 to 1.
+    /// A probability, 0 to 1.
     case probability
-    /// Seconds, written with their unit.
+    /// A duration in seconds, written with its unit.
     case duration
     /// Any other number.
     case number
   }
 
-  /// Where it is, without wildcards, such as `population.personas.casual.decisions.followCard`.
+  /// The path without wildcards, such as `population.personas.casual.decisions.followCard`.
   package var path: String
   package var kind: Kind
   /// The value that `run` uses; seconds for durations.
   package var base: Double
-  /// What is believed about it, where the scenario says so.
+  /// The distribution of the value's uncertainty, where the scenario states one.
   package var uncertainty: Distribution?
 
-  /// How far it may lie from the truth, as a factor of it or of its odds, where the scenario says so.
+  /// The greatest distance of the value from the truth, as a factor of it or of its odds, where the scenario states
+  /// one.
   package var spread: Double?
 
-  /// What is believed about it, as a scenario file writes it, or the factor within which it lies; empty for nothing.
+  /// The value's uncertainty in the syntax of a scenario file, or the factor within which it lies; empty without any.
   package var uncertaintyText: String {
     if let uncertainty { return ValueSpec<Distribution>.amount.write(uncertainty).text }
     return spread.map { "within a factor of \($0.shortText)" } ?? ""

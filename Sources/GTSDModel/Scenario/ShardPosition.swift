@@ -4,7 +4,7 @@
 package struct ShardPosition: Equatable, Sendable {
   /// The greatest number of parts.
   package static let limit = 1_000_000
-  /// What the file is called that a part of a study leaves.
+  /// The name of the file that one part of a study writes.
   package static let fileName = "shard.pieces"
 
   /// The part, from 1.
@@ -37,6 +37,6 @@ package struct ShardPosition: Equatable, Sendable {
   /// Whether a unit is in this part.
   package func has(_ unit: Int) -> Bool { unit % of == index - 1 }
 
-  /// How many of so many units are in this part.
+  /// The number of units, of so many, that belong to this part.
   package func share(of count: Int) -> Int { index > count ? 0 : (count - index) / of + 1 }
 }

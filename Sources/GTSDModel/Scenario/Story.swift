@@ -1,47 +1,48 @@
-/// A scripted handful of actions for `explore`: what one person does on one or two phones, or two people on one each,
-/// small enough that a search of its interleavings is exhaustive or nearly so.
+/// A short script of actions for `explore`: one person on one or two phones, or two persons on one phone each. Small
+/// enough to search its interleavings exhaustively or nearly so.
 ///
 /// A scenario with a story is a micro-scenario. Nobody else is in it; its `faults` are the menu from which
 /// every schedule switches some on. What the search varies is the order in which messages, timers and taps come, which
 /// faults are on, and which optional steps are left out.
 public struct Story: Sendable, Equatable {
-  /// Id of the catalogued hazard that it shows, nil for none.
+  /// The id of the catalogued hazard that the story shows; nil for none.
   public var hazard: String?
-  /// The one strategy, `path=value` of a generation's switch, with which nothing goes wrong; nil for none.
+  /// The one switch, as `path=value`, with which nothing goes wrong; nil for none.
   public var twin: String?
-  /// Phones, 1 or 2.
+  /// The number of phones, 1 or 2.
   public var devices: Int = 1
-  /// Who holds them: 1 person all of them, or 2 persons one each; the second person's own account is the second.
+  /// The number of persons who hold the phones: 1 person holds all of them, or 2 persons hold one each. The second
+  /// person uses the second account.
   public var people: Int = 1
-  /// What has happened before: done one after the other, each to its end, before the search begins.
+  /// The steps before the search begins: each runs to its end, one after the other.
   public var given: [StoryStep] = []
-  /// What the search interleaves: each phone's steps in their order, those of two phones in any.
+  /// The steps that the search interleaves. Each phone's steps keep their order; those of two phones mix in any order.
   public var steps: [StoryStep] = []
-  /// Where the app's process ends beside what the steps say; nil for nowhere.
+  /// The points at which the search kills the app's process, in addition to the steps; nil for none.
   public var kill: Kill?
-  /// Generations for which the story says nothing, and why.
+  /// The generations to which the story does not apply, with reasons.
   public var notFor = NotFor()
 
-  /// Where the app's process ends.
+  /// The points at which the app's process is killed.
   public enum Kill: String, CaseIterable, Sendable {
-    /// Once in each schedule, at a moment that the search picks, on the first phone, before a step that launches the app;
-    /// the person opens it again.
+    /// The app is killed once in each schedule on the first phone, at a moment that the search picks, before a step
+    /// that launches the app. The person opens it again.
     case anywhere
   }
 
-  /// Reasons why a story says nothing of a generation, by preset; nil where it does.
+  /// The reasons why a story does not apply to a generation; nil where it does.
   public struct NotFor: Sendable, Equatable {
-    /// Why not for `seed-current`.
+    /// The reason for `seed-current`.
     public var seedCurrent: String?
-    /// Why not for `seed-fixed`.
+    /// The reason for `seed-fixed`.
     public var seedFixed: String?
-    /// Why not for `head`.
+    /// The reason for `head`.
     public var head: String?
 
-    /// It is for all.
+    /// Creates an exception list without entries: the story applies to every generation.
     public init() {}
 
-    /// Why it is not for a preset; nil where it is.
+    /// The reason for a preset; nil where the story applies.
     public subscript(preset: Generation.Preset) -> String? {
       switch preset {
       case .seedCurrent: seedCurrent
@@ -52,28 +53,29 @@ public struct Story: Sendable, Equatable {
     }
   }
 
-  /// One phone, no steps.
+  /// Creates a story for one phone, without steps.
   public init() {}
 }
 
 /// One step of a story.
 public struct StoryStep: Sendable, Equatable {
-  /// What is done.
+  /// The action of the step.
   public var action: PersonAction
-  /// What it needs.
+  /// The parameters of the action.
   public var parameters: StoryParameters
-  /// On which phone, 1 or 2.
+  /// The phone on which the step happens, 1 or 2.
   public var device: Int = 1
-  /// The pause before it.
+  /// The pause before the step.
   public var after: TimeSpan = .milliseconds(300)
-  /// What the person waits for before the pause, at most a minute; nil for nothing.
+  /// The condition that the person waits for before the pause, at most a minute; nil for none.
   public var until: StoryCondition?
-  /// Whether it belongs to the same intent as the latest step of its action on this phone: a second tap, or a retry.
+  /// Whether the step repeats the intent of the latest step with its action on this phone, as a second tap or a retry
+  /// does.
   public var isAgain = false
-  /// Whether the search may leave it out.
+  /// Whether the search may leave the step out.
   public var isOptional = false
 
-  /// A step in code: `StoryStep(.openTab, after: .milliseconds(20)) { $0.tab = .plans }`.
+  /// Creates a step in code: `StoryStep(.openTab, after: .milliseconds(20)) { $0.tab = .plans }`.
   ///
   /// - Parameters:
   ///   - action: what is done.
@@ -100,101 +102,101 @@ public struct StoryStep: Sendable, Equatable {
   }
 }
 
-/// In which schedules of a search an expectation should hold, if not in all.
+/// The schedules of a search in which an expectation should hold, if not in all.
 public enum StoryOrder: String, CaseIterable, Sendable {
-  /// In natural order alone: nothing overtakes, no fault of the menu is on, no step left out.
+  /// The natural order only: nothing overtakes, no fault of the menu is on, no step is left out.
   case natural
 }
 
-/// What a person waits for between two steps: names as in a scenario file.
+/// A condition that a person waits for between two steps. The raw values are the names in scenario files.
 public enum StoryCondition: String, CaseIterable, Sendable {
-  /// A session is there.
+  /// An account is signed in.
   case signedIn
-  /// Onboarding is done or skipped.
+  /// Onboarding is completed or skipped.
   case onboarded
-  /// The summary's sheet shows its content or an error.
+  /// The summary sheet shows its content or an error.
   case sheetSettled
-  /// The tab on screen loads nothing any more.
+  /// The visible tab has finished loading.
   case tabSettled
   /// Home shows the card or the zero state.
   case cardOrZeroState
-  /// No acknowledgment is under way.
+  /// No acknowledgment is in flight.
   case acknowledgeSettled
   /// The edit form can be typed into.
   case editReady
-  /// No save of the form is under way.
+  /// No save of the form is in flight.
   case saveSettled
   /// No photo is being uploaded.
   case uploadsSettled
-  /// No session is there.
+  /// No account is signed in.
   case signedOut
 }
 
-/// What the actions of a story need beside their names: each has its own, and nil is none, or as it is.
+/// The parameters of a story's actions. Each action uses its own; nil leaves a value out or unchanged.
 public struct StoryParameters: Sendable, Equatable {
   /// A tab of the app.
   public var tab: Tab?
-  /// 1 the first person's account, 2 the second's, who may be nobody in the story.
+  /// The account: 1 for the first person's, 2 for the second's, even if the story has one person.
   public var account: Int?
-  /// Kilograms.
+  /// The weight in kilograms.
   public var weight: Double?
-  /// Centimetres.
+  /// The height in centimetres.
   public var height: Double?
-  /// As typed into the form.
+  /// The gender entered in the form.
   public var gender: Gender?
-  /// As typed into the form.
+  /// The goal entered in the form.
   public var goal: Goal?
-  /// As answered in onboarding; nil for moderately active.
+  /// The activity level answered in onboarding; nil for moderately active.
   public var activity: ActivityLevel?
-  /// All dietary preferences of the form.
+  /// The dietary preferences of the form.
   public var dietaryPreferences: [String]?
-  /// All allergies of the form.
+  /// The allergies of the form.
   public var allergies: [String]?
   /// The person's name.
   public var name: String?
-  /// One dietary preference more than the form shows, as a person adds a tag.
+  /// A dietary preference to add to those of the form.
   public var add: String?
-  /// Days by which the target date lies after that of onboarding.
+  /// The days from the date of onboarding to the target date.
   public var targetDays: Int?
-  /// Meals a day.
+  /// The number of meals per day.
   public var mealsPerDay: Int?
-  /// The number of a task, from 1 on.
+  /// The number of a task, from 1.
   public var task: Int?
-  /// 1 to 9, or 0 for all.
+  /// The category, 1 to 9, or 0 for all.
   public var category: Int?
-  /// Photos; they are numbered on from the last.
+  /// The number of photos. Their numbers continue from the last.
   public var count: Int?
   /// The size of each photo, megabytes.
   public var megabytes: Double?
   /// The longer side of each photo, pixels.
   public var pixels: Int?
-  /// False for files that are no pictures.
+  /// Whether the files are pictures.
   public var isImage: Bool?
-  /// A photo's place in the list on screen, from 0 on.
+  /// The index of a photo in the list on screen, from 0.
   public var index: Int?
-  /// What goes wrong from here on.
+  /// The fault that begins with this step.
   public var fault: Fault?
-  /// What should hold.
+  /// The expectation to check.
   public var expect: StoryExpectation?
-  /// How long the person waits for it, nil for not at all.
+  /// The time that the expectation may take to hold; nil to check at once.
   public var within: TimeSpan?
-  /// Where it should hold, nil for in every schedule.
+  /// The schedules in which the expectation must hold; nil for all.
   public var order: StoryOrder?
-  /// How far the phone's clock is ahead of the true time; behind where negative.
+  /// The time by which the phone's clock is ahead of the true time; negative if behind.
   public var clock: TimeSpan?
-  /// How far the phone's local time is ahead of UTC; behind where negative.
+  /// The time by which the phone's local time is ahead of UTC; negative if behind.
   public var zone: TimeSpan?
   /// A section of the summary.
   public var section: SummarySection?
-  /// How far down the summary is scrolled, percent of its length.
+  /// The scroll depth of the summary, in percent of its length.
   public var depth: Int?
-  /// How the summary is left; nil for by its button.
+  /// The way to leave the summary; nil for its button.
   public var exit: SummaryExit?
 
-  /// Nothing said.
+  /// Creates parameters without values.
   public init() {}
 
-  /// What a person answers in onboarding where a step does not say: 80 kg, 180 cm, male, to lose weight.
+  /// Fills in the onboarding answers that a step leaves out: 80 kg, 180 cm, male, to lose weight.
   mutating func answerTheRest() {
     weight = weight ?? 80
     height = height ?? 180

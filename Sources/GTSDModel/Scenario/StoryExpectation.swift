@@ -1,26 +1,26 @@
-/// What a step of a story expects to hold: what one phone shows, and what the server has stored. What is nil is not
-/// asked.
+/// The expected state at one step of a story: the screen of a phone and the data stored by the server. A nil property
+/// is not checked.
 ///
-/// The way of the data: a step `{"expect": …}` of a scenario file becomes a ``StoryStep`` of the action `expect`, and
-/// that a move of the phone that it names. When the move is due, the phone asks whoever watches the story; the watcher
-/// keeps what each phone has published and what the server has committed, compares fact by fact, and answers. A phone
-/// that may wait asks again after each change, until its time is up. A fact that does not hold then is a finding of the
-/// oracle `expectation`, whose site is the step and the first fact that fails, so that searches, reports, replays and
-/// exit codes treat it as they treat every violation.
+/// A step `{"expect": …}` of a scenario file becomes a ``StoryStep`` with the action `expect`, carried out by the phone
+/// that it names. When the step is due, the phone asks the story's watcher. The watcher keeps the states that each
+/// phone has published and that the server has committed, compares fact by fact, and answers. A phone that may wait
+/// asks again after each change, until its time is up. If a fact still does not hold, the watcher records a finding of
+/// the oracle `expectation`, whose site is the step and the first fact that fails. Searches, reports, replays and exit
+/// codes treat it like any violation.
 public struct StoryExpectation: Sendable, Equatable {
   /// Whether the app runs.
   public var running: Bool?
-  /// Whether somebody is signed in.
+  /// Whether an account is signed in.
   public var signedIn: Bool?
-  /// Whether the app takes onboarding for done.
+  /// Whether the app considers onboarding done.
   public var onboarded: Bool?
-  /// The tab in front.
+  /// The visible tab.
   public var tab: Tab?
-  /// Whether a loading indicator turns on the tab in front, the form or onboarding.
+  /// Whether a loading indicator is shown on the visible tab, the form or onboarding.
   public var loading: Bool?
-  /// Where an error is shown; every one offers to try again.
+  /// The place where an error is shown. Each place offers to try again.
   public var error: ErrorPlace?
-  /// Whether the note of success after an acknowledgment is there.
+  /// Whether the message of success after an acknowledgment is shown.
   public var toast: Visibility?
   /// The metrics card of Home.
   public var card: Card?
@@ -28,28 +28,28 @@ public struct StoryExpectation: Sendable, Equatable {
   public var zeroState: Visibility?
   /// Today's tasks as Home shows them.
   public var tasks: Tasks?
-  /// Days of the streak as Home shows it.
+  /// The streak in days that Home shows.
   public var streak: Int?
   /// The targets that Home shows.
   public var targets: Targets?
-  /// What fills Plans.
+  /// The content of the Plans tab.
   public var plansScreen: PlansTab?
   /// The targets beside the plan.
   public var planTargets: Targets?
-  /// The body mass index that Plans shows, to hundredths.
+  /// The body mass index that Plans shows, with two decimals.
   public var bmi: Double?
   /// The sheet with the summary after onboarding.
   public var summary: Sheet?
-  /// What the Profile tab shows.
+  /// The preferences shown on the Profile tab.
   public var preferences: Preferences?
-  /// What the edit form shows.
+  /// The preferences shown in the edit form.
   public var form: Preferences?
-  /// Photos of the open task.
+  /// The photos of the open task.
   public var photos: Photos?
-  /// What the server has stored.
+  /// The data that the server has stored.
   public var server: Server?
 
-  /// Nothing expected.
+  /// Creates an expectation of nothing.
   public init() {}
 
   /// Whether something is on screen.
@@ -59,28 +59,28 @@ public struct StoryExpectation: Sendable, Equatable {
 
   /// States of the metrics card.
   public enum Card: String, CaseIterable, Sendable {
-    /// It is not there.
+    /// The card is not shown.
     case hidden
-    /// It asks for the acknowledgment.
+    /// The card asks for the acknowledgment.
     case shown
-    /// It is there without numbers, since there are none yet.
+    /// The card is shown without numbers, since there are none yet.
     case `default`
     /// A text in its place says that the metrics are being calculated.
     case calculating
-    /// It is not there, and Home still loads.
+    /// The card is not shown, and Home still loads.
     case loading
-    /// It is not there, and the metrics could not be read.
+    /// The card is not shown, and the metrics could not be read.
     case error
   }
 
-  /// Where errors are shown.
+  /// The places where errors are shown.
   public enum ErrorPlace: String, CaseIterable, Sendable {
-    /// Nowhere.
+    /// No error is shown.
     case none
     case home, plans, metrics, acknowledge, onboarding, profile, edit, photos, tasks, streaks
   }
 
-  /// What fills Plans.
+  /// The content of the Plans tab.
   public enum PlansTab: String, CaseIterable, Sendable {
     case nothing, acknowledgment, spinner, error, plan
   }
@@ -92,98 +92,98 @@ public struct StoryExpectation: Sendable, Equatable {
 
   /// Numbers of tasks.
   public struct Tasks: Sendable, Equatable {
-    /// How many are done.
+    /// The number of completed tasks.
     public var completed = 0
-    /// How many there are.
+    /// The number of tasks.
     public var total = 0
 
-    /// Nothing, or none of it.
+    /// Creates numbers of 0.
     public init() {}
   }
 
   /// Daily targets.
   public struct Targets: Sendable, Equatable {
-    /// Kilocalories.
+    /// The energy target in kilocalories.
     public var calories = 0
-    /// Grams.
+    /// The protein target in grams.
     public var protein = 0
-    /// Millilitres.
+    /// The water target in millilitres.
     public var water = 0
 
-    /// Nothing, or none of it.
+    /// Creates targets of 0.
     public init() {}
   }
 
-  /// All preferences at once.
+  /// A complete set of preferences.
   public struct Preferences: Sendable, Equatable {
-    /// What the person eats, in this order.
+    /// The person's dietary preferences, in this order.
     public var dietaryPreferences: [String] = []
-    /// What the person does not tolerate, in this order.
+    /// The person's allergies, in this order.
     public var allergies: [String] = []
-    /// Meals a day.
+    /// The number of meals per day.
     public var mealsPerDay = 3
 
-    /// Nothing, or none of it.
+    /// Creates empty preferences.
     public init() {}
   }
 
-  /// Photos by what has become of them.
+  /// Numbers of photos by state.
   public struct Photos: Sendable, Equatable {
-    /// In the list of the task.
+    /// The number of photos in the list of the task.
     public var shown: Int?
-    /// Picked, and not yet gone from the selection.
+    /// The number of picked photos that are still selected.
     public var selected: Int?
-    /// Refused by the app: too large, or no picture.
+    /// The number of photos that the app refused: too large, or no picture.
     public var invalid: Int?
-    /// On their way.
+    /// The number of photos that are being uploaded.
     public var uploading: Int?
-    /// Reported as stored since the app was launched.
+    /// The number of photos reported as stored since the app was launched.
     public var uploaded: Int?
-    /// Failed, with the chance to try again.
+    /// The number of photos that failed and can be tried again.
     public var failed: Int?
-    /// How far those that are on their way are shown to be, percent, in the order in which they began; empty for no row.
+    /// The progress shown for each current upload in percent, in the order in which they began; empty for none.
     public var progress: [Int]?
-    /// What the text of the error tells.
+    /// The information in the error's text.
     public var message: Message?
 
-    /// What the text of an error tells.
+    /// The information in an error's text.
     public enum Message: String, CaseIterable, Sendable {
-      /// There is none.
+      /// There is no error text.
       case none
-      /// That it failed.
+      /// The text says that the upload failed.
       case generic
-      /// That the file is no image, or too large.
+      /// The text says that the file is no image, or too large.
       case notAnImage, tooLarge
-      /// That the network failed, the server failed, there were too many requests, the session ended, or the server refused.
+      /// The text names the cause: the network, the server, too many requests, an ended session, or a refusal.
       case network, server, tooManyRequests, sessionExpired, refused
     }
 
-    /// Nothing, or none of it.
+    /// Creates an expectation of nothing.
     public init() {}
   }
 
-  /// What the server has stored of one account.
+  /// The data that the server has stored for one account.
   public struct Server: Sendable, Equatable {
-    /// 1 the first person's, 2 the second's.
+    /// The account: 1 for the first person's, 2 for the second's.
     public var account = 1
-    /// Whether the account is there.
+    /// Whether the account exists.
     public var exists: Bool?
     /// Whether height and weight are stored.
     public var complete: Bool?
-    /// Rows of metrics.
+    /// The number of rows of metrics.
     public var metrics: Int?
     /// Whether the newest row of metrics is acknowledged.
     public var acknowledged: Bool?
-    /// Plans.
+    /// The number of plans.
     public var plans: Int?
-    /// All preferences.
+    /// The stored preferences.
     public var preferences: Preferences?
-    /// Photos.
+    /// The number of photos.
     public var photos: Int?
-    /// Tasks completed by evidence.
+    /// The number of tasks completed by evidence.
     public var evidence: Int?
 
-    /// Nothing, or none of it.
+    /// Creates an expectation of nothing.
     public init() {}
   }
 }

@@ -1,12 +1,12 @@
-/// A time zone in which a share of a scenario's people live: waking hours, the rhythm of their days and their weekends are
-/// those of the local clock.
+/// A time zone in which a share of the people live. Waking hours, the rhythm of their days and their weekends follow
+/// its clock.
 public struct TimeZoneShare: Sendable, Equatable {
-  /// How far the local clock is ahead of UTC, -12 to 14 hours; no daylight saving.
+  /// The offset of the local clock from UTC, -12 to 14 hours. There is no daylight saving time.
   public var offset: TimeSpan
-  /// Share of people in it, among all shares, 0 or more.
+  /// The share of people in the zone, relative to all shares, 0 or more.
   public var share: Double
 
-  /// A zone of so many people.
+  /// Creates a zone with a share of the people.
   public init(offset: TimeSpan, share: Double = 1) {
     self.offset = offset
     self.share = share

@@ -1,32 +1,32 @@
-/// How far what a scenario assumes without a source may lie from the truth: forecasts draw it.
+/// The uncertainty of assumptions without a source. Forecasts draw from it.
 public struct Uncertainty: Sendable, Equatable {
-  /// Nine of ten draws of an assumption without a source lie between its value over this and its value times this, 1 or
-  /// more; of probabilities, the odds. 1 draws none.
+  /// The factor of uncertainty, 1 or more: nine of ten draws lie between the value divided and multiplied by it (for
+  /// probabilities, their odds). 1 draws nothing.
   public var factor = 1.5
-  /// The same for single values, by path without wildcards: what a calibration has measured, or somebody knows better.
+  /// The factors of single values, by path without wildcards, from a calibration or better knowledge.
   public var spread: [ValueSpread] = []
-  /// The figure in which a calibration that the scenario comes from does not reproduce its events; empty for none.
+  /// The figure that the scenario's calibration does not reproduce; empty for none.
   public var misfit = ""
-  /// By how much a forecast of such a calibration may be off for that: the greatest error of its figures, of shares in
-  /// log-odds, of other figures in logarithms; 0 for none.
+  /// The largest error of the figures of that calibration, by which forecasts are widened: in log-odds for shares, in
+  /// logarithms for other figures; 0 for none.
   public var error = 0.0
-  /// How the draws of values go together: what a calibration has measured of the same people is not known independently.
+  /// The correlations between draws. Values that a calibration estimated from the same people are not independent.
   public var correlations: [ValueCorrelation] = []
 
-  /// The default.
+  /// Creates the default uncertainty.
   public init() {}
 }
 
-/// How the draws of two values go together.
+/// The correlation between the draws of two values.
 public struct ValueCorrelation: Sendable, Equatable {
-  /// Path of a number, such as `population.personas.kind-1.habit.returnNextDay`.
+  /// The path of a number, such as `population.personas.kind-1.habit.returnNextDay`.
   public var first: String
-  /// Path of another.
+  /// The path of another number.
   public var second: String
-  /// Their correlation on the scale on which each is normal, -1 to 1.
+  /// The correlation, on the scale on which each value is normal, -1 to 1.
   public var value: Double
 
-  /// The correlation of two values.
+  /// Creates a correlation of two values.
   public init(_ first: String, _ second: String, value: Double) {
     self.first = first
     self.second = second
@@ -34,14 +34,14 @@ public struct ValueCorrelation: Sendable, Equatable {
   }
 }
 
-/// How far one value may lie from the truth.
+/// The uncertainty of a single value.
 public struct ValueSpread: Sendable, Equatable {
-  /// Path of a number, such as `backend.metricsDelay.lognormal.median`.
+  /// The path of a number, such as `backend.metricsDelay.lognormal.median`.
   public var path: String
-  /// As ``Uncertainty/factor``.
+  /// The factor of ``Uncertainty/factor``.
   public var factor: Double
 
-  /// The spread of a value.
+  /// Creates the uncertainty of a value.
   public init(path: String, factor: Double) {
     self.path = path
     self.factor = factor

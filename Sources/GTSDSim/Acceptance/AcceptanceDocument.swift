@@ -10,7 +10,7 @@ package struct AcceptanceDocument: StandaloneDocument {
 
   package init(_ result: AcceptanceMatrix.Result) { self.result = result }
 
-  /// Whether the deciding generation is green, in a sentence.
+  /// The result of the deciding generation, in a sentence.
   package var verdict: String {
     let failing = failures(of: result.deciding)
     let many = "\(Wording.count(result.schedules, "schedule")) each"
@@ -19,7 +19,7 @@ package struct AcceptanceDocument: StandaloneDocument {
       : "\(result.deciding.rawValue) breaks \(failing) of \(Wording.count(result.rows.count, "case"))"
   }
 
-  /// As JSON, for programs.
+  /// The matrix as JSON, for programs.
   package var json: String {
     JSONNode.object([
       "formatVersion": .int(1), "kind": "acceptance", "schedules": .int(result.schedules),
@@ -54,7 +54,7 @@ package struct AcceptanceDocument: StandaloneDocument {
     }
   }
 
-  /// Lines for a terminal: the table, then what is red in it.
+  /// The lines for a terminal: the table, then its failures.
   package func text(width: Int = 100, color: Bool = false, isPlain: Bool = false) -> String {
     let layout = TerminalLayout(width: max(60, width), color: color, isPlain: isPlain)
     let names = result.rows.map(\.name.count).max() ?? 0
@@ -132,7 +132,7 @@ package struct AcceptanceDocument: StandaloneDocument {
 }
 
 extension AcceptanceMatrix.Cell {
-  /// One sign.
+  /// The sign of the cell.
   var sign: String {
     switch self {
     case .passes: "✓"
@@ -141,7 +141,7 @@ extension AcceptanceMatrix.Cell {
     }
   }
 
-  /// The sign with what broke first: the hazard by whose name it is called, else what is expected, or the invariant.
+  /// The sign with the first failure: the hazard's name, or else the expectation or the invariant.
   var label: String {
     guard case .fails(let breakage) = self, let first = breakage.finds.first else { return sign }
     let parts = first.key.split(separator: "/", maxSplits: 2)
@@ -151,7 +151,7 @@ extension AcceptanceMatrix.Cell {
     return parts[0] == "expectation" ? "✗ expected \(fact)" : "✗ \(parts[0])"
   }
 
-  /// The catalogued hazards that were met, by how many schedules show them.
+  /// The catalogued hazards, by the number of schedules that show them.
   private var hazards: [String] {
     guard case .fails(let breakage) = self else { return [] }
     var counts: [(hazard: String, schedules: Int)] = []
@@ -167,7 +167,8 @@ extension AcceptanceMatrix.Cell {
     return counts.ordered { ($1.schedules, $0.hazard) < ($0.schedules, $1.hazard) }.map(\.hazard)
   }
 
-  /// What broke first and in how many schedules, or why it is left out; nil for what passes.
+  /// The first failure and the number of schedules that show it, or the reason why the case is left out; nil for a case
+  /// that passes.
   func detail(of schedules: Int) -> String? {
     switch self {
     case .passes: return nil

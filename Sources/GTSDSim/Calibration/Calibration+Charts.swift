@@ -4,7 +4,7 @@ import GTSDStudies
 import Statistics
 
 extension CalibrationSection {
-  /// Where the fitted shares lie against those of the scenario that the fit started from.
+  /// A chart of the fitted shares beside those of the scenario that the fit started from.
   var changeChart: IntervalChart {
     let shares = fitted.filter { $0.unit == "share" && $0.before != nil }
     let moved = shares.count { parameter in
@@ -24,7 +24,7 @@ extension CalibrationSection {
       }, reference: ReferenceLine(0, "scenario"))
   }
 
-  /// How far simulated figures lie from the observed ones; figures that were 0 have no relative distance.
+  /// The distance of simulated figures from the observed ones. Figures of 0 have no relative distance.
   func checkChart(_ checks: [PredictiveCheck], title: String) -> IntervalChart {
     let shown = checks.filter { $0.observed > 0 }
     return IntervalChart(

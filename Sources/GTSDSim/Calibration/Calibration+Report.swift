@@ -2,7 +2,7 @@ package import GTSDLogs
 import GTSDStudies
 
 extension Calibration {
-  /// What was made of a file: the report, and the overlay's text, which the report has as well.
+  /// The result of calibrating to a file: the report, and the overlay's text, which the report also contains.
   package struct Reported: Sendable {
     package var report: Report
     package var overlay: String

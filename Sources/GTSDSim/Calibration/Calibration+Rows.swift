@@ -10,7 +10,8 @@ extension CalibrationSection {
     "interval_method", "events", "occasions", "censored", "before", "note",
   ]
 
-  /// One row a value, then one for each arm of an experiment and each of its indicators: the difference to control.
+  /// The rows: one for each value, then one for each arm of an experiment and each of its indicators, with the
+  /// difference from control.
   var csvRows: [[String]] { valueRows + (experiments ?? []).flatMap(\.csvRows) }
 
   private var valueRows: [[String]] {
@@ -28,8 +29,8 @@ extension CalibrationSection {
 }
 
 extension LoggedExperiment {
-  /// One row for each arm but control and each indicator, in the columns of ``CalibrationSection/csvHeader``: the status is
-  /// the verdict, or why no effect is stated.
+  /// The rows of each arm but control and each indicator, in the columns of ``CalibrationSection/csvHeader``. The
+  /// status is the verdict, or the reason for none.
   fileprivate var csvRows: [[String]] {
     let (number, count) = (CSV.number, CSV.count)
     func row(_ path: String, _ status: String, _ figures: [String]) -> [String] {

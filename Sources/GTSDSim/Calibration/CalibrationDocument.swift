@@ -17,7 +17,7 @@ struct CalibrationDocument {
     document.firstInTexts += ["values", "unidentified", "sign-ups", "fit", "back-test", "input"]
   }
 
-  /// How many values were fitted, and how far the fit can be trusted.
+  /// The number of fitted values, and whether the fit can be trusted.
   private var hero: Document.Hero {
     let findings = [
       section.kindsText, section.agreement, section.hindsight, section.plainText, section.reading, section.identityText,

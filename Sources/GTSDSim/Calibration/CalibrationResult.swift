@@ -3,31 +3,31 @@ public import GTSDModel
 import GTSDStudies
 public import Statistics
 
-/// What a `Calibration` made of a file of events.
+/// The result of a `Calibration` to a file of events.
 public struct CalibrationResult: StudyResult {
   /// The whole report.
   public let report: Report
   private let section: CalibrationSection
 
-  /// The typed figures of a report; nil where it is of another kind.
+  /// Takes the typed figures from a report; nil for a report of another kind.
   public init?(_ report: Report) {
     guard let section = report.calibration else { return nil }
     self.report = report
     self.section = section
   }
 
-  /// Events that were read.
+  /// The number of events that were read.
   public var events: Int { section.events }
-  /// People who sent them.
+  /// The number of people in the log.
   public var users: Int { section.users }
-  /// Lines that were rejected.
+  /// The number of rejected lines.
   public var rejected: Int { section.rejected }
-  /// What the events say of each value.
+  /// The estimates of the scenario's values.
   public var parameters: [Parameter] { section.parameters.map(Parameter.init) }
-  /// Whether a forecast may lean on the fit: whether all figures together reproduce the log. Nil where a run was
+  /// Whether all figures together reproduce the log, so that forecasts can rely on the fit. Nil where a run was
   /// interrupted before it was known.
   public var fit: Fit? { section.joint.map { Fit($0.verdict) } }
-  /// What the log says of experiments that were made with its people.
+  /// The experiments in the log.
   public var experiments: [Experiment] { (section.experiments ?? []).map(Experiment.init) }
   /// The fitted scenario as the text of a file, with comments.
   public var overlay: String { section.overlay }
@@ -37,33 +37,33 @@ public struct CalibrationResult: StudyResult {
   /// - Throws: ``ScenarioError`` where the text is of another version of the program.
   public func fittedScenario() throws(ScenarioError) -> Scenario { try Scenario.parse(section.overlay) }
 
-  /// One value below a persona, by its path such as `decisions.followCard`; nil where there is none.
+  /// The estimate of a value below a persona, by its path such as `decisions.followCard`; nil where there is none.
   public subscript(path: String) -> Parameter? { parameters.first { $0.path == path } }
 
-  /// What the events say about one value of the scenario.
+  /// The estimate of one scenario value from the events.
   public struct Parameter: Hashable, Sendable {
     private let parameter: CalibratedParameter
 
     fileprivate init(_ parameter: CalibratedParameter) { self.parameter = parameter }
 
-    /// Its path below a persona.
+    /// The path below a persona.
     public var path: String { parameter.path }
     /// The estimate; nil where the events do not identify it.
     public var estimate: Double? { parameter.estimate }
     /// The interval of the estimate.
     public var interval: Interval? { parameter.interval }
-    /// Where the estimate comes from, or why there is none.
+    /// The source of the estimate, or the reason why there is none.
     public var note: String { parameter.note }
 
-    /// What is equal agrees in this.
+    /// Hashes the path, which is enough for equal values to have equal hashes.
     public func hash(into hasher: inout Hasher) { hasher.combine(path) }
   }
 
-  /// Whether simulated logs of the fit are like the log.
+  /// Whether simulated logs of the fit resemble the log.
   public enum Fit: Hashable, Sendable {
     case fits
     case doesNotFit
-    /// Too few people or populations to say.
+    /// There are too few people or populations to decide.
     case cannotTell
 
     fileprivate init(_ verdict: JointCheck.Verdict) {
@@ -81,23 +81,23 @@ public struct CalibrationResult: StudyResult {
 
     fileprivate init(_ experiment: LoggedExperiment) { self.experiment = experiment }
 
-    /// As the log names it.
+    /// The name in the log.
     public var name: String { experiment.name }
-    /// Its arms, the control first.
+    /// The arms, the control first.
     public var arms: [String] { experiment.arms.map(\.name) }
-    /// What it shows, or why it shows nothing: a sentence an arm.
+    /// The effect, or the reason why there is none to report: a sentence for each arm.
     public var sentences: [String] { experiment.sentences.map(\.finding) }
-    /// The effects on each indicator; empty where none is stated, as under a mismatch of the sample's ratio.
+    /// The effects on each indicator; empty where none can be reported, as when the arms' sizes do not match the plan.
     public var effects: [Effect] {
       guard experiment.effect == .stated else { return [] }
       return experiment.rows.flatMap { row in row.arms.dropFirst().map { Effect(indicator: row.id, outcome: $0) } }
     }
 
-    /// What is equal agrees in this.
+    /// Hashes the name, which is enough for equal values to have equal hashes.
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
   }
 
-  /// What an arm of an experiment changes.
+  /// The effect of an experiment's arm.
   public struct Effect: Hashable, Sendable {
     /// The id of the indicator, as in `acknowledgment-rate-24h`.
     public let indicator: String
@@ -111,18 +111,18 @@ public struct CalibrationResult: StudyResult {
     public var arm: String { outcome.arm }
     /// The arm's share less control's, from −1 to 1; nil where there are too few people.
     public var difference: Double? { outcome.difference }
-    /// The interval of the difference, which holds however often the log was looked at.
+    /// The interval of the difference. Remains valid however often the log was looked at.
     public var interval: Interval? { outcome.alwaysValid }
-    /// The probability that no other arm's share is better; nil where no way is better.
+    /// The probability that no other arm has a better share; nil for an indicator without a better direction.
     public var probabilityOfBest: Double? { outcome.best }
 
-    /// What is equal agrees in this.
+    /// Hashes indicator and arm, which is enough for equal values to have equal hashes.
     public func hash(into hasher: inout Hasher) { hasher.combine([indicator, arm]) }
   }
 }
 
 extension Calibration {
-  /// Fits the events of a file's bytes, on threads of its own, and blocks until then.
+  /// Fits the events in the bytes of a file on several threads. Blocks until the fit ends.
   ///
   /// - Parameter maxBad: how many lines may be rejected; nil for a hundred, or half of them where that is more.
   public func run(onEvents bytes: some Sequence<UInt8>, maxBad: Int? = nil) throws(Failure) -> CalibrationResult {
@@ -133,7 +133,7 @@ extension Calibration {
     return CalibrationResult(of: try run(on: input, maxBad: most, source: "events").report)
   }
 
-  /// Fits the events of a file's bytes without blocking. A cancelled task gets a result that is not complete.
+  /// Fits the events in the bytes of a file without blocking. If the task is cancelled, the result is not complete.
   ///
   /// - Parameters:
   ///   - maxBad: how many lines may be rejected; nil for a hundred, or half of them where that is more.

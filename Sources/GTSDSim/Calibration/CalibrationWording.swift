@@ -5,7 +5,7 @@ import GTSDStudies
 import Statistics
 
 extension CalibrationSection {
-  /// What was found, in a sentence.
+  /// The result in a sentence.
   var outcome: String {
     let conditional = parameters.count { $0.status == .conditional }
     let given = conditional == 0 ? "" : ", \(Wording.whole(conditional)) of them given others"
@@ -24,10 +24,10 @@ extension CalibrationSection {
     }
   }
 
-  /// Whether values are wrong by what is wrong with the log.
+  /// Whether the log's faults make values wrong.
   var isFaulty: Bool { findings?.contains(where: \.isFault) ?? false }
 
-  /// How ids became people; nil where each person has one id.
+  /// The numbers of ids and of the people they belong to; nil where each person has one id.
   var identityText: String? {
     guard let identities else { return nil }
     var parts = [
@@ -44,7 +44,7 @@ extension CalibrationSection {
     return parts.joined(separator: "; ") + "."
   }
 
-  /// What was read and what was dropped, in a sentence.
+  /// The numbers of lines read and rejected, in a sentence.
   var reading: String {
     var dropped: [String] = []
     if rejected > 0 {
@@ -68,17 +68,17 @@ extension CalibrationSection {
       + (dropped.isEmpty ? "nothing dropped." : dropped.joined(separator: "; ") + ".") + order
   }
 
-  /// Whether the fit is one, which heads the page where it is not.
+  /// A warning at the head of the page if the fit is wrong; nil otherwise.
   var misfit: String? {
     guard let joint, joint.verdict == .doesNotFit else { return nil }
     return "The fit DOES NOT FIT its events: \(joint.figure.lowercased()) is \(Wording.fixed(joint.distance, 1)) "
       + "standard deviations off. What is forecast from it may be wrong."
   }
 
-  /// Whether the simulated populations are enough to hold the events against them.
+  /// Whether there are enough simulated populations for a comparison with the events.
   var tells: Bool { replications >= PredictiveCheck.leastPopulations }
 
-  /// The fault of the fit or the log, which heads the page.
+  /// The warnings at the head of the page, about the fit or the log.
   var warnings: [Statement] {
     [
       misfit.map { Statement(finding: $0, verdict: .missed) },
@@ -94,7 +94,7 @@ extension CalibrationSection {
       }
   }
 
-  /// The finding that the ids of events identify nothing; nil where they do, or where there are none.
+  /// The finding that the ids of events identify nothing; nil where they do, or are absent.
   var idsText: String? {
     noIDs.map {
       "The ids of events are no ids: \(Wording.count($0.values, "value")) on \(Wording.count($0.lines, "line")) repeat "
@@ -103,10 +103,10 @@ extension CalibrationSection {
     }
   }
 
-  /// What the log says of its experiments, of the first few.
+  /// The results of the log's first few experiments.
   var experimentSentences: [Statement] { (experiments ?? []).prefix(3).flatMap(\.sentences) }
 
-  /// How many kinds of people the events show, and in what they differ.
+  /// The number of kinds of people in the events, and their differences.
   var kindsText: String? {
     guard let kinds else { return nil }
     let each = kinds.map { kind in
@@ -119,7 +119,7 @@ extension CalibrationSection {
     return "The events show \(kinds.count) kinds of people: \(each.joined(separator: "; "))."
   }
 
-  /// How the fit stands against the events that it was made from.
+  /// The agreement of the fit with the events it was made from.
   var agreement: String? {
     guard !checks.isEmpty else { return nil }
     guard tells else {
@@ -131,7 +131,7 @@ extension CalibrationSection {
       + "\(Wording.whole(replications)) simulated populations put 95% of theirs."
   }
 
-  /// How a forecast from the first days did.
+  /// The result of a forecast from the first days.
   var hindsight: String? {
     guard let backTest, let coverage = backTest.coverage else { return nil }
     let inside = backTest.checks.count(where: \.isInside)
@@ -139,7 +139,7 @@ extension CalibrationSection {
       + "\(Wording.whole(inside)) of \(Wording.count(backTest.checks.count, "later figure")) (\(Wording.percent(coverage)))."
   }
 
-  /// Whether a plain extrapolation of the same log foretells as well; nil where there is none.
+  /// A sentence on whether a plain extrapolation of the same log predicts as well; nil where there is none.
   var plainText: String? {
     guard let plain = backTest?.plain, !plain.isEmpty else { return nil }
     let n = Double(plain.count)
@@ -155,7 +155,7 @@ extension CalibrationSection {
       : "The fit foretells the later days better than a plain Kaplan-Meier extrapolation of the same days, \(scores)."
   }
 
-  /// How to read the numbers.
+  /// Remarks on how to read the numbers.
   var remarks: [String] {
     var remarks =
       fitRemarks + [
@@ -193,7 +193,7 @@ extension CalibrationSection {
 }
 
 extension CalibrationSection {
-  /// Whether the fit reproduces its log, and what was left out of it.
+  /// Remarks on whether the fit reproduces its log, and on what was left out of it.
   private var fitRemarks: [String] {
     var remarks: [String] = []
     if let joint {

@@ -4,7 +4,7 @@ import GTSDModel
 import Statistics
 
 extension LoggedExperiment {
-  /// What the experiment shows, in sentences; why it shows nothing, in one.
+  /// The experiment's effects, in sentences, or the reason why there are none, in one.
   var sentences: [Statement] {
     let lead = "Experiment \(name)"
     switch effect {
@@ -66,13 +66,13 @@ extension LoggedExperiment {
         + "\(sides): \(own.verdict.word)\(best)."
   }
 
-  /// `equal shares`, or `A 50%, B 50%`.
+  /// The planned shares: `equal shares`, or `A 50%, B 50%`.
   var plannedText: String {
     areSharesStated
       ? arms.map { "\($0.name) \(Wording.percent($0.planned))" }.joined(separator: ", ") : "equal shares"
   }
 
-  /// What the figures are, what they lean on, and what is not in them.
+  /// The definitions, assumptions and limits of the figures.
   var remarks: [String] {
     var remarks: [String] = []
     let control = arms.first?.name ?? ""
@@ -137,7 +137,7 @@ extension LoggedExperiment {
     return remarks
   }
 
-  /// What a log cannot tell.
+  /// The questions that the log cannot answer.
   private var untoldRemarks: [String] {
     let missing = untold.map { "\($0.title) (no \($0.missing.map { "`\($0)`" }.joined(separator: " or ")))" }
     return (missing.isEmpty ? [] : ["Not told, for want of events: \(missing.joined(separator: ", "))."]) + [
@@ -152,7 +152,7 @@ extension LoggedExperiment {
 
 extension LoggedExperiment.Outcome {
   var shareText: String { share.map { Wording.percent($0) } ?? "no data" }
-  /// `61 of 120`.
+  /// The successes among trials: `61 of 120`.
   var countText: String { "\(Wording.whole(successes)) of \(Wording.whole(trials))" }
   var differenceText: String { difference.map { Wording.difference($0, unit: "share") } ?? "" }
   var alwaysValidText: String { alwaysValid.map { Wording.differenceInterval($0, unit: "share") } ?? "" }
@@ -161,12 +161,12 @@ extension LoggedExperiment.Outcome {
 }
 
 extension Wording {
-  /// A probability that is never quite sure: `under 0.1%`, `over 99.9%`.
+  /// A probability in words, never 0 or 1: `under 0.1%`, `over 99.9%`.
   static func chance(_ probability: Double) -> String {
     probability < 0.001 ? "under 0.1%" : probability > 0.999 ? "over 99.9%" : percent(probability)
   }
 
-  /// `1 person`, `2 people`.
+  /// A number with its noun: `1 person`, `2 people`.
   static func count(_ number: Int, _ one: String, _ many: String) -> String {
     "\(whole(number)) \(number == 1 ? one : many)"
   }

@@ -58,7 +58,7 @@ struct LoggedExperimentSections {
       })
   }
 
-  /// The differences of the first indicator and the others, around nothing.
+  /// A chart of the differences of all indicators, around zero.
   private func chart(_ experiment: LoggedExperiment) -> IntervalChart? {
     let several = experiment.arms.count > 2
     let rows = experiment.rows.flatMap { row in

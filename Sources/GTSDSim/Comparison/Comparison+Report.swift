@@ -15,7 +15,7 @@ extension Comparison {
 }
 
 extension SimulationResult {
-  /// What the report of a run says; no words and no sections.
+  /// Reads a run's result from its report, without texts and sections.
   package init(_ report: Report) {
     self.init(scenario: report.scenario, complete: report.complete, digest: report.digest)
     kpis = report.kpis

@@ -12,7 +12,7 @@ extension ComparisonSection {
     "narrowing", "needed", "demands", "verdict",
   ]
 
-  /// One row an indicator and contrast; the sizes of a plan where nothing was compared.
+  /// The rows: one for each indicator and contrast, or the sizes of a plan where nothing was compared.
   var csvRows: [[String]] {
     let (number, whole) = (CSV.number, CSV.count)
     return contrasts.flatMap { contrast in
@@ -46,7 +46,7 @@ extension ComparisonSection {
     }
   }
 
-  /// What the exit code says, in words.
+  /// The meaning of the exit code, in words.
   var outcome: String {
     switch exitCode {
     case 11: "an invariant is newly broken"

@@ -3,9 +3,9 @@ import GTSDModel
 import GTSDStudies
 import Statistics
 
-/// The pictures of a comparison.
+/// The charts of a comparison.
 extension ComparisonSection {
-  /// Relative changes around no change; those that would squeeze all others are left to the table.
+  /// A chart of relative changes around zero. Changes that would squeeze all others are left to the table.
   func forest(_ contrast: Contrast) -> (chart: IntervalChart?, note: String) {
     let measured = contrast.rows.filter { $0.liftInterval != nil }
     let drawn = measured.filter { row in
@@ -24,7 +24,7 @@ extension ComparisonSection {
     return (chart, left == 0 ? note : "\(note) \(left) with intervals beyond 100% are in the table alone.")
   }
 
-  /// Everybody's curve, the baseline first.
+  /// The curves of all sides, the baseline first.
   var curves: LineChart? {
     let series = sides.compactMap { side in
       side.curve.flatMap { LineChart.Series(acknowledgment: $0, side.name) }
@@ -39,7 +39,7 @@ extension ComparisonSection {
 }
 
 extension ExperimentPlan {
-  /// How often experiments find each arm, by scale of the effects.
+  /// A chart of the share of experiments that find each arm, by scale of the effects.
   var powerChart: LineChart? {
     guard powerCurve.count > 1, let first = powerCurve.first else { return nil }
     func rejected(_ row: Power.Rejections) -> Share { row.redrawn ?? row.worlds }

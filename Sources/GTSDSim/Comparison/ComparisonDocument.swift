@@ -2,7 +2,7 @@ import Documents
 import GTSDModel
 import GTSDStudies
 
-/// What a comparison says, section by section.
+/// The report of a comparison, section by section.
 struct ComparisonDocument {
   let section: ComparisonSection
 
@@ -20,7 +20,7 @@ struct ComparisonDocument {
     document.sections.append(section.sideTable.section("sides", on: .written))
   }
 
-  /// All indicators of a side; terminals leave out those that show nothing.
+  /// The indicators of a side against the baseline. Terminals leave out those without a difference.
   private func contrast(_ index: Int, _ contrast: ComparisonSection.Contrast) -> Document.Section {
     let table = section.differenceTable(contrast)
     let (chart, note) = section.forest(contrast)

@@ -4,7 +4,7 @@ import GTSDStudies
 import GTSDWorld
 import Statistics
 
-/// The sentences that a comparison opens with.
+/// The opening sentences of a comparison.
 extension ComparisonSection {
   var sentences: [Statement] {
     var result = contrasts.flatMap(sentences(of:))
@@ -62,7 +62,7 @@ extension ComparisonSection {
 }
 
 extension ComparisonSection.TimeToEvent {
-  /// What happens.
+  /// The event's name.
   var event: String { id == SurvivalID.timeToAcknowledge.rawValue ? "acknowledgment" : "completed profile" }
 
   func sentence(_ contrast: ComparisonSection.Contrast) -> String {
@@ -125,7 +125,7 @@ extension ExperimentPlan {
 }
 
 extension ExperimentPlan.SampleSize {
-  /// How many people it takes, and how far that depends on what is not known of the control's share.
+  /// The number of people needed, and how much it depends on the uncertainty of the control's share.
   fileprivate func sentence(control: ExperimentPlan.Share) -> String {
     let change = "A change of \(Wording.change(lift))"
     guard let users else {
@@ -143,7 +143,7 @@ extension ExperimentPlan.SampleSize {
 }
 
 extension ExperimentPlan.Share {
-  /// `5.2% (4.3–6.2%)`.
+  /// The share with its interval: `5.2% (4.3–6.2%)`.
   var text: String {
     guard let value else { return "no data" }
     return Wording.percent(value) + (interval.map { " (\(Wording.interval($0, unit: "share")))" } ?? "")

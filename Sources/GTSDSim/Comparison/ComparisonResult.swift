@@ -2,26 +2,26 @@ public import GTSDModel
 public import GTSDStudies
 public import Statistics
 
-/// What a `Comparison` found.
+/// The result of a `Comparison`.
 public struct ComparisonResult: StudyResult {
   /// The whole report.
   public let report: Report
   private let section: ComparisonSection
 
-  /// The typed figures of a report; nil where it is of another kind.
+  /// Takes the typed figures from a report; nil for a report of another kind.
   public init?(_ report: Report) {
     guard let section = report.comparison else { return nil }
     self.report = report
     self.section = section
   }
 
-  /// Each side against the baseline; empty where only sizes were planned.
+  /// The comparisons of each side with the baseline; empty where only sample sizes were planned.
   public var contrasts: [Contrast] { section.contrasts.map(Contrast.init) }
 
-  /// One indicator of the first side against the baseline: `comparison[.acknowledgmentRate24h]?.difference`.
+  /// An indicator of the first side against the baseline: `comparison[.acknowledgmentRate24h]?.difference`.
   public subscript(kpi: KPI) -> Row? { contrasts.first?[kpi] }
 
-  /// One side against the baseline.
+  /// The comparison of one side with the baseline.
   public struct Contrast: Hashable, Sendable {
     private let contrast: ComparisonSection.Contrast
 
@@ -31,20 +31,20 @@ public struct ComparisonResult: StudyResult {
     public var side: String { contrast.side }
     /// The baseline's name.
     public var baseline: String { contrast.baseline }
-    /// One indicator; nil where neither side has it.
+    /// An indicator; nil where neither side has it.
     public subscript(kpi: KPI) -> Row? { contrast.rows.first { $0.id == kpi.id }.map(Row.init) }
 
-    /// What is equal agrees in this.
+    /// Hashes the sides' names, which is enough for equal values to have equal hashes.
     public func hash(into hasher: inout Hasher) { hasher.combine([side, baseline]) }
   }
 
-  /// One indicator of two sides.
+  /// An indicator of two sides.
   public struct Row: Hashable, Sendable {
     private let row: ComparisonSection.Row
 
     fileprivate init(_ row: ComparisonSection.Row) { self.row = row }
 
-    /// What is equal agrees in this.
+    /// Hashes the two values, which is enough for equal rows to have equal hashes.
     public func hash(into hasher: inout Hasher) { hasher.combine([baseline, value]) }
 
     /// The baseline's value, in the unit of the indicator.
@@ -59,15 +59,15 @@ public struct ComparisonResult: StudyResult {
     public var lift: Double? { row.lift }
     /// The interval of the relative change.
     public var liftInterval: Interval? { row.liftInterval }
-    /// The p-value, adjusted for the number of questions by Holm; nil where none was tested.
+    /// The p-value, adjusted for the number of questions by Holm's method; nil where there was no test.
     public var adjustedP: Double? { row.adjustedP }
-    /// What the data say.
+    /// The result for this indicator.
     public var verdict: ComparisonVerdict { row.verdict }
   }
 }
 
 extension Comparison {
-  /// Runs to the end, on threads of its own, and blocks until then.
+  /// Runs the comparison on several threads and blocks until it has ended.
   ///
   /// - Precondition: the scenarios are valid, as those from files are and ``Scenario/validate()`` says of others.
   public func run() -> ComparisonResult {
@@ -75,8 +75,8 @@ extension Comparison {
     return ComparisonResult(of: reported())
   }
 
-  /// Runs to the end without blocking. A cancelled task gets a result that is not complete, of the replications that all
-  /// sides completed.
+  /// Runs to the end without blocking. If the task is cancelled, the result is not complete and covers the replications
+  /// that all sides completed.
   ///
   /// - Parameter progress: is called on some thread, now and then.
   /// - Precondition: the scenarios are valid, as those from files are and ``Scenario/validate()`` says of others.

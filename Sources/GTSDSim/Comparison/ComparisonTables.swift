@@ -6,7 +6,7 @@ import Statistics
 
 /// The tables of a comparison, the same in every form.
 extension ComparisonSection {
-  /// All indicators of one contrast, the main one first, then those that differ.
+  /// The table of a contrast's indicators, the main one first, then those that differ.
   func differenceTable(_ contrast: Contrast, complete: Bool = true) -> TextTable {
     let main = contrast.rows.filter { $0.id == kpi }
     let rest = contrast.rows.filter { $0.id != kpi }
@@ -89,7 +89,7 @@ extension ComparisonSection {
 }
 
 extension ComparisonSection {
-  /// Of load runs, people and replications say nothing.
+  /// The table of the sides of load runs, which have no people and replications to show.
   fileprivate var loadSideTable: TextTable {
     TextTable(
       title: "Sides",

@@ -3,7 +3,7 @@ import GTSDStudies
 import Statistics
 
 extension ComparisonVerdict {
-  /// A few words for people.
+  /// The verdict in a few words.
   var word: String {
     switch self {
     case .better: "better"
@@ -15,7 +15,7 @@ extension ComparisonVerdict {
     }
   }
 
-  /// How it stands beside demands that are met or missed.
+  /// The verdict as one of a target that is met or missed.
   var verdict: Verdict {
     switch self {
     case .better: .met
@@ -70,7 +70,7 @@ extension Wording {
     p < 0.0001 ? "p < 0.0001" : "p = \(short(p, p < 0.001 ? 4 : 3))"
   }
 
-  /// `4.2 times narrower`; wider where pairing hurt.
+  /// The gain of pairing: `4.2 times narrower`, or wider where pairing did harm.
   static func narrowing(_ factor: Double) -> String {
     factor >= 0.95 ? "\(short(factor, 1)) times narrower" : "\(short(1 / factor, 1)) times wider"
   }
@@ -93,7 +93,7 @@ extension ComparisonSection.Row {
     unit == "share" || unit == "s" ? Wording.value(value, unit: unit) : Wording.short(value, 2)
   }
 
-  /// How the side stands against the baseline, in a sentence without its end.
+  /// The side compared with the baseline, in a sentence without its full stop.
   func finding(_ contrast: ComparisonSection.Contrast) -> String {
     let subject = "\(contrast.side), \(name.prefix(1).lowercased() + name.dropFirst())"
     guard let difference, let interval else { return "\(subject): not measured in both sides" }
@@ -112,7 +112,7 @@ extension ComparisonSection.Row {
 }
 
 extension ComparisonSection {
-  /// How to read the numbers.
+  /// Notes on how to read the numbers.
   package var readingNotes: [String] {
     var notes: [String] = []
     switch design {

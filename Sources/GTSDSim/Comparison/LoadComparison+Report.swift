@@ -3,7 +3,7 @@ import GTSDStudies
 import Randomness
 
 extension LoadComparison.Side {
-  /// What a report of a load run says; nil for one of another kind.
+  /// Reads a side from the report of a load run; nil for a report of another kind.
   package init?(name: String, _ report: Report) {
     guard let load = report.load else { return nil }
     self.init(

@@ -5,10 +5,10 @@ package import GTSDWorld
 import Randomness
 import Statistics
 
-/// Compares two load runs of one plan: latency, errors, drops and rate, with intervals that mind that requests depend on
-/// those around them.
+/// Compares two load runs of one plan: latency, errors, drops and rate, with intervals that allow for the dependence of
+/// neighbouring requests.
 package struct LoadComparison: Sendable {
-  /// One of both runs.
+  /// A load run of the comparison.
   package struct Side: Sendable {
     package var name: String
     package var scenario: ScenarioSummary
@@ -27,17 +27,17 @@ package struct LoadComparison: Sendable {
     }
   }
 
-  /// Why two runs cannot be compared.
+  /// The reason why two runs cannot be compared.
   package enum Refusal: Error, Equatable, Sendable {
-    /// It was made by a version that kept too little of each slice.
+    /// The report comes from a version that kept too little data for each slice.
     case coarse(String)
-    /// It has too few slices after its warm-up.
+    /// The run has too few slices after its warm-up.
     case short(String, slices: Int)
   }
 
-  /// Below this there are too few blocks to say how much they differ.
+  /// The smallest number of slices. Fewer give too few blocks to estimate their differences.
   package static let fewestSlices = 8
-  /// What leads.
+  /// The id of the main figure.
   package static let main = "response-time-p95"
 
   package var level = 0.95
@@ -57,7 +57,7 @@ package struct LoadComparison: Sendable {
     self.sides = sides
   }
 
-  /// What is compared.
+  /// The comparison as a section of the report.
   package var section: ComparisonSection {
     var section = ComparisonSection(kpi: Self.main, level: level, design: .loads)
     let (a, b) = (sides[0], sides[1])
@@ -107,7 +107,7 @@ package struct LoadComparison: Sendable {
 
   // MARK: Rows
 
-  /// What is told of slices drawn again: of each row its figure; nil where there is nothing to tell it from.
+  /// The figures that are computed from resampled slices.
   private enum Figure: String, CaseIterable {
     case p50 = "response-time-p50"
     case p95 = "response-time-p95"
@@ -176,8 +176,8 @@ package struct LoadComparison: Sendable {
     return rows
   }
 
-  /// Both sides' figures, as often as resampled: of one plan by the same blocks, so that a level that rises and falls is not
-  /// taken for chance.
+  /// The resampled figures of both sides. Both use the same blocks if they have one plan, so that a rising or falling
+  /// level does not count as chance.
   private func resampled(length: Int) -> [[(a: Double?, b: Double?)]] {
     let (a, b) = (sides[0].slices, sides[1].slices)
     let isOfOnePlan = sides[0].side.load.plan.levels == sides[1].side.load.plan.levels && a.count == b.count
@@ -226,10 +226,11 @@ package struct LoadComparison: Sendable {
   }
 
   private static let method = "block-bootstrap"
-  /// Ranges of times are 1/16 wide, and within one nothing is known: no percentile is known better than to a part of it.
+  /// The resolution of a percentile. Ranges of times are 1/16 wide, and positions within a range are unknown.
   private static let resolution = 0.005
 
-  /// Shares by their counts, which are taken to be as many fewer as slices vary more than independent requests would.
+  /// Compares shares by their counts, reduced by the ratio of the variance between slices to that of independent
+  /// requests.
   private func shares(
     _ figure: Figure, _ totals: [MeasuredSlices.Sum], _ error: Double, _ t: Double, _ degrees: Double,
     _ row: inout ComparisonSection.Row

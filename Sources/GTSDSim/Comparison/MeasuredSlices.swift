@@ -2,16 +2,16 @@ import Foundation
 import GTSDLoad
 import Statistics
 
-/// The slices of a load run in which its plan was measured: after the warm-up, and before what was still owed at the end.
+/// The measured slices of a load run: those after the warm-up and before the remaining answers at the end.
 struct MeasuredSlices: Sendable {
-  /// What slices together hold.
+  /// The totals of several slices.
   struct Sum: Sendable {
     var seconds = 0.0
     var offered = 0
     var dropped = 0
     var answered = 0
     var errors = 0
-    /// Requests by range of time, from ``first`` on.
+    /// The numbers of requests by range of time, from ``first`` on.
     var counts: [Int32]
     /// The number of the first range that any slice uses.
     var first: Int
@@ -57,7 +57,7 @@ struct MeasuredSlices: Sendable {
 
   private let slices: [Sum]
 
-  /// Nil where a report does not say enough of its slices.
+  /// Creates the slices; nil where a report has too little data about them.
   init?(_ load: LoadSection) {
     let width = load.series.widthSeconds
     let end = load.plan.levels.compactMap(\.first).max() ?? load.elapsedSeconds
@@ -79,10 +79,10 @@ struct MeasuredSlices: Sendable {
   var seconds: Double { slices.reduce(0) { $0 + $1.seconds } }
   var total: Sum { Sum(slices) }
 
-  /// How slow each slice was, by which it is told how much they lean on each other.
+  /// The logarithm of each slice's latency, from which the dependence between slices is estimated.
   var logs: [Double] { slices.compactMap { $0.percentile(0.95) }.map { log($0) } }
 
-  /// The sums of blocks that begin at each slice, round from the end to the beginning.
+  /// The sums of the blocks that begin at each slice, wrapping around at the end.
   func blocks(of length: Int) -> [Sum] {
     slices.indices.map { start in Sum((0..<length).map { slices[(start + $0) % slices.count] }) }
   }

@@ -11,7 +11,7 @@ extension ExplorationSection {
     "twin_failures", "token",
   ]
 
-  /// One row a find.
+  /// The rows, one for each find.
   var csvRows: [[String]] {
     finds.map { find in
       let interval = ProportionInterval.wilson(successes: find.schedules, trials: schedules)

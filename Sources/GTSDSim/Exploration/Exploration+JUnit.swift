@@ -2,7 +2,7 @@ import GTSDStudies
 import GTSDWorld
 
 extension Report {
-  /// One case a find, and one for the search itself.
+  /// The test cases: one for each find, and one for the search itself.
   func explorationCases(_ section: ExplorationSection) -> (finds: [JUnitCase], search: [JUnitCase]) {
     let finds = section.finds.map { find in
       let facts = find.facts(of: section).map { name, lines in "\(name): \(lines.joined(separator: "\n  "))" }

@@ -16,7 +16,7 @@ struct ExplorationDocument {
     document.scripts = [HTMLStyle.explorationScript]
   }
 
-  /// The number of finds, and how far the search reaches.
+  /// The number of finds, and the coverage.
   private var hero: Document.Hero {
     let found = section.finds.count
     let noun = found == 1 ? "way to break the app's state" : "ways to break the app's state"
@@ -97,7 +97,7 @@ struct ExplorationDocument {
         ])
   }
 
-  /// How far the search got.
+  /// The coverage of the search.
   private var search: Document.Section {
     var table = Table(
       [.head("Figure"), .number("Value")], style: "figures", section.figures.map { [.init($0.name), .init($0.value)] })

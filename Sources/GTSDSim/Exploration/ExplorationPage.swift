@@ -4,12 +4,12 @@ import GTSDStudies
 import GTSDWorld
 import Statistics
 
-/// The finds of a search on a page: a tab each, with their pictures.
+/// The finds of a search on a page: a tab for each, with its timeline.
 enum ExplorationPage {
-  /// How many bytes of finds with their pictures a page takes; the rest go without.
+  /// The number of bytes of finds that a page shows with timelines; the rest go without.
   private static let room = 800_000
 
-  /// What a search found, a tab a find.
+  /// The finds of a search, in a tab each.
   static func finds(_ section: ExplorationSection, of report: Report) -> String {
     var used = 0
     var panels: [String] = []
@@ -31,14 +31,14 @@ enum ExplorationPage {
       ? panels[0] : "<div class=\"tabs\">\(tabs.joined())<div class=\"panels\">\(panels.joined())</div></div>"
   }
 
-  /// Which panel a chosen tab shows: without any script.
+  /// The style sheet that shows the panel of the chosen tab, without a script.
   static func tabStyle(_ section: ExplorationSection) -> String {
     let shown = section.finds.indices.map { ".tab-\($0 + 1):checked ~ .panels > .find-\($0 + 1)" }
     return ".panels > .find { display: none; }\n\(shown.joined(separator: ", ")) { display: block; }\n"
       + "@media print { .panels > .find { display: block; } .tabs > input, .tabs > label { display: none; } }"
   }
 
-  /// What says why, at once; all else is a click away.
+  /// The facts that explain a find. The page shows them at once, and all others after a click.
   private static let firstFacts = ["Cause", "Order", Find.orderHeading, "Expectation"]
 
   private static func article(
@@ -120,7 +120,7 @@ enum ExplorationPage {
     </ul>
     """
 
-  /// The picture as a table, for those who cannot see it and for searching.
+  /// The timeline as a table, for screen readers and for searching.
   private static func table(_ panel: TimelineChart.Panel) -> String {
     let timeline = panel.timeline
     var rows: [[Table.Cell]] = []

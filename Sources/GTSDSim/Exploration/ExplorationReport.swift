@@ -65,14 +65,14 @@ enum ExplorationReport {
 }
 
 extension Exploration {
-  /// The report of a search and what it took.
+  /// The report of a search, and its processor time and schedules.
   package struct Reported: Sendable {
     package var report: Report
     package var schedules: Int
     package var jobs: Int
   }
 
-  /// Searches to the end, or until it is over by somebody's clock, or cancelled; then the report is marked incomplete.
+  /// Searches to the end, or until time is up or the search is cancelled; then the report is marked incomplete.
   ///
   /// - Parameters:
   ///   - progress: called on some thread after each chunk of schedules.
@@ -88,7 +88,7 @@ extension Exploration {
 }
 
 extension Replay.Outcome {
-  /// The report of what was replayed: of one schedule of a search, or of one person's violation.
+  /// The report of a replay: of a schedule of a search, or of one person's violation.
   package var report: Report {
     switch evidence {
     case .schedule(let exploration, let outcome): return ExplorationReport.make(of: exploration, outcome)

@@ -2,60 +2,61 @@ import GTSDModel
 import GTSDStudies
 import GTSDWorld
 
-/// What an `Exploration` found, and how far it got.
+/// The result of an `Exploration`, and its coverage.
 public struct ExplorationResult: StudyResult {
   /// The whole report.
   public let report: Report
   private let section: ExplorationSection
 
-  /// The typed figures of a report; nil where it is of another kind.
+  /// Takes the typed figures from a report; nil for a report of another kind.
   public init?(_ report: Report) {
     guard let section = report.exploration else { return nil }
     self.report = report
     self.section = section
   }
 
-  /// Schedules that ran.
+  /// The number of schedules that ran.
   public var schedules: Int { section.schedules }
-  /// Partial-order classes that were met.
+  /// The number of classes that were met. A class contains the orders in which every actor saw the same messages in the
+  /// same order.
   public var classes: Int { section.classes }
-  /// Whether every order of the search's space has run.
+  /// Whether every order within the search's limits has run.
   public var isExhausted: Bool { section.isExhausted }
-  /// An upper end, at 95 %, of the chance that one more schedule is of a class not met so far.
+  /// The upper end of the 95 % interval of the probability that one more schedule is of a new class.
   public var unseenMass: Double { section.unseenMassHigh }
-  /// Defects, each shrunk to its smallest story.
+  /// The defects, each shrunk to its smallest story.
   public var finds: [Find] { section.finds.map(Find.init) }
 
-  /// One defect.
+  /// A defect.
   public struct Find: Hashable, Sendable {
     private let find: GTSDWorld.Find
 
     fileprivate init(_ find: GTSDWorld.Find) { self.find = find }
 
-    /// What is equal agrees in this.
+    /// Hashes the key, which is enough for equal values to have equal hashes.
     public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
-    /// What names it from run to run.
+    /// The key that names the find in every run.
     public var key: String { find.key }
-    /// Id of the invariant that is broken.
+    /// The id of the broken invariant.
     public var invariant: String { find.oracle }
-    /// Id of the catalogued hazard that explains it; nil where none does.
+    /// The id of the catalogued hazard that explains the defect; nil where none does.
     public var hazard: String? { find.hazard }
-    /// What was seen, a sentence.
+    /// The observed failure, in a sentence.
     public var summary: String { find.summary }
-    /// The steps that are left, in words.
+    /// The remaining steps of the shrunk story, in words.
     public var steps: [String] { find.steps }
-    /// The faults that are needed, in words.
+    /// The faults that the defect needs, in words.
     public var faults: [String] { find.faults }
-    /// How many schedules of the search showed it.
+    /// The number of schedules that showed the defect.
     public var schedules: Int { find.schedules }
-    /// What `gtsd-sim replay` takes.
+    /// The token for `gtsd-sim replay`.
     public var token: String { find.token }
   }
 }
 
 extension Exploration {
-  /// Searches to the end, on threads of its own, and blocks until then.
+  /// Runs the search on several threads and blocks until it has ended.
   ///
   /// - Throws: why the search cannot begin.
   public func run() throws(ExplorationError) -> ExplorationResult {
@@ -63,7 +64,7 @@ extension Exploration {
     return ExplorationResult(of: try run(progress: { _ in }, isCancelled: { false }).report)
   }
 
-  /// Searches to the end without blocking. A cancelled task gets a result that is not complete.
+  /// Searches to the end without blocking. If the task is cancelled, the result is not complete.
   ///
   /// - Parameter progress: is called on some thread, now and then.
   /// - Throws: why the search cannot begin.

@@ -4,10 +4,10 @@ import GTSDWorld
 import Interleaving
 import Statistics
 
-/// How a search and its finds read, the same in every form. Nothing here says that a scenario is right: a search shows
-/// what it met.
+/// The texts of a search and its finds, the same in every form. No text claims that a scenario is right: a search shows
+/// only what it met.
 extension ExplorationSection {
-  /// What was found, in a sentence.
+  /// The number of finds, in a sentence.
   var outcome: String {
     let searched = Wording.count(schedules, "schedule")
     switch finds.count {
@@ -17,7 +17,7 @@ extension ExplorationSection {
     }
   }
 
-  /// How much of what could happen has been seen.
+  /// The share of possible orders that has been seen.
   var saturation: String {
     let classes = classes == 1 ? "1 class" : "\(Wording.whole(classes)) classes"
     let within = windowSeconds > 0 ? " within \(Wording.seconds(windowSeconds)) of natural time" : ""
@@ -32,14 +32,14 @@ extension ExplorationSection {
     return "Not saturated: \(classes) of orders met\(within), \(Wording.whole(classesMetOnce)) of them once."
   }
 
-  /// What is left, and how that is known.
+  /// The chance that a further schedule shows something new, and how it is estimated.
   var unseen: String {
     if isExhausted { return "Other latencies or a wider window can still show more." }
     return "The next schedule is of a class not met so far with a chance of about \(Wording.percent(unseenMass)), and "
       + "of at most \(Wording.percent(unseenMassHigh)) at 95% confidence (Good-Turing: classes met once over schedules)."
   }
 
-  /// What went wrong in the search itself, in a sentence; nil if nothing did.
+  /// The errors of the search itself, in a sentence; nil without any.
   var trouble: String? {
     guard !errors.isEmpty else { return nil }
     return "The search itself went wrong \(errors.count == 1 ? "once" : "\(errors.count) times"): that is no find, but "
@@ -62,11 +62,11 @@ extension ExplorationSection {
     ]
   }
 
-  /// How many finds have the oracle, hazard and sites of this one: they differ in what is to blame alone, which only
-  /// shrinking tells, so that schedules are counted for all of them together.
+  /// The number of finds with the oracle, hazard and sites of this one. They differ only in their cause, which is known
+  /// after shrinking, so schedules are counted for all of them together.
   private func kin(of find: Find) -> Int { finds.count { $0.signature == find.signature } }
 
-  /// In how many schedules a find was met.
+  /// The number of schedules in which a find was met, in words.
   func count(of find: Find) -> String {
     if find.order == .given { return "before the search" }
     let kin = kin(of: find)
@@ -74,7 +74,7 @@ extension ExplorationSection {
       + (kin > 1 ? ", \(kin) finds together" : "")
   }
 
-  /// How often a find was met, with its share.
+  /// The number and share of schedules in which a find was met.
   func frequency(of find: Find) -> String {
     if find.order == .given { return "the steps before the search, with which every schedule begins" }
     let share = Wording.percent(schedules > 0 ? Double(find.schedules) / Double(schedules) : 0)
@@ -89,16 +89,16 @@ extension ExplorationSection {
 }
 
 extension Find {
-  /// One line that names it.
+  /// The find's title in one line.
   var title: String { "\(oracle) · \(hazard ?? "unclassified")" }
 
-  /// What was seen, as a sentence.
+  /// The observed failure, as a sentence.
   var observed: String { summary.prefix(1).uppercased() + summary.dropFirst() + (summary.hasSuffix(".") ? "" : ".") }
 
-  /// The heading of an order that was found: which others would do as well is not known.
+  /// The heading of a sufficient order. Other orders may be sufficient, too.
   static let orderHeading = "An order that is enough to break it"
 
-  /// The lines of its order: the conflicts, each with the state for which it decides, and what only delays.
+  /// The lines of its order: the conflicts, each with the state that depends on it, and the delays.
   private var orderLines: [String] {
     constraints.map { constraint in
       let order = "\(constraint.before), before \(constraint.after)"
@@ -110,7 +110,7 @@ extension Find {
     }
   }
 
-  /// The order that is needed besides faults and steps: the heading, and the lines below.
+  /// The order that is needed besides faults and steps: a heading and lines.
   var orderFact: (name: String, lines: [String]) {
     let lines = orderLines
     return (lines.isEmpty ? "Order" : Self.orderHeading, (lines.isEmpty ? [whyNoOrder] : lines) + orderRemarks)
@@ -176,7 +176,7 @@ extension Find {
     return lines
   }
 
-  /// Where the defect became certain; nil without a curve.
+  /// The step at which the failure became certain; nil without a curve.
   var likelihoodLine: String? {
     guard let first = likelihood.first, let last = likelihood.last, likelihood.count > 1 else { return nil }
     guard let decisive else {
@@ -194,7 +194,7 @@ extension Find {
     return "\(Wording.percent(share))\(interval.isEmpty ? "" : " (\(interval.dropFirst(2)))")"
   }
 
-  /// What became of the same story with the sound strategy; nil without a twin.
+  /// The result of the same story with the sound strategy; nil without a twin.
   var twinLine: String? {
     guard let twin else { return nil }
     let searched = Wording.count(twin.schedules, "schedule")
@@ -202,7 +202,7 @@ extension Find {
     return "\(twin.strategy): \(Wording.whole(twin.failures)) of \(searched) break something too"
   }
 
-  /// Everything that is said of a find but its picture, in order.
+  /// The facts about a find except its timeline, in order.
   func facts(of section: ExplorationSection) -> [(name: String, lines: [String])] {
     var facts: [(String, [String])] = [
       ("Expected", [statement]), ("Observed", [observed]),
@@ -235,7 +235,7 @@ extension Find {
 }
 
 extension Find.Explanation {
-  /// What began it, what follows, and without what it does not happen.
+  /// The cause, the consequences and the conditions of the find.
   var facts: [(name: String, lines: [String])] {
     var facts: [(String, [String])] = [("Variable", [variable])]
     facts.append(

@@ -1,7 +1,7 @@
 import Documents
 
 extension HTMLStyle {
-  /// What only pages of a search need.
+  /// The style sheet of search pages.
   static let exploration = """
     .big.alert { color: var(--alert); }
     .tabs > input { position: absolute; opacity: 0; pointer-events: none; }
@@ -69,7 +69,7 @@ extension HTMLStyle {
       .timeline { width: auto; } }
     """
 
-  /// Shows what a mark tells in the line below its picture: the same text as in its title.
+  /// A script that shows the text of a mark in the line below its timeline: the same text as in its title.
   static let explorationScript = """
     for (const kind of ["focusin", "pointerover"]) document.addEventListener(kind, event => {
       const mark = event.target.closest && event.target.closest(".chart .mark, .chart .step, .chart .bar");

@@ -3,8 +3,8 @@ import GTSDWorld
 import Statistics
 
 extension LineChart {
-  /// How the share of failing random continuations grows with each arrival of a minimal schedule; nil where it was not
-  /// asked for.
+  /// A chart of the share of failing random continuations after each arrival of a minimal schedule; nil where it was
+  /// not measured.
   init?(likelihoodOf find: Find) {
     let shares = find.likelihood
     guard shares.count > 1 else { return nil }

@@ -5,10 +5,10 @@ import Statistics
 
 /// Timelines as inline SVG, one below the other on common columns, so that equal steps stand above each other.
 ///
-/// Columns are steps with room for what happened in each, not time. Everything that a mark tells is in its title, too, and
-/// in the table that goes with the picture.
+/// Columns are steps with room for what happened in each, not time. Everything that a mark tells is in its title, too,
+/// and in the table that goes with the picture.
 struct TimelineChart {
-  /// A timeline with what is to be shown on it.
+  /// A timeline with the marks to show on it.
   struct Panel {
     var title: String
     var timeline: Timeline
@@ -42,7 +42,7 @@ struct TimelineChart {
 
   private var width: Double { (edges.last ?? Self.labels) + 14 }
 
-  /// The pictures, for a container that scrolls.
+  /// The charts, for a scrolling container.
   var html: String {
     panels.indices.map { index in
       let panel = panels[index]
@@ -130,7 +130,7 @@ struct TimelineChart {
     }.joined()
   }
 
-  /// An order that is enough to break it, as arrows from step to step.
+  /// The arrows of a sufficient order, from step to step.
   private func arrows(_ panel: Panel, head: Double) -> String {
     panel.constraints.compactMap { constraint in
       guard let before = constraint.beforeStep, let after = constraint.afterStep, before + 1 < edges.count,
@@ -169,7 +169,7 @@ struct TimelineChart {
     }.joined(separator: "\n")
   }
 
-  /// Each kind has a shape of its own, so that colour says nothing alone.
+  /// The shape of a kind of mark. Each kind has its own, so that colour is never the only difference.
   private func shape(_ kind: Timeline.Mark.Kind, _ x: Double, _ y: Double) -> String {
     switch kind {
     case .tap: return #"<path d="M\#(at(x - 6)) \#(at(y - 5.5))h12l-6 11Z"/>"#
@@ -200,7 +200,7 @@ struct TimelineChart {
   }
 }
 
-/// Where the events of a timeline stand: each in a column of its step, those of different rows above each other.
+/// The positions of a timeline's events: each in the column of its step, with the rows above each other.
 struct TimelineGrid {
   /// A column of a step; -1 is the part before the first.
   struct Cell {
@@ -208,11 +208,11 @@ struct TimelineGrid {
     var column: Int
   }
 
-  /// By place.
+  /// The cells by place.
   private(set) var cells: [Cell] = []
-  /// Columns of each step, of the part before the first step first.
+  /// The number of columns of each step; the part before the first step comes first.
   private(set) var widths: [Int] = []
-  /// Lanes of bars by row, and the lane of each bar.
+  /// The number of lanes of each row, and the lane of each bar.
   private(set) var lanes: [Int] = []
   private(set) var laneOfBar: [Int] = []
 

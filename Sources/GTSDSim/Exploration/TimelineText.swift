@@ -3,7 +3,7 @@ import GTSDModel
 package import GTSDWorld
 import Statistics
 
-/// A timeline for the terminal: the arrivals in order, below each what followed from it.
+/// A timeline for the terminal: the arrivals in order, each followed by its events.
 package struct TimelineText {
   private let timeline: Timeline
   private let constraints: [Find.Constraint]
@@ -64,7 +64,7 @@ package struct TimelineText {
 
   private static func text(_ time: Int64) -> String { "\(Wording.fixed(Nanoseconds.seconds(time), 3)) s" }
 
-  /// Columns before what happens: the time takes 10, or what the longest needs behind its step's number.
+  /// The indentation of events: 10 columns for the time, and as many as the longest text after a step's number needs.
   private var indent: Int { 10 + max(10, (timeline.arrivals.map { Self.text($0.time).count }.max() ?? 0) + 1) }
 
   private func flags(of step: Int) -> String {

@@ -9,8 +9,8 @@ extension Forecast {
     package var users: Int
   }
 
-  /// Runs to the end, or until `isCancelled` says so; then the report is marked incomplete and holds whole replications
-  /// only.
+  /// Runs to the end, or until `isCancelled` returns true; then the report is marked incomplete and covers whole
+  /// replications only.
   package func run(
     progress: @escaping @Sendable (Progress) -> Void, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(Failure) -> Reported {

@@ -3,9 +3,9 @@ import GTSDModel
 import GTSDStudies
 import Statistics
 
-/// The pictures of a forecast.
+/// The charts of a forecast.
 extension ForecastSection {
-  /// What numbers of an indicator are on an axis.
+  /// The axis unit for an indicator's unit.
   static func axisUnit(_ unit: String) -> Axis.Unit {
     switch unit {
     case "share": .share
@@ -14,7 +14,7 @@ extension ForecastSection {
     }
   }
 
-  /// The first demand on the indicator that decides and is a single bound of its own; lines and maps show that one.
+  /// The first deciding target with a single absolute bound, which charts show.
   var targetDemand: KPITarget? {
     subject?.decidingTargets.map(\.demand).first { demand in
       if case .number = demand.value { demand.versus == .absolute } else { false }

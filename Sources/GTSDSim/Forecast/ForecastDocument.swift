@@ -4,7 +4,7 @@ import GTSDStudies
 import GTSDWorld
 import Statistics
 
-/// What a forecast says, section by section.
+/// The report of a forecast, section by section.
 struct ForecastDocument {
   let report: Report
   let section: ForecastSection
@@ -20,8 +20,8 @@ struct ForecastDocument {
     document.styles = [HTMLStyle.forecast]
   }
 
-  /// What answers the scenario's question, and what else the forecast says: of a roll-out whether it would be stopped, of
-  /// an experiment who wins, else how likely the target on the main indicator is to be met.
+  /// The answer to the scenario's question with the other findings: whether a roll-out would be stopped, or who wins an
+  /// experiment, or else how likely the main indicator meets its target.
   private func hero(_ findings: [Statement]) -> Document.Hero {
     if let rollout = section.rollout, let answer = rollout.answer, let stops = rollout.stops {
       return .init(
@@ -56,7 +56,7 @@ struct ForecastDocument {
       ], findings: others)
   }
 
-  /// An indicator over replications as the bar of one measured value shows it.
+  /// An indicator over replications, in the form of a measured value for the bar.
   private func bar(_ indicator: ForecastSection.Indicator) -> KPIResult {
     var result = report.kpis.first { $0.id == indicator.id } ?? .blank
     result.value = indicator.mean
@@ -67,7 +67,7 @@ struct ForecastDocument {
 
   // MARK: Indicators
 
-  /// All indicators with how likely a replication meets each demand.
+  /// The table of indicators, with the probability that a replication meets each target.
   private var indicators: Document.Section {
     let judged = section.indicators.filter { !$0.targets.isEmpty }
     let others = section.indicators.filter { $0.targets.isEmpty && $0.mean != nil }
@@ -91,7 +91,7 @@ struct ForecastDocument {
       ])
   }
 
-  /// The rule by which a demand is judged.
+  /// The rule by which a target is judged.
   private static let judging =
     "A demand is met where its probability is at least 95%, missed where it is at most 5%, each with the whole interval on "
     + "that side of 50%, and undecided otherwise. The probability is for the people that the scenario describes."
@@ -162,7 +162,7 @@ struct ForecastDocument {
 
   // MARK: Why replications differ
 
-  /// How far replications differ and why.
+  /// The differences between replications, and their causes.
   private var replications: Document.Section {
     let each = section.replicationText(users: report.scenario.users)
     let values = section.parameters?.values ?? []
@@ -202,7 +202,7 @@ struct ForecastDocument {
 
   // MARK: What moves it
 
-  /// What moves the indicator, by three methods, and the map of the two parameters that move it most.
+  /// The influences on the indicator, by three methods, and the map of the two strongest parameters.
   private var drivers: Document.Section? {
     guard let study = section.sensitivity else { return nil }
     let rest = study.restText(shown: study.moving.count)
@@ -289,7 +289,7 @@ struct ForecastDocument {
       })
   }
 
-  /// How many parameters a terminal shows.
+  /// The number of parameters that a terminal shows.
   private static let shown = 10
 
   private func tornadoLines(_ study: ForecastSection.Sensitivity, _ layout: TerminalLayout) -> [String] {
@@ -365,7 +365,7 @@ struct ForecastDocument {
 
   // MARK: A staged roll-out
 
-  /// What the triggers of a staged roll-out would do.
+  /// The results of a staged roll-out's triggers.
   private var rollout: Document.Section? {
     guard let rollout = section.rollout else { return nil }
     let all = rollout.replications

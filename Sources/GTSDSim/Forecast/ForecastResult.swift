@@ -3,43 +3,43 @@ public import GTSDStudies
 import GTSDWorld
 public import Statistics
 
-/// What a `Forecast` found.
+/// The result of a `Forecast`.
 public struct ForecastResult: StudyResult {
   /// The whole report.
   public let report: Report
   private let section: ForecastSection
 
-  /// The typed figures of a report; nil where it is of another kind.
+  /// Takes the typed figures from a report; nil for a report of another kind.
   public init?(_ report: Report) {
     guard let section = report.forecast else { return nil }
     self.report = report
     self.section = section
   }
 
-  /// Replications that ran.
+  /// The number of replications that ran.
   public var replications: Int { section.replications }
 
   /// The indicators by name: `forecast.indicators[.acknowledgmentRate24h].probability`.
   public var indicators: Indicators { Indicators(section: section) }
 
-  /// The value that reaches the goal; nil where none was sought.
+  /// The value that reaches the goal; nil where no goal was set.
   public var solution: Solution? { section.solution.map(Solution.init) }
 
-  /// How far each value with a range moves the indicator that is studied, one at a time, the widest first; empty where
+  /// The effect of each uncertain value on the indicator, one at a time, the largest first; empty where
   /// ``Forecast/analysesSensitivity`` is off.
   public var sensitivity: [Factor] { section.sensitivity?.tornado.map(Factor.init) ?? [] }
 
-  /// How far one value of the scenario, or one that several share, moves the indicator.
+  /// The effect on the indicator of one value of the scenario, or of one that several personas share.
   public struct Factor: Hashable, Sendable {
     /// The path in the scenario, with `*` for all personas.
     public let path: String
-    /// The indicator's change at the low end of the range, with the same people, and its interval.
+    /// The indicator's change at the low end of the range, with the same people.
     public let low: Double
-    /// See ``low``.
+    /// The interval of ``low``.
     public let lowInterval: Interval?
-    /// The indicator's change at the high end.
+    /// The indicator's change at the high end of the range, with the same people.
     public let high: Double
-    /// See ``high``.
+    /// The interval of ``high``.
     public let highInterval: Interval?
 
     fileprivate init(_ bar: ForecastSection.Sensitivity.Bar) {
@@ -53,48 +53,48 @@ public struct ForecastResult: StudyResult {
   public struct Indicators: Hashable, Sendable {
     fileprivate let section: ForecastSection
 
-    /// One indicator over all replications; without a value where nothing was observed.
+    /// An indicator over all replications; has no value where nothing was observed.
     public subscript(kpi: KPI) -> Indicator {
       Indicator(kpi: kpi, row: section.indicators.first { $0.id == kpi.id })
     }
 
-    /// What is equal agrees in this.
+    /// Hashes the indicator's id, which is enough for equal values to have equal hashes.
     public func hash(into hasher: inout Hasher) { hasher.combine(section.kpi) }
   }
 
-  /// One indicator over all replications.
+  /// An indicator over all replications.
   public struct Indicator: Hashable, Sendable {
-    /// Which.
+    /// The indicator.
     public let kpi: KPI
     fileprivate let row: ForecastSection.Indicator?
 
-    /// Replications in which it has a value.
+    /// The number of replications in which the indicator has a value.
     public var replications: Int { row?.replications ?? 0 }
-    /// The mean over them, in the unit of the indicator.
+    /// The mean over those replications, in the unit of the indicator.
     public var mean: Double? { row?.mean }
     /// The interval of the mean.
     public var interval: Interval? { row?.interval }
     /// The standard deviation between replications.
     public var deviation: Double? { row?.deviation }
-    /// The probability that its first demand is met: the criterion, where it has one, else the target; nil where nothing
-    /// is demanded or nothing can be judged.
+    /// The probability that the first target is met: the criterion, where there is one, else the aim. Nil without a
+    /// target, or where nothing can be judged.
     public var probability: Double? {
       (row?.targets ?? []).deciding(by: \.demand.level).first?.probability
     }
-    /// Each demand with the probability that it is met.
+    /// The targets, each with the probability that it is met.
     public var targets: [Target] {
       (row?.targets ?? []).map { Target(demand: $0.demand, probability: $0.probability, interval: $0.interval) }
     }
 
-    /// What is equal agrees in this.
+    /// Hashes the indicator, which is enough for equal values to have equal hashes.
     public func hash(into hasher: inout Hasher) { hasher.combine(kpi) }
   }
 
-  /// How likely a demand is met.
+  /// The probability that a target is met.
   public struct Target: Hashable, Sendable {
-    /// What is demanded.
+    /// The target.
     public let demand: KPITarget
-    /// The probability that it is met; nil where nothing can be judged.
+    /// The probability that the target is met; nil where nothing can be judged.
     public let probability: Double?
     /// The interval of the probability.
     public let interval: Interval?
@@ -106,7 +106,7 @@ public struct ForecastResult: StudyResult {
     public let path: String
     /// The value; nil where no value within the range reaches the target.
     public let value: Double?
-    /// Values at which the indicator's interval holds the target.
+    /// The values at which the indicator's interval contains the target.
     public let interval: Interval?
 
     fileprivate init(_ solution: ForecastSection.Solution) {
@@ -118,13 +118,14 @@ public struct ForecastResult: StudyResult {
 }
 
 extension Forecast {
-  /// Runs to the end, on threads of its own, and blocks until then.
+  /// Runs the forecast on several threads and blocks until it has ended.
   public func run() throws(Failure) -> ForecastResult {
     try checkScenario()
     return ForecastResult(of: try run(progress: { _ in }, isCancelled: { false }).report)
   }
 
-  /// Runs to the end without blocking. A cancelled task gets a result that is not complete, of whole replications.
+  /// Runs to the end without blocking. If the task is cancelled, the result is not complete and covers whole
+  /// replications.
   ///
   /// - Parameter progress: is called on some thread, now and then.
   public func run(progress: @escaping @Sendable (StudyProgress) -> Void = { _ in }) async throws(Failure)

@@ -2,7 +2,7 @@ import GTSDStudies
 import Statistics
 
 extension ForecastSection {
-  /// What was taken for uncertain, what that does to the answer, and what to measure first.
+  /// Notes on the uncertain values: which ones, their effect on the answer, and which to measure first.
   var uncertaintyNotes: [String] {
     guard let parameters else { return ["Nothing was drawn but chance: every assumption is taken for certain."] }
     let assumed = parameters.values.count { $0.uncertainty.hasPrefix("within") }
@@ -29,7 +29,7 @@ extension ForecastSection {
     return notes
   }
 
-  /// Which assumption to measure first, or what would show one.
+  /// The assumption to measure first, or the way to find it.
   private func measuring(_ information: Information) -> String {
     func cases(_ worth: Double, _ interval: Interval?) -> String {
       let ends = interval.map { [$0.low, $0.high].map { Wording.short(100 * $0, 1) }.joined(separator: "–") }
@@ -57,7 +57,8 @@ extension ForecastSection {
 }
 
 extension ForecastSection.Telling {
-  /// What would tell the share of ignorance, a sentence with a space before it; empty for nothing reasonable.
+  /// The number of replications that would be enough to estimate the share of ignorance, as a sentence with a space
+  /// before it; empty where no reasonable number is.
   ///
   /// - Parameter users: people that the scenario describes.
   func text(users: Int?) -> String {

@@ -2,7 +2,7 @@ import GTSDModel
 import GTSDStudies
 import Statistics
 
-/// One row of the tables of what moves an indicator.
+/// A row of the tables of influences.
 struct DriverRow: Equatable {
   var path: String
   var name: String
@@ -12,7 +12,7 @@ struct DriverRow: Equatable {
 }
 
 extension ForecastSection.Sensitivity {
-  /// All factors by the tornado's order, then those that only other methods know; names differ.
+  /// The rows of all factors in the order of the tornado, then those that only other methods have.
   var rows: [DriverRow] {
     var paths = tornado.map(\.factor.path)
     for path in correlations.map(\.path) + indices.map(\.path) where !paths.contains(path) { paths.append(path) }
@@ -23,13 +23,13 @@ extension ForecastSection.Sensitivity {
     }
   }
 
-  /// The rows of parameters that change anything at all; the first where none does.
+  /// The rows with any effect; the first row where none has.
   var moving: [DriverRow] {
     let moving = rows.filter { row in row.bar.map { $0.low != 0 || $0.high != 0 } == true }
     return moving.isEmpty ? Array(rows.filter { $0.bar != nil }.prefix(1)) : moving
   }
 
-  /// What the chart leaves out; empty for nothing.
+  /// The factors that the chart leaves out; empty without any.
   func restText(shown: Int) -> String {
     let still = tornado.count { $0.low == 0 && $0.high == 0 }
     let more = moving.count - shown
@@ -41,7 +41,7 @@ extension ForecastSection.Sensitivity {
     return texts.joined(separator: " ")
   }
 
-  /// What was done.
+  /// The design of the study: parameters, trials and users.
   func methodText(unit: String) -> String {
     let factors = Wording.count(tornado.count, "parameter")
     return "\(factors), \(Wording.count(trials, "trial")) of \(Wording.count(users, "user")), "
@@ -57,7 +57,7 @@ extension ForecastSection.Sensitivity {
       + "\(Wording.parameters(bar.factor.high, path: path))."
   }
 
-  /// Where the ranges come from, the most frequent first.
+  /// The sources of the ranges, the most frequent first.
   var sources: [String] {
     tornado.map(\.factor.source).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
@@ -83,7 +83,7 @@ extension ForecastSection.Sensitivity.Index {
 }
 
 extension ForecastSection.Solution {
-  /// What became of the search, in a sentence; `unit` is the indicator's.
+  /// The result of the search in a sentence; `unit` is the indicator's.
   func text(unit: String) -> String {
     let wanted = Wording.goal(target, unit: unit)
     let range = "\(number(low)) to \(number(high))"
@@ -102,7 +102,7 @@ extension ForecastSection.Solution {
 
   func number(_ value: Double) -> String { Wording.parameter(value, path: path) }
 
-  /// ` (0.59–0.65)`, or what is known of it.
+  /// The interval with a space before it, such as ` (0.59–0.65)`, or what is known of it.
   private var intervalText: String {
     guard let interval else { return "" }
     switch (interval.low.isFinite, interval.high.isFinite) {
@@ -113,14 +113,14 @@ extension ForecastSection.Solution {
     }
   }
 
-  /// The value tried whose mean comes nearest to the target; nil before both ends of the range were.
+  /// The tried value whose mean is nearest to the target; nil before both ends of the range were tried.
   var best: [Double]? {
     let tried = evaluations.filter { $0.count == 4 }
     guard tried.count > 1 else { return nil }
     return tried.min { abs($0[1] - target) < abs($1[1] - target) }
   }
 
-  /// How it was found.
+  /// The method of the search.
   var methodText: String {
     "\(Wording.count(evaluations.count, "value")) tried, \(Wording.count(replications, "replication")) each with the same "
       + (value == nil
@@ -129,7 +129,7 @@ extension ForecastSection.Solution {
 }
 
 extension ForecastSection.Sensitivity {
-  /// What the methods that move all parameters at once did; empty where none ran.
+  /// An explanation of the methods that vary all parameters at once; empty where none ran.
   var methodsText: String {
     var texts: [String] = []
     if !correlations.isEmpty {

@@ -3,16 +3,15 @@ import GTSDStudies
 import GTSDWorld
 import Statistics
 
-/// How figures of forecasts read.
+/// The texts of a forecast's figures.
 extension Wording {
-  /// A mean, which need not be whole where the values are: `1,204`, `3.4`, and shares and times as ever.
+  /// A mean, which need not be whole even where the values are: `1,204`, `3.4`; shares and times as usual.
   static func mean(_ mean: Double, unit: String) -> String {
     guard unit != "share", unit != "s" else { return value(mean, unit: unit) }
     return abs(mean) >= 100 && abs(mean) < 1e15 ? whole(Int(mean.rounded())) : short(mean, abs(mean) < 1 ? 2 : 1)
   }
 
-  /// Both ends of the interval of a mean. No indicator is below 0 and no share above 1: where Student's interval reaches
-  /// beyond, nothing is lost by leaving that out.
+  /// Both ends of the interval of a mean, limited to possible values, since Student's interval can exceed them.
   static func meanInterval(_ ends: Interval, unit: String, of centre: Double? = nil) -> String {
     var ends = ends
     if ends.low.isFinite { ends.low = max(0, ends.low) }
@@ -23,7 +22,7 @@ extension Wording {
     return "\(mean(ends.low, unit: unit))–\(mean(ends.high, unit: unit))"
   }
 
-  /// A value that was asked for, as it was asked: `85%`, `2 min`.
+  /// A requested value as it was typed: `85%`, `2 min`.
   static func goal(_ value: Double, unit: String) -> String {
     unit == "share" ? "\(short(value * 100, 3))%" : mean(value, unit: unit)
   }
@@ -55,7 +54,7 @@ extension Wording {
     return short(value, size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : size >= 0.01 ? 3 : 4)
   }
 
-  /// Values that move together: one of them, or the least and the greatest.
+  /// Values that are varied together: one of them, or the smallest and the greatest.
   static func parameters(_ values: [Double], path: String) -> String {
     guard let low = values.min(), let high = values.max() else { return "" }
     let ends = [parameter(low, path: path), parameter(high, path: path)]
@@ -70,7 +69,7 @@ enum ScenarioPath {
     path.hasSuffix(".lognormal.median") || path.hasSuffix(".mean") || path.contains(".timings.")
   }
 
-  /// The last name of each path, with what tells it apart from others in front.
+  /// The last name of each path, preceded by the names that distinguish it from others.
   static func names(_ paths: [String]) -> [String] {
     let parts = paths.map { path in
       path.split(separator: ".").map(String.init).filter { !general.contains($0) }
@@ -113,7 +112,8 @@ extension ForecastSection.Indicator {
     return Wording.meanInterval(Interval(level: 0.9, low: low, high: high, method: "quantiles"), unit: unit, of: mean)
   }
 
-  /// Where replications lie, in a clause; nil for fewer than two. Few replications have no percentiles worth the name.
+  /// The range of the replications' values, in a clause; nil for fewer than two. Fewer than 20 replications give their
+  /// lowest and highest value, more their percentiles.
   var spreadClause: String? {
     let isMany = replications >= 20
     guard replications > 1, let low = quantile(isMany ? 0.05 : 0), let high = quantile(isMany ? 0.95 : 1) else {
@@ -128,21 +128,21 @@ extension ForecastSection.Indicator {
 }
 
 extension ForecastSection.Target {
-  /// `target ≥ 80%`.
+  /// The name of the target, such as `target ≥ 80%`.
   func name(unit: String) -> String { "\(demand.level.rawValue) \(Wording.bound(demand, unit: unit))" }
 
-  /// `3 of 100`.
+  /// The count of replications, such as `3 of 100`.
   var countText: String { "\(Wording.whole(met)) of \(Wording.whole(replications))" }
 
-  /// `3.0% (0.62–8.52%)`; empty where nothing could be judged.
+  /// The probability with its interval, such as `3.0% (0.62–8.52%)`; empty where nothing could be judged.
   var probabilityText: String {
     guard probability != nil else { return "" }
     if isUnknown { return "unknown" }
     return shareText + (intervalText.isEmpty ? "" : " (\(intervalText))")
   }
 
-  /// The probability alone. Of what is reckoned from some dozens of sets, no more is known than that it is under one in a
-  /// hundred.
+  /// The probability alone. From some dozens of sets, a probability below one in a hundred cannot be told more
+  /// precisely.
   var shareText: String {
     guard let probability else { return "" }
     if isUnknown { return "unknown" }
@@ -152,7 +152,7 @@ extension ForecastSection.Target {
 
   var intervalText: String { interval.map { Wording.interval($0, unit: "share") } ?? "" }
 
-  /// Whether the replications do not tell the probability for as many people as the scenario describes.
+  /// Whether the replications do not determine the probability for the described people.
   private var isUnknown: Bool { interval.map { $0.low <= 0 && $0.high >= 1 } ?? false }
 
   /// `probability 3.0% (0.62–8.52%), met in 3 of 100 replications`, the replications being `all` of the forecast.
@@ -182,7 +182,7 @@ extension Report {
 // MARK: Sentences
 
 extension ForecastSection {
-  /// What was found of one indicator with all its demands.
+  /// The result of an indicator with all its targets.
   func finding(_ indicator: Indicator, verdict: (Target) -> Verdict) -> String {
     guard replications > 0 else { return "\(indicator.title): no replication ended." }
     guard indicator.replications > 0, indicator.mean != nil else {
@@ -207,13 +207,13 @@ extension ForecastSection {
   /// The fewest replications of which a mean has an interval.
   var leastReplications: Int { DrawnMeans.leastSets * (parameters?.replicationsPerDraw ?? 1) }
 
-  /// What a replication is, and how far replications differ.
+  /// The size of a replication, and the differences between replications.
   func replicationText(users: Int) -> String {
     let spread = subject?.spreadClause.map { "; \($0)" } ?? ""
     return "A replication is \(Wording.count(users, "user")) with chances of their own\(spread)."
   }
 
-  /// Where the differences between replications come from.
+  /// The sources of the differences between replications.
   var uncertaintyText: String {
     guard let parameters else {
       return "Replications differ by chance alone: the scenario states no value as uncertain."
@@ -231,7 +231,7 @@ extension ForecastSection {
       + "“\(subject.title)” comes from not knowing \(values) of the scenario, the rest is chance."
   }
 
-  /// How uncertain values were drawn and what that brought; nil where none is.
+  /// The text on how uncertain values were drawn and with which effect; nil where none is uncertain.
   var samplingText: String? {
     guard let parameters else { return nil }
     let one = parameters.values.count == 1
@@ -248,14 +248,14 @@ extension ForecastSection {
       : "\(text): the variance of the mean is no smaller \(against)."
   }
 
-  /// That means have no intervals, and how many replications give them some, with a space before it; empty where there are
-  /// enough.
+  /// A sentence that means have no intervals, and the number of replications that gives them some, preceded by a space;
+  /// empty where there are enough.
   private var leftOutText: String {
     guard replications > 0, replications < leastReplications else { return "" }
     return " They are too few for the interval of a mean, which takes \(leastReplications): it is left out."
   }
 
-  /// What decided the number of replications.
+  /// The rule that decided the number of replications.
   var stoppingText: String {
     let ran = Wording.count(replications, "replication")
     guard stopping.rule == "precision", let precision = stopping.precision, let subject else {
@@ -273,7 +273,7 @@ extension ForecastSection {
       + "\(reached)."
   }
 
-  /// The number of demands met and missed; nil where no more than one can be judged.
+  /// The numbers of targets met and missed; nil where fewer than two can be judged.
   var targetsText: String? {
     let verdicts = indicators.flatMap { indicator in
       indicator.targets.map { target in
@@ -289,7 +289,7 @@ extension ForecastSection {
       + "\(number(.undecided))."
   }
 
-  /// How many replications had something wrong with the app's state.
+  /// The number of replications with state violations, in words.
   var violationsText: String {
     switch replicationsWithViolations {
     case 0: "The app's state was wrong in none of \(Wording.count(replications, "replication"))."

@@ -1,7 +1,7 @@
 import Documents
 
 extension HTMLStyle {
-  /// What only pages of a forecast need.
+  /// The style sheet of forecast pages.
   static let forecast = """
     .likely { white-space: nowrap; line-height: 1.35; }
     .texts { margin-top: 1.4rem; max-width: 46rem; }

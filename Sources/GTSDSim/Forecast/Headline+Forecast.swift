@@ -5,7 +5,7 @@ import GTSDWorld
 import Statistics
 
 extension Headline {
-  /// The indicator with its demands first, then what replications are and what moves them, then everything else.
+  /// The indicator with its targets first, then the replications and their influences, then everything else.
   static func sentences(_ section: ForecastSection, of report: Report) -> [Statement] {
     func remark(_ text: String) -> Statement { Statement(finding: text) }
     var sentences: [Statement] = []
@@ -49,7 +49,7 @@ extension Headline {
     return sentences
   }
 
-  /// What every number of a forecast rests on.
+  /// The reservation that applies to every number of a forecast.
   static func qualification(_ section: ForecastSection, of report: Report) -> String {
     let part =
       report.complete ? "" : "The forecast was interrupted: these are the replications that had ended by then. "

@@ -2,9 +2,9 @@ import GTSDModel
 import GTSDStudies
 import Statistics
 
-/// How the triggers of a roll-out read.
+/// The texts of a roll-out's triggers.
 extension ForecastSection.Rollout {
-  /// `10% of those who sign up from the start, 25% after 48 h, …`.
+  /// The stages in words: `10% of those who sign up from the start, 25% after 48 h, …`.
   var stagesText: String {
     let parts = stages.filter { $0.count == 2 }.enumerated().map { index, stage in
       let share = "\(Wording.short(stage[1] * 100, 1))%"
@@ -23,7 +23,7 @@ extension ForecastSection.Rollout.Trigger {
     longRunValue.map { unit == "share" ? Wording.percent($0) : Wording.whole(Int($0.rounded())) } ?? ""
   }
 
-  /// `6 of 200 (3.0%, 1.1–6.4%)`; a dash where it cannot happen.
+  /// A share with its interval: `6 of 200 (3.0%, 1.1–6.4%)`; a dash where it is impossible.
   func share(_ count: Int, _ interval: Interval?, of replications: Int) -> String {
     guard let interval, replications > 0 else { return "–" }
     let share = Wording.percent(Double(count) / Double(replications))
@@ -31,7 +31,7 @@ extension ForecastSection.Rollout.Trigger {
       + "(\(share), \(Wording.interval(interval, unit: "share")))"
   }
 
-  /// The median time at which it fires, and the range of nine tenths of the firings; empty if it never does.
+  /// The median time at which it fires, and the range of nine tenths of the firings; empty if it never fires.
   var timeText: String {
     func quantile(_ share: Double) -> Double? { firesAt.first { $0.count == 2 && abs($0[0] - share) < 1e-9 }?[1] }
     guard let median = quantile(0.5), let low = quantile(0.05), let high = quantile(0.95) else { return "" }
@@ -39,7 +39,7 @@ extension ForecastSection.Rollout.Trigger {
     return "\(Wording.seconds(median)) (\(Wording.seconds(low)) to \(Wording.seconds(high)))"
   }
 
-  /// How the trigger does, in sentences.
+  /// The results of the trigger, in sentences.
   func finding(of replications: Int) -> String {
     guard longRunValue != nil else { return "Nothing was counted that it looks at." }
     let all = Wording.count(replications, "replication")

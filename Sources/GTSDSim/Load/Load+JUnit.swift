@@ -3,14 +3,14 @@ import GTSDLoad
 import Statistics
 
 extension LoadSection {
-  /// A case for a run that says nothing of the server.
+  /// The test case of a run that says nothing about the server.
   var invalidCase: JUnitCase {
     var testCase = JUnitCase(name: "valid")
     testCase.error = ("invalid", outcome(exitCode: 1))
     return testCase
   }
 
-  /// One case a threshold, and one for the limit on dropped starts.
+  /// The test cases: one for each threshold, and one for the limit on dropped starts.
   var junitCases: [JUnitCase] {
     var cases = thresholds.map { threshold in
       var testCase = JUnitCase(name: threshold.text)

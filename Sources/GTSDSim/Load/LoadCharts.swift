@@ -4,11 +4,11 @@ import GTSDModel
 import GTSDWorld
 import Statistics
 
-/// The pictures of a load run.
+/// The charts of a load run.
 extension LoadSection {
   private static let time = Axis("Time since the run began", .seconds)
 
-  /// The slices that are long enough to tell a rate, each with its middle and how many seconds it has.
+  /// The slices that are long enough for a rate, each with its middle and its length in seconds.
   private var timed: [(slice: Series.Slice, middle: Double, seconds: Double)] {
     series.slices.compactMap { slice in
       let seconds = min(series.widthSeconds, elapsedSeconds - slice.atSeconds)
@@ -86,7 +86,7 @@ extension LoadSection {
       series: [line("\(unit)s", \.inFlight), line("requests", \.requestsInFlight)])
   }
 
-  /// How many requests took how long, over time: slices are put together until they have room.
+  /// A chart of the numbers of requests by latency over time. Short slices are combined.
   var heatMap: HeatMap? {
     guard series.bounds.count > 1, series.slices.count > 1 else { return nil }
     let size = (series.slices.count + Self.mostColumns - 1) / Self.mostColumns

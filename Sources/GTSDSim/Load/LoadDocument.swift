@@ -13,7 +13,7 @@ struct LoadDocument {
     document.firstInTexts = ["thresholds", "latency", "parts", "starts", "endpoints", "outcomes"]
   }
 
-  /// The 95th percentile, and everything that was demanded.
+  /// The 95th percentile, and the results of all thresholds.
   private func hero(_ findings: [Statement]) -> Document.Hero {
     let sent = section.total.serviceTime.p95.map { ", \(Wording.seconds($0)) from the actual send" } ?? ""
     return .init(
@@ -46,7 +46,7 @@ struct LoadDocument {
     ].compactMap(\.self)
   }
 
-  /// A table; terminals say below it how to read it where that matters most.
+  /// A table. Terminals explain below it how to read it where that matters most.
   private func table(
     _ id: String, _ table: TextTable, on forms: DocumentForms = .all, isExplained: Bool = false
   ) -> Document.Section? {

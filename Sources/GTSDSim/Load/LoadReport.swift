@@ -4,24 +4,24 @@ import GTSDStudies
 package import GTSDWorld
 import Statistics
 
-/// Everything that a report of a load run is made of.
+/// The data for a report of a load run.
 package struct LoadReport: Sendable {
   package var scenario: Scenario
   package var scenarioDigest: String
-  /// Where the server is, without credentials.
+  /// The server's address, without credentials.
   package var target: String
-  /// How many event loops there were.
+  /// The number of event loops.
   package var loops: Int
   package var fold: LoadFold
-  /// What accounts and requests of the run are told by; empty for none.
+  /// The id in the run's accounts and requests; empty for none.
   package var run = ""
-  /// What people did, where starts are sessions.
+  /// The indicators of people's behaviour, where each start is a session.
   package var kpis: KPIFold?
   package var violations: [Violation] = []
   package var checks: [InvariantCheck] = []
   /// Further remarks on how to read the numbers.
   package var notes: [String] = []
-  /// False where the run was interrupted.
+  /// Whether the run ended by itself.
   package var complete = true
   package var version: String
 
@@ -145,7 +145,7 @@ package struct LoadReport: Sendable {
 }
 
 extension LoadSection {
-  /// Whether the server is on the machine that the load comes from, as far as its name says.
+  /// Whether the server is on this machine, judging by its name.
   var isOnThisMachine: Bool {
     let rest = target.firstRange(of: "://").map { target[$0.upperBound...] } ?? target[...]
     return ["127.", "localhost", "[::1]"].contains { rest.hasPrefix($0) }

@@ -4,71 +4,71 @@ import GTSDStudies
 public import GTSDWorld
 public import Statistics
 
-/// What a `LoadRun` measured of a server.
+/// The measurements of a `LoadRun`.
 public struct LoadResult: StudyResult {
   /// The whole report.
   public let report: Report
   private let section: LoadSection
 
-  /// The typed figures of a report; nil where it is of another kind.
+  /// Takes the typed figures from a report; nil for a report of another kind.
   public init?(_ report: Report) {
     guard let section = report.load else { return nil }
     self.report = report
     self.section = section
   }
 
-  /// Starts that were due.
+  /// The number of starts that were due.
   public var offered: Int { section.starts.offered }
-  /// Starts that happened.
+  /// The number of starts that began.
   public var started: Int { section.starts.started }
-  /// Starts that were dropped, since too many were under way.
+  /// The number of starts that were dropped because too many were running.
   public var dropped: Int { section.starts.dropped }
-  /// Starts that came to their end.
+  /// The number of starts that were completed.
   public var completed: Int { section.starts.completed }
-  /// The seconds that were measured, after the warm-up.
+  /// The measured time in seconds, after the warm-up.
   public var seconds: Double { section.measuredSeconds }
-  /// All requests.
+  /// The figures of all requests.
   public var requests: Requests { Requests(section.total) }
-  /// The conditions of the scenario and what was measured.
+  /// The thresholds of the scenario with the measured values.
   public var thresholds: [Threshold] { section.thresholds.map(Threshold.init) }
 
-  /// The requests to one endpoint; nil without any.
+  /// The figures of the requests to one endpoint; nil without any.
   public subscript(endpoint: Endpoint) -> Requests? {
     section.endpoints.first { $0.endpoint == endpoint.name }.map(Requests.init)
   }
 
-  /// What became of requests.
+  /// The outcomes of requests.
   public struct Requests: Hashable, Sendable {
     private let requests: LoadSection.Requests
 
     fileprivate init(_ requests: LoadSection.Requests) { self.requests = requests }
 
-    /// How many were sent, or failed before.
+    /// The number of requests that were sent or failed before.
     public var count: Int { requests.count }
-    /// Those that failed, of all that were not cancelled.
+    /// The number of failed requests, out of those that were not cancelled.
     public var errors: Int { requests.errors }
-    /// The share of those; nil without requests.
+    /// The share of failed requests; nil without requests.
     public var errorShare: Double? { requests.errorShare }
-    /// The interval of that share.
+    /// The interval of the share of failed requests.
     public var errorInterval: Interval? { requests.errorInterval }
-    /// How many ended how, by status or kind of failure.
+    /// The number of requests by outcome: a status or a kind of failure.
     public var outcomes: [String: Int] { requests.outcomes }
-    /// Seconds from when a request should have been sent until it was answered, or timed out.
+    /// The seconds from the time at which a request should have been sent to its answer or time-out.
     public var responseTime: DistributionSummary { requests.responseTime }
-    /// Seconds from when it was sent.
+    /// The seconds from the time at which a request was sent to its answer or time-out.
     public var serviceTime: DistributionSummary { requests.serviceTime }
 
-    /// What is equal agrees in this.
+    /// Hashes the outcomes, which is enough for equal values to have equal hashes.
     public func hash(into hasher: inout Hasher) { hasher.combine(outcomes) }
   }
 
-  /// A condition and what was measured.
+  /// A threshold with the measured value.
   public struct Threshold: Hashable, Sendable {
-    /// As in a scenario file.
+    /// The threshold as written in a scenario file.
     public let text: String
-    /// What was measured; nil where nothing was.
+    /// The measured value; nil where nothing was measured.
     public let value: Double?
-    /// Whether it holds.
+    /// The verdict on the threshold.
     public let verdict: Verdict
 
     fileprivate init(_ threshold: LoadSection.Threshold) {
@@ -80,29 +80,29 @@ public struct LoadResult: StudyResult {
 }
 
 extension LoadRun {
-  /// Why a server could not be driven.
+  /// The reason why a server could not be driven.
   public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What it is about.
+    /// The kind of failure.
     public enum Kind: Hashable, Sendable {
-      /// The scenario: it is not valid, or does not say how much load there is.
+      /// The scenario is not valid, or does not set an amount of load.
       case scenario
-      /// The target: no URL of a server, or of one that nobody allowed.
+      /// The target is not a URL of a server, or the server was not allowed.
       case target
-      /// The server: nobody answers there.
+      /// No server answers.
       case unavailable
-      /// The server: it gives no accounts.
+      /// The server refuses to create accounts.
       case noAccount
-      /// This machine: no sockets, or no certificates.
+      /// This machine lacks sockets or certificates.
       case system
     }
 
-    /// What it is about.
+    /// The kind of failure.
     public let kind: Kind
-    /// What is wrong, and the remedy where one is known.
+    /// The problem, and the remedy where one is known.
     public let description: String
   }
 
-  /// A run of a scenario with a `load` section against a server.
+  /// Creates a run of a scenario with a `load` section against a server.
   ///
   /// - Parameters:
   ///   - scenario: whose users, client and `load` section it is.
@@ -122,13 +122,13 @@ extension LoadRun {
     name()
   }
 
-  /// Drives the server to the end of the load, on threads of its own, and blocks until then.
+  /// Sends the load from several threads and blocks until it has ended.
   public func run() throws(Failure) -> LoadResult {
     try run({ _ in }, isCancelled: { false })
   }
 
-  /// Drives the server to the end of the load without blocking. A cancelled task gets a result that is not complete, of
-  /// what was measured so far.
+  /// Drives the server to the end of the load without blocking. If the task is cancelled, the result is not complete
+  /// and covers the time until then.
   ///
   /// - Parameter progress: is called on some thread, about once a second.
   public func run(progress: @escaping @Sendable (StudyProgress) -> Void = { _ in }) async throws(Failure)

@@ -174,7 +174,7 @@ extension LoadSection.Series.Slice: JSONRecord {
 }
 
 extension RecordCoder {
-  /// A number of things under way.
+  /// Encodes a whole number.
   fileprivate mutating func whole(_ name: String, _ value: inout Int) {
     self.value(
       name, &value, check: { Self.problem($0) }, json: ReportJSON.int, schema: JSONSchema.type("integer"))

@@ -6,15 +6,15 @@ package import GTSDModel
 package import GTSDWorld
 import Statistics
 
-/// What one of several generators of a load run measured, for a file.
+/// The measurements of one of several load generators, for a file.
 package struct LoadShard: Sendable {
   package var fold: LoadFold
   package var kpis: KPIFold
   package var observed: ObservedFold
   package var uncounted: Int
-  /// What the server calls the accounts that were made.
+  /// The server's ids of the accounts that were created.
   package var names: [Int]
-  /// Seconds by which it began later than it was to.
+  /// The delay of the generator's start, in seconds.
   package var startedLate: Double
   package var complete: Bool
   package var loops: Int
@@ -54,7 +54,7 @@ package struct LoadShard: Sendable {
     return Array(data)
   }
 
-  /// The shard of these settings that ``bytes`` wrote; nil for anything else.
+  /// Creates the shard of these settings from ``bytes``; nil for anything else.
   package init?(_ settings: LoadSettings, _ bytes: [UInt8]) {
     guard let kept = try? JSONDecoder().decode(Kept.self, from: Data(bytes)),
       [kept.fold, kept.observed].allSatisfy(Self.canBeAddedUp),
@@ -70,8 +70,8 @@ package struct LoadShard: Sendable {
     (complete, loops) = (kept.complete, kept.loops)
   }
 
-  /// Whether the numbers of a JSON text leave room for those of other generators. Sums of latencies are the largest: this
-  /// is two years of them in a slice.
+  /// Whether the numbers of a JSON text are small enough to add those of other generators. Sums of latencies are the
+  /// largest: the limit is two years in a slice.
   private static func canBeAddedUp(_ text: String) -> Bool {
     func isSmall(_ node: JSONNode, _ key: String = "") -> Bool {
       switch node.value {
@@ -90,10 +90,10 @@ package struct LoadShard: Sendable {
     return (try? JSONReader.read(bytes: Array(text.utf8), limit: .max)).map { isSmall($0) } ?? false
   }
 
-  /// Seconds by which a generator may begin late.
+  /// The largest delay of a generator's start, in seconds.
   package static let latest = 0.1
 
-  /// What is wrong with this generator's part; nil where nothing is.
+  /// The problem that makes this generator's part unusable; nil without one.
   package func problem(_ settings: LoadSettings) -> String? {
     if !complete { return "was interrupted" }
     if startedLate > Self.latest {
@@ -103,7 +103,7 @@ package struct LoadShard: Sendable {
     return section.isOfGenerator ? "was at its own limit, not the server's" : nil
   }
 
-  /// The report of all generators together, the same in whatever order their files were given.
+  /// The report of all generators together, independent of the order of their files.
   ///
   /// - Parameter shards: by their place, nil for one that is missing.
   package static func report(

@@ -51,7 +51,7 @@ extension LoadSection {
       })
   }
 
-  /// The percentiles of response time by their parts.
+  /// The table of the parts of response-time percentiles.
   var partTable: TextTable? {
     guard !shownParts.isEmpty else { return nil }
     let rows: [(String, KeyPath<Parts, Double>)] = [
@@ -97,7 +97,7 @@ extension LoadSection {
       })
   }
 
-  /// Every request by what became of it, the most frequent first.
+  /// The table of requests by outcome, the most frequent first.
   var outcomeTable: TextTable {
     let rows = total.outcomes.ordered { ($1.value, $0.key) < ($0.value, $1.key) }
     return TextTable(
@@ -126,7 +126,7 @@ extension LoadSection {
       ].map { [$0.0, Wording.whole($0.1), Wording.short(perSecond($0.2), 1)] })
   }
 
-  /// `12.3 MB`.
+  /// A size in words, such as `12.3 MB`.
   static func bytes(_ count: Int) -> String {
     let value = Double(count)
     switch value {

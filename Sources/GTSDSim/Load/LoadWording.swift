@@ -4,9 +4,9 @@ import GTSDModel
 import GTSDWorld
 import Statistics
 
-/// What a load run says in words.
+/// The sentences of a load report.
 extension LoadSection {
-  /// The server without its scheme, as people say it.
+  /// The server's address without its scheme.
   var server: String {
     guard let range = target.firstRange(of: "://") else { return target }
     return String(target[range.upperBound...]) + (target.hasPrefix("https") ? " over TLS" : "")
@@ -16,7 +16,7 @@ extension LoadSection {
     "Measured by the wall clock against \(server): not deterministic, another run gives other numbers."
   }
 
-  /// What was run, in one line.
+  /// A summary of the run in one line.
   var subtitle: String {
     let levels = plan.levels.map { $0[1] }
     let most = Wording.short(levels.max() ?? 0, 1)
@@ -42,7 +42,7 @@ extension LoadSection {
     }
   }
 
-  /// The findings that the report opens with: what was demanded, then latency, throughput, errors, starts, the knee.
+  /// The opening findings: thresholds, then latency, throughput, errors, starts, and the breakpoint.
   var sentences: [Statement] {
     var sentences =
       generatorSentences + neverGoodSentences
@@ -60,7 +60,7 @@ extension LoadSection {
     return sentences
   }
 
-  /// What the generator could not do: figures are to be read with that in mind, if at all.
+  /// The limits of the load generator, with which the figures must be read.
   private var generatorSentences: [Statement] {
     guard let generator else { return [] }
     let verdict = isOfGenerator ? Verdict.missed : .none
@@ -101,7 +101,7 @@ extension LoadSection {
       : "1 start in 100 happened more than \(Wording.seconds(starts.lateness.p99 ?? 0)) late"
   }
 
-  /// A part that is the generator's, of each percentile: `108 ms (99%) of 109 ms at p50`.
+  /// The generator's part of each percentile: `108 ms (99%) of 109 ms at p50`.
   private func ownText(_ part: KeyPath<Parts, Double>, floor: Double = Generator.floor) -> String {
     shownParts.filter { $0[keyPath: part] > max(floor, Generator.tolerated * $0.responseTime) }.map { parts in
       let own = parts[keyPath: part]
@@ -140,7 +140,7 @@ extension LoadSection {
     return text + censoredText + "."
   }
 
-  /// How much of the latencies is an estimate.
+  /// The share of the latencies that is estimated, in words.
   private var censoredText: String {
     guard total.cancelled > 0 else { return "" }
     let share = Wording.percent(Double(total.cancelled) / Double(total.count))
@@ -205,10 +205,10 @@ extension LoadSection {
 
   func perSecond(_ count: Int) -> Double { measuredSeconds > 0 ? Double(count) / measuredSeconds : 0 }
 
-  /// Replies a second within the measured window; older reports know only how many requests ended.
+  /// The replies per second within the measured window. Older reports only have the number of ended requests.
   func rate(of requests: Requests) -> Double { perSecond(requests.replies ?? requests.answered) }
 
-  /// What the exit code says, in words.
+  /// The meaning of the exit code, in words.
   func outcome(exitCode: Int32) -> String {
     switch exitCode {
     case 1 where isOfGenerator: "the generator was at its limit, so that this says nothing about the server"
@@ -219,14 +219,14 @@ extension LoadSection {
     }
   }
 
-  /// Why there are two latencies, in a sentence.
+  /// The reason for two latencies, in a sentence.
   static let omission =
     "From the scheduled start, a request's wait for its turn counts; from the actual send it does not, so that a server "
     + "that stalls looks fast by the requests that it kept from being sent (coordinated omission)."
 }
 
 extension LoadSection.Threshold {
-  /// What is judged: the text before the comparison.
+  /// The judged quantity: the text before the comparison sign.
   var name: String { String(text.prefix { $0 != "<" && $0 != ">" }) }
   /// The comparison and the bound.
   var demand: String { String(text.drop { $0 != "<" && $0 != ">" }) }

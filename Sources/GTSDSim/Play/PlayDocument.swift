@@ -5,13 +5,13 @@ import GTSDStudies
 import GTSDWorld
 import Statistics
 
-/// What a play says: its steps, what broke, and the picture of what happened.
+/// The output of `play`: the steps, the failures, and a timeline.
 package struct PlayDocument: StandaloneDocument {
   private let result: PlayResult
 
   package init(_ result: PlayResult) { self.result = result }
 
-  /// As JSON, for programs.
+  /// The play as JSON, for programs.
   package var json: String {
     JSONNode.object([
       "formatVersion": .int(1), "kind": "play", "scenario": .string(result.summary.name),
@@ -138,7 +138,7 @@ package struct PlayDocument: StandaloneDocument {
 }
 
 extension PlayResult.Step.Outcome {
-  /// A word for programs.
+  /// The outcome's name for programs.
   var name: String {
     switch self {
     case .tookEffect: "tookEffect"
@@ -149,7 +149,7 @@ extension PlayResult.Step.Outcome {
     }
   }
 
-  /// For people.
+  /// The outcome in a sentence.
   var sentence: String {
     switch self {
     case .tookEffect: "took effect"
@@ -160,7 +160,7 @@ extension PlayResult.Step.Outcome {
     }
   }
 
-  /// What followed at once.
+  /// The step's immediate effects.
   var details: [String] {
     if case .tookEffect(let effects) = self { effects } else { [] }
   }

@@ -3,7 +3,7 @@ import Foundation
 import GTSDWorld
 
 extension DistributionSummary {
-  /// The shape of a distribution, on a logarithmic scale of its own.
+  /// A small SVG picture of the distribution's shape on its own logarithmic scale.
   var shape: String {
     let buckets = self.buckets.filter { $0.count == 3 }
     // Count per logarithmic width: four buckets to a doubling are not equally wide.

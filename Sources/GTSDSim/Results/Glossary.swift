@@ -1,6 +1,6 @@
-/// What an invariant means to someone who does not read code.
+/// The meanings of invariants, for readers who do not read code.
 enum Glossary {
-  /// What a user of the app sees when the invariant is broken; nil for an unknown one.
+  /// The effect of a broken invariant that a user of the app sees; nil for an unknown invariant.
   static func meaning(of invariant: String) -> String? {
     meanings[invariant]
   }

@@ -3,13 +3,13 @@ import GTSDModel
 import GTSDWorld
 import Statistics
 
-/// A value with its interval on a scale, and the zone that the demand asks for.
+/// A value with its interval on a scale, and the range that the target requires.
 struct IntervalBar {
   private let result: KPIResult
   private let width: Double
   private let scale: Double
 
-  /// A bar of so many pixels; `full` shows a share on all of 0 to 100 %.
+  /// Creates a bar of a width in pixels; `full` shows a share on 0 to 100 %.
   init(_ result: KPIResult, width: Double, full: Bool = false) {
     self.result = result
     self.width = width
@@ -62,7 +62,7 @@ struct IntervalBar {
     """
   }
 
-  /// The zones that the deciding absolute demands ask for; an open side is infinite.
+  /// The ranges that the deciding absolute targets require; an open side is infinite.
   private static func bounds(_ result: KPIResult) -> [(from: Double, to: Double)] {
     result.decidingTargets.map(\.demand).filter { $0.versus == .absolute }.compactMap { demand in
       switch (demand.comparison, demand.value) {

@@ -4,7 +4,7 @@ import GTSDWorld
 import Statistics
 
 extension Wording {
-  /// A demand as a sign and a bound: `≥ 80%`, `30–60 s`, `≥ +20% vs control`.
+  /// A target as a sign and a bound: `≥ 80%`, `30–60 s`, `≥ +20% vs control`.
   static func bound(_ target: KPITarget, unit: String) -> String {
     let sign =
       switch target.comparison {
@@ -45,7 +45,7 @@ extension KPIResult {
   var valueText: String { value.map { Wording.value($0, unit: unit) } ?? (isBeyondData ? "not reached" : "no data") }
   var intervalText: String { interval.map { Wording.interval($0, unit: unit, of: value) } ?? "" }
 
-  /// More than half of the units never had the event, so that a median exists but not in these data.
+  /// Whether more than half of the units never had the event, so that the median lies beyond these data.
   private var isBeyondData: Bool { (denominator ?? 0) > 0 }
 
   /// Bounds for people, `criterion` written out where both levels exist.
@@ -55,7 +55,7 @@ extension KPIResult {
 }
 
 extension KPIResult {
-  /// The indicator's name; on pages with its definition, what was counted, and where its demands come from.
+  /// The indicator's name. On pages with its definition, its counts, and the source of its targets.
   func explained(as name: String) -> RichText {
     guard let definition = kpi?.definition else { return RichText(name) }
     var facts: [String] = []

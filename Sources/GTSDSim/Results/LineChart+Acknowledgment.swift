@@ -3,7 +3,7 @@ import GTSDWorld
 import Statistics
 
 extension LineChart {
-  /// How the share that has acknowledged grows over the first day; nil without a curve.
+  /// A chart of the share that has acknowledged over the first day; nil without a curve.
   init?(acknowledgment curve: SurvivalCurve, goal: Double?) {
     guard let acknowledged = Series(acknowledgment: curve, "Acknowledged"), let last = acknowledged.points.last,
       let interval = acknowledged.bands.last?.points.last
@@ -23,8 +23,8 @@ extension LineChart {
 extension LineChart.Series {
   /// The share that has acknowledged over the first day, in steps; nil without a curve.
   ///
-  /// - Parameter curve: the share of those that have not, low and high: the share that has is one less it, and the ends of
-  ///   its interval change places.
+  /// - Parameter curve: the share of those that have not, low and high: the share that has is one less it, and the ends
+  ///   of its interval change places.
   init?(acknowledgment curve: SurvivalCurve, _ name: String) {
     let rows = curve.points.filter { $0.count == 4 && $0[0] <= 86_400 }
     guard rows.count > 1 else { return nil }

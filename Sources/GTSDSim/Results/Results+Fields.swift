@@ -3,7 +3,7 @@ package import GTSDModel
 package import GTSDWorld
 package import Statistics
 
-/// The keys of what several kinds of reports have.
+/// The keys that several kinds of reports share.
 
 extension Interval: JSONRecord {
   package static var definition: String? { "interval" }

@@ -3,12 +3,11 @@ import GTSDModel
 import GTSDWorld
 import Statistics
 
-/// What reports of several kinds say: what was measured of people and requests, what went wrong, and what all of it
-/// stands on.
+/// The sections that reports of several kinds share: measurements of people and requests, violations, and assumptions.
 struct ResultsDocument {
   let report: Report
 
-  /// In the order of pages.
+  /// The sections in the order of pages.
   var sections: [Document.Section] {
     [
       indicators, arms, acknowledgment, funnel, requests, photoFailures, violations, distributions, checks, assumptions,
@@ -18,7 +17,7 @@ struct ResultsDocument {
 
   // MARK: Indicators
 
-  /// All indicators, on pages those with a demand first.
+  /// The table of indicators. Pages show those with a target first.
   private var indicators: Document.Section? {
     guard report.isOfRun || report.load != nil && !report.kpis.isEmpty else { return nil }
     let judged = report.kpis.filter { !$0.targets.isEmpty }
@@ -122,7 +121,7 @@ struct ResultsDocument {
       ])
   }
 
-  /// The main indicators of each arm, a line an arm, with the change against control.
+  /// The main indicators, a line for each arm, with the change from control.
   private func armLines(_ arms: [ArmResult], _ layout: TerminalLayout) -> [String] {
     let main: [KPI] = [
       .acknowledgmentRate24h, .profileCompletionRate7d, .summaryCompletionRate, .retentionRate7d, .dismissalRate,
@@ -202,7 +201,7 @@ struct ResultsDocument {
       ])
   }
 
-  /// Why photos were shown as failed.
+  /// The reasons for which photos were shown as failed.
   private var photoFailures: Document.Section? {
     guard let failures = report.photoFailures else { return nil }
     let all = failures.reduce(0) { $0 + $1.count }
@@ -245,7 +244,7 @@ struct ResultsDocument {
 
   // MARK: What went wrong
 
-  /// What went wrong, with what it means and how to see it again.
+  /// The violations, their meaning and the commands that replay them.
   private var violations: Document.Section? {
     guard report.showsViolations else { return nil }
     let checked = report.checks.contains { $0.evaluated > 0 }
@@ -275,7 +274,7 @@ struct ResultsDocument {
     "An episode lasts from the moment an invariant breaks until it holds again, per user and key."
   private static let looks = "A name says what a violation looks like; a replay asks the hazard's own switch."
 
-  /// Whether a violation has the name of a hazard that nothing but the history speaks for; a search has asked the switch.
+  /// Whether a violation has a hazard's name from its history alone. A search has tested the switch.
   private var isNamedByLooks: Bool {
     report.exploration == nil
       && report.violations.contains { $0.hazard != nil && $0.examples.contains { !$0.replay.isEmpty } }
@@ -325,7 +324,7 @@ struct ResultsDocument {
       + (isNamedByLooks ? layout.wrap(Self.looks, indent: 10).map(layout.dim) : [])
   }
 
-  /// How often each invariant was looked at.
+  /// The number of evaluations of each invariant.
   private var checks: Document.Section? {
     guard !report.checks.isEmpty else { return nil }
     let broken = report.violations.brokenInvariants
@@ -357,7 +356,7 @@ struct ResultsDocument {
 
   // MARK: What it stands on
 
-  /// The defaults that the numbers stand and fall with.
+  /// The default values that the results depend on.
   private var assumptions: Document.Section? {
     guard !report.assumptions.isEmpty else { return nil }
     let count = report.assumptions.count
@@ -389,7 +388,7 @@ struct ResultsDocument {
       ])
   }
 
-  /// What the scenario's file says of itself, where the page begins with something else.
+  /// The description in the scenario's file, where the page begins with another text.
   private var ownWords: String? {
     guard let description = report.scenario.description, description != report.account else { return nil }
     return "The scenario's own words, of its file as it stands: “\(description)”"

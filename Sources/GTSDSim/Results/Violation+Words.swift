@@ -2,7 +2,7 @@ import Documents
 import GTSDWorld
 
 extension Report {
-  /// The command that shows a violation again, as it can be pasted where the report was made; nil where none can.
+  /// The command that repeats a violation, ready to paste where the report was made; nil where none can.
   func replay(_ token: String) -> String? {
     guard !token.isEmpty else { return nil }
     return "gtsd-sim replay \(token)" + (scenario.file.map { " --scenario \(ShellWord.quoted($0))" } ?? "")
@@ -10,7 +10,7 @@ extension Report {
 }
 
 extension Violation {
-  /// The hazard, or what a remote server's replies were about.
+  /// The hazard, or the subject of a remote server's contradiction.
   var label: String {
     hazard ?? key.firstRange(of: "/observed/").map { String(key[$0.upperBound...]) } ?? "unclassified"
   }

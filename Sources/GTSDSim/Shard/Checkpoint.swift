@@ -5,30 +5,29 @@ import GTSDStudies
 import Randomness
 import Synchronization
 
-/// What the finished pieces of a study left behind, in a directory, so that the same study can go on after any end: what a
-/// piece leaves is added to one file as it ends.
+/// A directory with the results of a study's finished pieces, so that the study can continue after any interruption.
 ///
-/// The file is a sequence of records: a line with the key of the piece, and the bytes that it announces. What a kill or a
-/// full disk tears off at its end is noticed by a hash, cut off and done again. Of finished pieces only the places are
-/// kept in memory.
+/// All results are appended to one file, a sequence of records: a line with the key of the piece, and the bytes that
+/// the line announces. A hash detects a record that a kill or a full disk cut short; that record is removed and its
+/// piece is run again. Only the positions of the records are kept in memory.
 package final class Checkpoint: WorkStore {
-  /// What a checkpoint belongs to, name by name: it goes on with nothing else.
+  /// The properties of the study that a checkpoint belongs to, by name. No other study can continue from it.
   package typealias Identity = [(name: String, value: String)]
 
-  /// Why a directory cannot be gone on with.
+  /// The reason why a directory cannot be continued.
   package enum Refusal: Error, Sendable, Equatable {
-    /// It is of another run; in what, a line each.
+    /// The checkpoint belongs to another run; each line names a difference.
     case differs([String])
-    /// Another process writes to it; who.
+    /// Another process, named here, is writing to the checkpoint.
     case taken(by: String)
     case failed(FileFailure)
   }
 
   private struct Log {
     var descriptor: Int32
-    /// Where the next record begins.
+    /// The offset of the next record.
     var end: Int
-    /// Where the bytes of each key are.
+    /// The byte range of each key's record.
     var records: [UInt64: Range<Int>] = [:]
     var failure: FileFailure?
   }
@@ -39,7 +38,7 @@ package final class Checkpoint: WorkStore {
   private let log: Mutex<Log>
   private let failed = Atomic<Bool>(false)
 
-  /// Goes on with a directory, or begins in one that is not there or holds no checkpoint.
+  /// Continues from a directory, or begins in one that does not exist or has no checkpoint.
   ///
   /// - Parameters:
   ///   - identity: what the run is; written when it begins, and compared when it goes on.
@@ -72,13 +71,13 @@ package final class Checkpoint: WorkStore {
 
   deinit { log.withLock { _ = close($0.descriptor) } }
 
-  /// How many pieces are finished.
+  /// The number of finished pieces.
   package var count: Int { log.withLock { $0.records.count } }
 
-  /// Why the last piece could not be kept; nil while all could.
+  /// The reason why the last piece could not be stored; nil if all were.
   package var failure: FileFailure? { log.withLock { $0.failure } }
 
-  /// Whether a piece could not be kept.
+  /// Whether a piece could not be stored.
   package var hasFailed: Bool { failed.load(ordering: .relaxed) }
 
   // MARK: Pieces
@@ -107,7 +106,7 @@ package final class Checkpoint: WorkStore {
     }
   }
 
-  /// A hash over a key and what is kept under it.
+  /// A hash over a key and its stored bytes.
   static func seal(_ bytes: ArraySlice<UInt8>, of key: UInt64) -> String {
     var hash = XXH64()
     hash.combine(key)
@@ -117,7 +116,7 @@ package final class Checkpoint: WorkStore {
 
   // MARK: The file
 
-  /// Reads the places of all whole records, up to the first that is not.
+  /// Reads the positions of all complete records, up to the first incomplete one.
   private static func scan(_ log: inout Log) {
     while let head = read(log.descriptor, from: log.end, count: 80, isExact: false) {
       let line = head.prefix { $0 != UInt8(ascii: "\n") }
@@ -152,7 +151,7 @@ package final class Checkpoint: WorkStore {
     return bytes
   }
 
-  /// Writes what the run is, or compares it with what was written.
+  /// Writes the run's identity, or compares it with the stored one.
   private static func settle(_ identity: Identity, in path: String, _ calls: FileCalls) throws(Refusal) {
     guard let data = FileManager.default.contents(atPath: path) else {
       let text =
@@ -182,7 +181,7 @@ package final class Checkpoint: WorkStore {
 }
 
 extension Simulation {
-  /// What a checkpoint of this run is told by.
+  /// The properties that identify a checkpoint of this run.
   package var identity: Checkpoint.Identity {
     [
       ("command", "run"), ("version", version), ("scenario", scenario.name), ("digest", scenario.digest),

@@ -5,7 +5,8 @@ import GTSDStudies
 package import GTSDWorld
 package import Statistics
 
-/// The keys of a unit of a checkpoint. Its numbers have a checksum, and bounds of their own where they are unfolded.
+/// The keys of a unit of a checkpoint. Its numbers have a checksum, and bounds that are checked when results are
+/// restored.
 extension KeptUnit: JSONRecord {
   package static var blank: Self { Self(replication: 0, cell: 0, digest: 0, state: .blank) }
 
@@ -64,7 +65,7 @@ extension FoldState: JSONRecord {
     kpis.triggers = triggers ?? []
   }
 
-  /// The folds of one arm, by the names of its fields.
+  /// The sums of one arm, by the names of its fields.
   private struct Arm: JSONRecord {
     var fields: [ArmFold.FieldState]
 
@@ -238,7 +239,7 @@ extension RecordCoder {
     self.value(name, &value, json: { .wholes($0.map { Int64($0) }) }, schema: JSONSchema.wholes(doc))
   }
 
-  /// Sums over clusters as texts, since they are larger than a number may be; none while there are no clusters.
+  /// Sums over clusters as texts, since they can exceed the range of numbers; empty without clusters.
   fileprivate mutating func sums(_ name: String, _ sums: inout ClusterSums) {
     var texts = sums.count == 0 ? [] : [String(sums.count)] + sums.sums.map { String($0) }
     value(
@@ -256,7 +257,7 @@ extension RecordCoder {
     sums = read ?? ClusterSums()
   }
 
-  /// The same by bound; a sum that is that of the bound before is an empty text.
+  /// The sums by bound. A sum that equals that of the bound before is an empty text.
   fileprivate mutating func sums(_ name: String, _ sums: inout ClusterQuantiles) {
     let own = sums
     var texts = own.count == 0 ? [] : [Int128(own.count), own.values, own.squares].map { String($0) }
@@ -286,7 +287,7 @@ extension RecordCoder {
     sums = read ?? ClusterQuantiles()
   }
 
-  /// Values in the order of `names`, by these names; one that is `absent` is left out.
+  /// Values by the names in `names`. Values that are `absent` are left out.
   fileprivate mutating func named<Value: Decodable>(
     _ name: String, _ values: inout [Value], _ names: [String], absent: Value, json: (Value) -> ReportJSON,
     schema: @autoclosure () -> ReportJSON

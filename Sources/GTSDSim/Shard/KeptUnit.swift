@@ -11,7 +11,7 @@ package struct KeptUnit: Equatable, Sendable {
   /// The hash over the unit's ordered events.
   package var digest: UInt64
   package var state: FoldState
-  /// What ``ownChecksum`` was when the unit was written.
+  /// The value of ``ownChecksum`` when the unit was written.
   package var checksum: String
 
   /// A unit with its checksum.
@@ -24,21 +24,21 @@ package struct KeptUnit: Equatable, Sendable {
     checksum = ownChecksum
   }
 
-  /// What a unit has left behind.
+  /// Creates the stored form of a unit's results.
   init(_ unit: RunUnit, _ fold: UnitFold) {
     self.init(
       replication: unit.replication, cell: unit.cell, digest: fold.digest,
       state: FoldState(kpis: fold.kpis.state, violations: fold.violations.state))
   }
 
-  /// A hash over all that the unit says.
+  /// A hash over the unit's data.
   package var ownChecksum: String {
     var content = members
     content["checksum"] = nil
     return DigestText.make(XXH64.digest(of: ReportJSON.object(content).compactText))
   }
 
-  /// What the unit folds to.
+  /// The unit's results.
   ///
   /// - Throws: for a state that no unit can leave behind.
   func fold() throws(FoldStateError) -> UnitFold {

@@ -2,12 +2,12 @@ package import GTSDModel
 import GTSDStudies
 import Synchronization
 
-/// What finished pieces of a study left behind, in memory: what one shard has done, or what all shards have.
+/// The results of a study's finished pieces, in memory: those of one shard or of all.
 package final class PieceStore: WorkStore {
   package let part: ShardPosition?
-  /// Where pieces are kept beside, so that a shard can go on after any end.
+  /// A checkpoint that also stores the pieces, so that a shard can continue after any interruption.
   private let checkpoint: Checkpoint?
-  /// What is known of other parts.
+  /// The results of other shards.
   private let others: [UInt64: [UInt8]]
   private let kept: Mutex<[UInt64: [UInt8]]>
 
@@ -25,7 +25,7 @@ package final class PieceStore: WorkStore {
     kept = Mutex(pieces)
   }
 
-  /// All that is kept of this part.
+  /// The results of this shard's pieces.
   package var pieces: [UInt64: [UInt8]] { kept.withLock { $0 } }
 
   package func bytes(of key: UInt64) -> [UInt8]? {

@@ -4,25 +4,25 @@ import Randomness
 import Statistics
 
 extension Report {
-  /// Which part of a sharded run a report is, with everything that merging the parts needs.
+  /// The part of a sharded run that a report covers, with everything that merging needs.
   ///
   /// What its units leave behind is added up, so that it grows with what it holds and not with users: of a unit stands
   /// only the hash over its events, which the digest of the whole run is made of.
   public struct Shard: Hashable, Sendable {
-    /// The part, from 1.
+    /// The number of the part, from 1.
     public var index: Int
-    /// Out of how many.
+    /// The number of parts.
     public var of: Int
-    /// What made the scenario differ from its file, `PATH=VALUE` in order: replay tokens carry it.
+    /// The changes to the scenario's file, `PATH=VALUE` in order; replay tokens contain them.
     package var overrides: [String]
     /// The part's units, in the order of the whole run.
     package var units: [Unit]
-    /// What they leave behind, added up.
+    /// The units' results, added up.
     package var state: FoldState
-    /// What ``ownChecksum`` was when the shard was written.
+    /// The value of ``ownChecksum`` when the shard was written.
     package var checksum = ""
 
-    /// One cell of one replication.
+    /// A cell of one replication.
     package struct Unit: Equatable, Sendable {
       package var replication: UInt32
       package var cell: Int
@@ -40,10 +40,10 @@ extension Report {
       checksum = ownChecksum
     }
 
-    /// What is equal agrees in this.
+    /// Hashes the checksum, which is enough for equal values to have equal hashes.
     public func hash(into hasher: inout Hasher) { hasher.combine(checksum) }
 
-    /// A hash over its units and what they leave behind.
+    /// A hash over its units and their results.
     package var ownChecksum: String {
       var hash = XXH64()
       for unit in units {
@@ -56,7 +56,7 @@ extension Report {
     }
   }
 
-  /// Marks the report as a part of a sharded run, which states no verdict.
+  /// Marks the report as a part of a sharded run, which gives no verdict.
   package mutating func becomeShard(_ shard: Shard) {
     self.shard = shard
     for index in kpis.indices { kpis[index].dropVerdicts() }

@@ -3,16 +3,16 @@ package import GTSDModel
 import GTSDStudies
 import Randomness
 
-/// What one shard of a study has done, as a file: a line of JSON that says which part of what it is, then the finished
-/// pieces, each a line with its key, its length and a hash, and its bytes.
+/// A file with the results of one shard of a study: a line of JSON that identifies the study and the shard, then the
+/// finished pieces, each a line with its key, length and hash, followed by its bytes.
 ///
-/// The bytes of a piece are text, so that the file is.
+/// The bytes of a piece are text, so that the whole file is text.
 package struct ShardFile: Sendable {
-  /// Which part.
+  /// The part of the study.
   package var position: ShardPosition
-  /// The words of the command line that the whole study is made by, from the command on, without where its report goes.
+  /// The words of the command line that makes the whole study, without its output options.
   package var command: [String]
-  /// What the study is, as a checkpoint is told.
+  /// The study's identity, as in a checkpoint.
   package var identity: Checkpoint.Identity
   package var pieces: [UInt64: [UInt8]]
 
@@ -58,7 +58,7 @@ package struct ShardFile: Sendable {
     return String(decoding: line, as: UTF8.self) + "\n" + body
   }
 
-  /// Whether bytes begin as such a file does.
+  /// Whether bytes begin like such a file.
   package static func isOne(_ data: Data) -> Bool { header(of: data) != nil }
 
   private static func header(of data: Data) -> (header: Header, end: Data.Index)? {
@@ -75,7 +75,7 @@ package struct ShardFile: Sendable {
     return DigestText.make(hash.digest)
   }
 
-  /// Why a file is none; what follows its name in messages.
+  /// The reason why a file is not a shard; follows the file's name in messages.
   package struct Problem: Error, Equatable, Sendable, CustomStringConvertible {
     package var description: String
   }

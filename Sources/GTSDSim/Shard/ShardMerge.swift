@@ -4,35 +4,36 @@ import GTSDStudies
 import GTSDWorld
 import Statistics
 
-/// Why shards cannot be put together: one line a problem, each with the file that it is about.
+/// The problems for which shards cannot be merged: one line each, with the file.
 package struct ShardMergeError: Error, Equatable, Sendable, CustomStringConvertible {
   package var problems: [String]
 
   package var description: String { problems.map(\.onOneLine).joined(separator: "\n") }
 }
 
-/// Puts the shards of a run together again, one at a time: the report of the whole run, byte for byte.
+/// Merges the shards of a run, one at a time, into the report of the whole run, byte for byte.
 ///
-/// What a shard's units have left behind is added up as it comes; of the shard stay its name and the hashes of its units.
+/// What a shard's units have left behind is added up as it comes; of the shard stay its name and the hashes of its
+/// units.
 package struct ShardMerge {
-  /// A part that is a shard, as far as it is kept.
+  /// The data of a shard that are kept.
   private struct Piece {
     var path: String
     var position: ShardPosition
-    /// How it is told from shards of other runs; its resolved scenario is the first one's.
+    /// The scenario's summary, which distinguishes shards of other runs. Its resolved scenario is the first shard's.
     var scenario: ScenarioSummary
     var overrides: [String]
-    /// Of its units, in their order.
+    /// The digests of the shard's units, in their order.
     var digests: [UInt64]
-    /// What is wrong with its units.
+    /// The problems with the shard's units.
     var damage: [String]
   }
 
   private let version: String
-  /// What is wrong with single parts.
+  /// The problems of single shards.
   private var problems: [String] = []
   private var pieces: [Piece] = []
-  /// What the first shard is of; nil where that does not hold together.
+  /// The scenario of the first shard; nil where its parts contradict each other.
   private var scenario: Scenario?
   private var digest = ""
   private var kpis = KPIFold(arms: 1)
@@ -42,7 +43,7 @@ package struct ShardMerge {
     self.version = version
   }
 
-  /// Takes a part, in any order.
+  /// Adds a part, in any order.
   ///
   /// - Parameter path: what messages call it.
   package mutating func add(_ report: Report, path: String) {
@@ -104,7 +105,7 @@ package struct ShardMerge {
 
   // MARK: Which parts fit each other
 
-  /// In what a shard is not of the same run as another.
+  /// The differences between the runs of two shards.
   private static func differences(of piece: Piece, from first: Piece) -> [String] {
     let (a, b) = (piece.scenario, first.scenario)
     var result: [String] = []
@@ -124,7 +125,7 @@ package struct ShardMerge {
     return result
   }
 
-  /// Which shards are missing, and which are there more than once.
+  /// The missing and the repeated shards.
   private static func gaps(in pieces: [Piece]) -> [String] {
     guard let of = pieces.first?.position.of else { return [] }
     var result: [String] = []
@@ -178,7 +179,7 @@ package struct ShardMerge {
     kpis.merge(added)
   }
 
-  /// Whether a shard holds the units that are its part, as they were written.
+  /// The problems of a shard's units: missing, additional or changed ones.
   private func damage(
     in shard: Report.Shard, _ position: ShardPosition, _ scenario: Scenario, _ replications: Int, _ path: String
   ) -> [String] {
@@ -205,7 +206,7 @@ package struct ShardMerge {
 }
 
 extension ShardMerge {
-  /// The report of the whole run, of parts in any order.
+  /// The report of the whole run, from parts in any order.
   ///
   /// - Throws: everything that is wrong with the parts at once.
   package static func report(

@@ -5,8 +5,8 @@ import GTSDStudies
 import GTSDWorld
 import Statistics
 
-/// How units are kept: a line with the unit's numbers of events and jobs and the lengths of what follows, its state, its
-/// outcomes by day, its events.
+/// The storage of units: a line with the unit's numbers of events and jobs and the lengths of the following parts, then
+/// its state, its outcomes by day, its events.
 extension WorkStore {
   package func keep(_ fold: UnitFold, of unit: RunUnit, key: UInt64) {
     let state = Array(KeptUnit(unit, fold).json.compactText.utf8)
@@ -44,7 +44,7 @@ extension WorkStore {
 
 /// Outcomes by day, which a shard of a run does without and a comparison does not.
 extension DailyFold {
-  /// By indicator: successes and trials of each day in turn.
+  /// The successes and trials of each day in turn, indexed by indicator.
   fileprivate var counts: [[Int]] {
     Self.kpis.map { kpi in (rates(of: kpi) ?? []).flatMap { [$0.successes, $0.trials] } }
   }

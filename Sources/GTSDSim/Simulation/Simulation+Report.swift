@@ -2,7 +2,7 @@ import GTSDModel
 import GTSDStudies
 
 extension Simulation {
-  /// Runs to the end, on threads of its own, and blocks until then.
+  /// Runs the simulation on several threads and blocks until it has ended.
   ///
   /// - Precondition: the scenario is valid, as one from a file is and ``Scenario/validate()`` says of others.
   public func run() -> Report {
@@ -10,7 +10,8 @@ extension Simulation {
     return run(progress: { _ in }, isCancelled: { false }).report
   }
 
-  /// Runs to the end without blocking. A cancelled task gets a report that is not complete, of the cells that ended.
+  /// Runs to the end without blocking. If the task is cancelled, the report is not complete and covers the cells that
+  /// ended.
   ///
   /// - Parameter progress: is called on some thread, at most once a cell.
   /// - Precondition: the scenario is valid, as one from a file is and ``Scenario/validate()`` says of others.

@@ -19,9 +19,9 @@ package struct ReportParts: Sendable {
   }
 
   package var title: String
-  /// What was run, in one line.
+  /// A summary of the run in one line.
   package var subtitle: String
-  /// What every number stands under.
+  /// The reservation that applies to every number.
   package var qualification: String
   package var sentences: [Sentence]
   package var parts: [Part]

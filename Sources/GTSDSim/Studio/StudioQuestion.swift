@@ -23,7 +23,7 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     }
   }
 
-  /// What is done to answer it.
+  /// The method that answers the question.
   package var method: String {
     switch self {
     case .target: "A forecast: many populations, every unsourced assumption drawn anew."
@@ -60,7 +60,7 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     return .init(text: part + statement.finding, verdict: statement.verdict.rawValue)
   }
 
-  /// How likely the deciding demand is met, and the mean with its interval.
+  /// A statement of the probability that the deciding demand is met, and of the mean with its interval.
   private static func chance(of subject: ForecastSection.Indicator, in report: Report) -> Statement? {
     guard let target = subject.decidingTargets.first, target.probability != nil else { return nil }
     let title = subject.title.prefix(1).lowercased() + subject.title.dropFirst()
@@ -112,7 +112,7 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
 }
 
 extension ComparisonSection {
-  /// What the main indicator of a contrast does, in a sentence.
+  /// The change of a contrast's main indicator, in a sentence.
   package func changeText(named name: String, contrast index: Int = 0) -> String {
     change(named: name, contrast: index).finding
   }
@@ -132,7 +132,7 @@ extension ComparisonSection {
       verdict: row.verdict.verdict)
   }
 
-  /// Which arm is told from the control, and which is best.
+  /// A statement of the arms that differ from the control, and of the best one.
   fileprivate var winner: Statement {
     let rows = contrasts.compactMap { contrast in
       contrast.rows.first { $0.id == kpi && $0.difference != nil }.map { (contrast, $0) }

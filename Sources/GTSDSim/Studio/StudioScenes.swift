@@ -121,7 +121,7 @@ extension Replay.Outcome {
 }
 
 extension PlayResult {
-  /// What the command's JSON says, and the timeline to step through.
+  /// The play's JSON, and the timeline to step through.
   package var scene: JSONNode {
     guard let play = try? JSONReader.read(PlayDocument(self).json) else {
       preconditionFailure("a play's JSON cannot be read")

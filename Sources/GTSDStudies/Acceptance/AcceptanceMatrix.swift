@@ -4,7 +4,7 @@ import GTSDWorld
 import Interleaving
 import Synchronization
 
-/// Stories against generations: each story searched over a number of schedules under each of them.
+/// A matrix of stories and generations: each story is searched under each generation.
 ///
 /// It says what a search met in so many schedules, as `explore` does: a green cell is no proof. Nothing depends on the
 /// number of threads.
@@ -23,26 +23,26 @@ package struct AcceptanceMatrix: Sendable {
     package var description: String { scenarios[0].description }
   }
 
-  /// What became of a story under a generation.
+  /// The result of a story under a generation.
   package enum Cell: Sendable, Equatable {
     case passes
     case fails(Breakage)
-    /// The story says why.
+    /// The story does not apply; the reason.
     case notApplicable(String)
 
-    /// What broke it.
+    /// The failures of a story under a generation.
     package struct Breakage: Sendable, Equatable {
-      /// What broke, expectations first: the key, what was seen, and in how many schedules; 0 for what the steps before
-      /// the search broke.
+      /// The failures, expectations first: the key, the observed value, and the number of schedules; 0 schedules for a
+      /// failure in the steps before the search.
       package var finds: [Find]
-      /// Schedules in which anything broke.
+      /// The number of schedules with any failure.
       package var schedules: Int
 
       package struct Find: Sendable, Equatable {
         package var key: String
         package var summary: String
         package var schedules: Int
-        /// Word for `replay`; nil where the steps before the search never come to rest.
+        /// The token for `replay`; nil where the steps before the search never come to rest.
         package var token: String?
       }
     }
@@ -50,7 +50,7 @@ package struct AcceptanceMatrix: Sendable {
 
   package let generations: [Generation.Preset]
   package let cases: [Case]
-  /// Schedules of each cell.
+  /// The number of schedules of each cell.
   package let schedules: Int
   private let sets: [String]
   private let jobs: Int?
@@ -69,19 +69,19 @@ package struct AcceptanceMatrix: Sendable {
     self.jobs = jobs
   }
 
-  /// A matrix that was run, or a part of one.
+  /// The results of a matrix, or of a part of one.
   package struct Result: Sendable {
     package let generations: [Generation.Preset]
-    /// By case, then generation.
+    /// The results by case, then by generation.
     package let rows: [(path: String, name: String, description: String, cells: [Cell])]
     package let schedules: Int
 
-    /// The generation that decides: `correct` where it is among them, else the last.
+    /// The generation that decides: `correct` if it is among them, else the last.
     package var deciding: Generation.Preset {
       generations.contains(.correct) ? .correct : generations[generations.count - 1]
     }
 
-    /// Whether the deciding generation is green in every case that is for it.
+    /// Whether the deciding generation passes every case that applies to it.
     package var passes: Bool {
       guard let column = generations.firstIndex(of: deciding) else { return true }
       return rows.allSatisfy { row in

@@ -2,28 +2,28 @@ import Foundation
 package import GTSDModel
 import GTSDWorld
 
-/// When people sign up: which of the scenario's processes fits the first events best.
+/// The arrival process that best fits the sign-ups.
 package struct ArrivalFit: Equatable, Sendable {
   /// A process fitted to the sign-ups.
   package struct Candidate: Equatable, Sendable {
-    /// Its key in scenario files.
+    /// The arrival process's key in scenario files.
     package var process: String
-    /// Its span, or mean, in seconds.
+    /// The span or the mean, in seconds.
     package var seconds: Double
     /// The logarithm of the likelihood.
     package var logLikelihood: Double
-    /// The greatest distance between the observed and the fitted distribution function (Kolmogorov and Smirnov).
+    /// The greatest distance between the observed and the fitted distribution function (Kolmogorov-Smirnov).
     package var distance: Double
   }
 
-  /// In the order of likelihood, best first.
+  /// The candidates, the likeliest first.
   package private(set) var candidates: [Candidate] = []
-  /// Sign-ups by day since the first midnight.
+  /// The number of sign-ups on each day since the first midnight.
   package private(set) var perDay: [Int] = []
-  /// How many signed up.
+  /// The number of people who signed up.
   package let people: Int
 
-  /// The fits to sign-ups; none for fewer than 20 of them.
+  /// Fits the sign-ups; has no candidates for fewer than 20.
   ///
   /// - Parameters:
   ///   - times: milliseconds after the log's first midnight.
@@ -49,7 +49,7 @@ package struct ArrivalFit: Equatable, Sendable {
     }
   }
 
-  /// The best process, its span rounded up to a minute so that it reaches the last sign-up.
+  /// The best process, with its span rounded up to a minute so that it includes the last sign-up.
   package var arrival: Arrival? {
     guard let best = candidates.first else { return nil }
     // No longer than scenarios may have it, which is longer than any log that is fitted.
@@ -83,10 +83,10 @@ package struct ArrivalFit: Equatable, Sendable {
       distance: distance(sorted) { mass($0) / total })
   }
 
-  /// An exponential that is cut off at the end of the observation; nil where its mean would be later than that.
+  /// An exponential distribution, cut off at the end of the observation; nil where its mean would be later.
   ///
-  /// Sign-ups that hardly fall, or grow, are no launch: over the time that was seen such a curve is as good as even, which
-  /// `uniform` says, and its tail would promise people whom nobody saw.
+  /// Sign-ups that hardly fall, or grow, are no launch: over the time that was seen such a curve is as good as even,
+  /// which `uniform` says, and its tail would promise people whom nobody saw.
   private static func launch(_ sorted: [Double], end: Double) -> Candidate? {
     let n = Double(sorted.count)
     let mean = sorted.reduce(0, +) / n
@@ -115,6 +115,5 @@ package struct ArrivalFit: Equatable, Sendable {
 }
 
 extension ArrivalFit.Candidate {
-  /// What is read goes into it.
   package static var blank: Self { Self(process: "", seconds: 0, logLikelihood: 0, distance: 0) }
 }

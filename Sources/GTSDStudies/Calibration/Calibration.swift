@@ -7,49 +7,49 @@ import Randomness
 import Statistics
 import Synchronization
 
-/// Fits a scenario to observed analytics events, and holds the fit against them: by simulating it, and by a forecast of
-/// the later days from the first.
+/// Fits a scenario to observed analytics events and checks the fit: by simulating it, and by forecasting the later days
+/// from the first ones.
 ///
 /// The report depends on the events and the scenario alone, never on the number of threads.
 public struct Calibration: Sendable {
-  /// Gives every value that the events do not identify, and the app that people use.
+  /// The scenario that provides every value that the events do not identify, and the app that people use.
   public var scenario: Scenario
-  /// Simulated populations behind each comparison, 2 or more; nil compares nothing.
+  /// The number of simulated populations for each check, 2 or more; nil skips the checks.
   public var replications: Int? = 20
-  /// Threads, 1 or more; nil takes one for each processor.
+  /// The number of threads, 1 or more; nil takes one for each processor.
   public var jobs: Int?
-  /// Users in each simulated population at most: as many as observed, or fewer where that is plenty.
+  /// The largest number of users in each simulated population; fewer if fewer were observed.
   package var mostUsers = 2_000
-  /// Users times days in each simulated population at most: a million events are fitted and checked in 20 s of a
-  /// processor's time.
+  /// The largest product of users and days in each simulated population, so that a million events are fitted and
+  /// checked in 20 s of processor time.
   package var mostUserDays = 1_600
-  /// The same for a population of the back-test, of which there are ten at most.
+  /// The same limit for a population of the back-test, of which there are at most ten.
   package var mostBackTestUserDays = 1_000
   private static let mostBackTests = 10
-  /// Where the figures of finished populations are kept, and taken from instead of simulated; nil for nowhere.
+  /// The store of finished populations' results, which are then not simulated again; nil for none.
   package var checkpoint: (any WorkStore)?
-  /// Version of the program, for the report.
+  /// The version of the program, for the report.
   package var version = GTSDSimVersion.current
 
-  /// A fit that starts from a scenario of a population.
+  /// Creates a fit that starts from a scenario with a population.
   public init(_ scenario: Scenario = Scenario(name: "first-days"), jobs: Int? = nil) {
     precondition(scenario.story == nil, "the scenario \(scenario.name) has a story, which has no population to fit")
     self.scenario = scenario
     self.jobs = jobs
   }
 
-  /// Why events cannot be fitted.
+  /// The reason why events cannot be fitted.
   public enum Failure: Error, Sendable, Equatable, CustomStringConvertible {
     /// More lines were rejected than allowed; the first of them, as `line N: reason`.
     case tooManyRejected(count: Int, allowed: Int, first: [String])
-    /// There is no event in the file.
+    /// The file has no event.
     case empty
-    /// The bytes of the file cannot be read; why, and how they can be converted.
+    /// The bytes of the file cannot be read; the reason and the way to convert them.
     case unreadable(String)
-    /// The events identify no value of the scenario; why not, for each of the first.
+    /// The events identify no value of the scenario; the reasons for the first values.
     case nothingFitted(events: Int, users: Int, why: [String])
 
-    /// For people, one line a rejected line.
+    /// The error for people, with a line for each rejected line.
     public var description: String {
       switch self {
       case .empty: "no event of the specifications in it"
@@ -65,13 +65,13 @@ public struct Calibration: Sendable {
     }
   }
 
-  /// How far it has come.
+  /// The progress of a calibration.
   package struct Progress: Sendable {
     package var populationsDone: Int
     package var populations: Int
   }
 
-  /// What was made of a file.
+  /// The result of calibrating to a file.
   package struct Outcome: Sendable {
     package var section: CalibrationSection
     /// The fitted scenario.
@@ -82,7 +82,7 @@ public struct Calibration: Sendable {
     package var isComplete: Bool
   }
 
-  /// Fits and compares.
+  /// Fits the scenario and checks the fit.
   ///
   /// - Parameter source: what messages call the file.
   package func outcome(
@@ -181,7 +181,7 @@ public struct Calibration: Sendable {
       assumptions: assumptions(of: overlay, fit, source), digest: Self.digest(log), isComplete: isComplete)
   }
 
-  /// The values of people with a memory, where the scenario's have one.
+  /// The values for people with a memory, if the scenario's people have one.
   private func remembering(
     _ fit: CalibrationFit, _ log: EventLog, _ isCancelled: @escaping @Sendable () -> Bool
   ) -> CalibrationFit {
@@ -191,14 +191,14 @@ public struct Calibration: Sendable {
     return own.fit(fit, isCancelled: isCancelled) ?? fit
   }
 
-  /// Why there is no event: what is wrong with the lines, or no event of the specifications among them.
+  /// The reason why there is no event: problems of the lines, or no event of the specifications among them.
   private static func nothing(in summary: EventReader.Summary) -> Failure {
     guard summary.bad > 0 else { return .empty }
     return .tooManyRejected(
       count: summary.bad, allowed: 0, first: summary.examples.prefix(10).map { "line \($0.line): \($0.reason)" })
   }
 
-  /// The overlay's assumptions: what was fitted comes from the log, and what was not has no better source than before.
+  /// The overlay's assumptions. Fitted values have the log as their source, the others keep theirs.
   private func assumptions(of overlay: Scenario, _ fit: CalibrationFit, _ source: String) -> [Assumption] {
     let fitted = fit.parameters.filter { $0.estimate != nil }.map(\.path)
     let isDefault = scenario.population.personas == Population().personas
@@ -222,15 +222,16 @@ public struct Calibration: Sendable {
   private struct Simulated: Sendable {
     var fitted: FittedScenario
     var users: Int
-    /// Milliseconds.
+    /// The horizon in milliseconds.
     var horizon: Int64
     var draws: Draws
     var replication: Int
-    /// Milliseconds after the first midnight from which on figures count; nil for all of them.
+    /// The start of the counted time, in milliseconds after the first midnight; nil counts everything.
     var after: Int64?
   }
 
-  /// The scenario's own seed may be that of the events, whose people would be simulated again.
+  /// A seed that differs from the scenario's own, which may be that of the events: their people would be simulated
+  /// again.
   private func seed(_ purpose: UInt64) -> UInt64 { scenario.seed ^ (0x9E37_79B9_7F4A_7C15 &* purpose) }
 
   private func simulatedUsers(_ users: Int, _ log: EventLog, isBackTest: Bool = false) -> Int {
@@ -238,7 +239,7 @@ public struct Calibration: Sendable {
     return min(users, mostUsers, max(100, Int(Double(isBackTest ? mostBackTestUserDays : mostUserDays) / days)))
   }
 
-  /// The figures of each population in order; fewer after a cancellation.
+  /// The figures of each population, in order; fewer after a cancellation.
   private func simulate(
     _ populations: [Simulated], _ names: [ObservedEvent.Name], _ progress: @escaping @Sendable (Progress) -> Void,
     _ isCancelled: @escaping @Sendable () -> Bool
@@ -296,8 +297,8 @@ public struct Calibration: Sendable {
     }
   }
 
-  /// Half of the observed time, a whole number of days after the first midnight where there are several; nil where less
-  /// than a day and a half was observed.
+  /// The middle of the observed time, rounded to a whole number of days after the first midnight if there are several;
+  /// nil for less than a day and a half.
   private func backTestCut(_ log: EventLog) -> Int64? {
     let day = Milliseconds.day
     guard log.span >= day * 3 / 2 else { return nil }
@@ -306,7 +307,7 @@ public struct Calibration: Sendable {
     return cut < log.end ? cut : nil
   }
 
-  /// A plain extrapolation of the first part, beside the figures that it can foretell.
+  /// A plain extrapolation of the first part, for the figures that it can predict.
   private func plain(_ early: EventLog, until end: Int64, _ checks: [PredictiveCheck]) -> [PlainForecast] {
     EventStatistic.allCases.compactMap { figure in
       guard figure.first != nil, let check = checks.first(where: { $0.id == figure.rawValue }) else { return nil }
@@ -321,7 +322,7 @@ public struct Calibration: Sendable {
     }
   }
 
-  /// By how much a fit that does not reproduce its log is off: by its back-test, or by the figure that tells.
+  /// The error of a fit that does not reproduce its log, from its back-test or from the figure that differs.
   private func error(
     _ joint: JointCheck?, _ checks: [PredictiveCheck], _ backTest: CalibrationSection.BackTest?
   ) -> Double {
@@ -379,7 +380,7 @@ public struct Calibration: Sendable {
     }
   }
 
-  /// A hash over the events in order: equal for equal events, in whatever format and order they stood in a file.
+  /// A hash over the events in order. Equal for equal events, independent of the file's format and order.
   package static func digest(_ log: EventLog) -> String {
     var hash = XXH64()
     for event in log.events {
@@ -394,13 +395,13 @@ public struct Calibration: Sendable {
 }
 
 extension EventStatistic {
-  /// Figures as bytes: a line each, with the bits of the value, so that nothing is rounded.
+  /// Figures as bytes: a line for each, with the bits of the value, so that nothing is rounded.
   static func keptBytes(_ values: [EventStatistic: Double]) -> [UInt8] {
     let lines = values.map { "\($0.key.rawValue) \(String($0.value.bitPattern, radix: 16))" }.sorted()
     return Array(lines.joined(separator: "\n").utf8)
   }
 
-  /// The figures that ``keptBytes(_:)`` wrote; nil for other bytes.
+  /// The figures in bytes of ``keptBytes(_:)``; nil for other bytes.
   static func values(kept bytes: [UInt8]) -> [EventStatistic: Double]? {
     var values: [EventStatistic: Double] = [:]
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
@@ -414,7 +415,7 @@ extension EventStatistic {
   }
 }
 
-/// Results that threads put together, by their place.
+/// The results of several threads, by index.
 private final class Results: Sendable {
   let values: Mutex<[[EventStatistic: Double]?]>
 

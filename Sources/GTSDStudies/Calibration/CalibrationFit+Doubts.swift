@@ -3,7 +3,8 @@ import GTSDModel
 import Statistics
 
 extension CalibrationFit {
-  /// The faults of the log, those that only a fit shows among them; marks the values that are doubtful by them.
+  /// Returns the faults of the log, including those that only a fit shows, and marks the values that they make
+  /// doubtful.
   mutating func doubt(_ found: [LogFinding], _ log: EventLog) -> [LogFinding] {
     var findings = found
     let rhythm = LogRhythm(log)
@@ -19,10 +20,10 @@ extension CalibrationFit {
     return findings
   }
 
-  /// The share of answers that may come before what they answer.
+  /// The tolerated share of answers that come before what they answer.
   private static let mostNegative = 0.01
 
-  /// Marks the values that are doubtful by what is wrong with a log.
+  /// Marks the values that a fault makes doubtful.
   private mutating func mark(_ finding: LogFinding) {
     let all = finding.kind == .dropped
     for index in parameters.indices where parameters[index].estimate != nil {

@@ -2,7 +2,7 @@ import GTSDLogs
 
 /// What the report calls not identified: values that the given events do not tell, which stay as they are.
 extension CalibrationFit {
-  /// What no event of the specifications tells, each with the reason.
+  /// The values that no event of the specifications can identify, each with the reason.
   private static let silent: [(String, String)] = [
     ("decisions.doubleTapComplete", "A second tap sends no event of its own."),
     ("decisions.continueAfterWait", "Going on without the summary sends no event."),
@@ -35,8 +35,8 @@ extension CalibrationFit {
     ("timings.backgroundStay", "Leaving for the background sends no event."),
   ]
 
-  /// The events that show a decision, by the path of its probability: without any of them it is not known whether it is
-  /// never taken or never sent.
+  /// The events that show a decision, by the path of its probability. Without any of them, it is unknown whether the
+  /// decision is never made or its event never sent.
   private static let shownBy: [String: [ObservedEvent.Name]] = [
     "decisions.skipOnboarding": [.skipped], "decisions.abandonOnboarding": [.onboarded, .skipped],
     "decisions.completeAfterAbandon": [.onboarded],
@@ -59,7 +59,7 @@ extension CalibrationFit {
     count == 0 ? "The occasion never came up." : "Only \(count) of the occasion; at least 10 are needed."
   }
 
-  /// Why a value has no estimate, where the file has none of the events that would show it; nil where it has one.
+  /// The reason why a value has no estimate if the file has none of the events that would show it; nil if it has one.
   func reasonNeverShown(_ path: String) -> String? {
     guard let missing = Self.shownBy[path], !missing.contains(where: { names.contains($0) }) else { return nil }
     // Nobody did it, or the app does not send it: without one event the file does not tell these apart.
@@ -67,12 +67,12 @@ extension CalibrationFit {
     return "The file has no \(list) events."
   }
 
-  /// Lists a value as not identified.
+  /// Marks a value as not identified.
   mutating func skip(_ path: String, _ reason: String, unit: String = "share") {
     add(CalibratedParameter(path: path, status: .notIdentified, unit: unit, note: reason))
   }
 
-  /// Everything else, each with the reason why no event tells it.
+  /// Marks all other values, each with the reason why no event identifies it.
   mutating func listTheRest() {
     for (path, reason) in Self.silent where !parameters.contains(where: { $0.path == path }) {
       let timing = path.hasPrefix("timings.")

@@ -2,7 +2,7 @@ import GTSDLogs
 import GTSDModel
 
 extension CalibrationFit {
-  /// What was edited, of which some apps tell by one event.
+  /// Fits the probabilities of edits. Some apps report different edits with the same event.
   mutating func fitEdits(_ app: Generation.Preferences, without reason: String?) {
     let path = "decisions.editPreferences"
     if let reason { return skip(path, reason) }
@@ -36,7 +36,7 @@ extension CalibrationFit {
     }
   }
 
-  /// Sessions with an edit of preferences, of which nothing else sends the event.
+  /// Fits sessions with an edit of preferences, where nothing else sends its event.
   private mutating func fitPreferences(
     _ rates: [ClusteredRate], _ note: String, status: CalibratedParameter.Status = .fitted
   ) {
@@ -74,7 +74,7 @@ extension CalibrationFit {
 }
 
 extension CalibrationTally {
-  /// Edits of preferences and of the body, where both send one event; nil where nothing tells them apart.
+  /// Fits edits of preferences and of the body where both send the same event; nil where they cannot be distinguished.
   func savesFit(_ saves: LoggedSaves) -> SavesFit? {
     let count = { (rates: [ClusteredRate]) in
       SavesFit.Count(rates.reduce(0) { $0 + $1.successes }, of: rates.reduce(0) { $0 + $1.trials })

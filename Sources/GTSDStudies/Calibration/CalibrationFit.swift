@@ -4,41 +4,41 @@ package import GTSDModel
 import GTSDWorld
 package import Statistics
 
-/// A scenario's values as the events of a log tell them, pooled over all people.
+/// The estimates of a scenario's values from the events of a log, pooled over all people.
 ///
-/// The link between an event and a decision is that of the person's model: a decision is taken when its occasion arises,
-/// at most once in a session, and an event shows the occasion, the decision, or both.
+/// The link between an event and a decision is that of the person's model: a decision is taken when its occasion
+/// arises, at most once in a session, and an event shows the occasion, the decision, or both.
 package struct CalibrationFit: Sendable {
-  /// Every value of the persona that the fit speaks about, in the order of the scenario's tables.
+  /// The estimates, in the order of the scenario's tables.
   package internal(set) var parameters: [CalibratedParameter] = []
-  /// When people sign up.
+  /// The fit of sign-up times.
   package private(set) var arrivals: ArrivalFit
-  /// The persona of the scenario that the fit starts from: all of its personas in one.
+  /// The persona from which the fit starts: all personas of the scenario combined.
   package let base: Persona
-  /// The seconds that a request takes, where the log tells.
+  /// The seconds that a request takes; nil where the log does not show it.
   package let requestSeconds: Double?
   package let sessions: Int
 
-  /// How the errors of estimates of one fit go together.
+  /// The correlations between the errors of estimates.
   package internal(set) var correlations: [EstimateCorrelation] = []
 
-  /// Which saves send the event of preferences.
+  /// The saves that send the event of preferences.
   let saves: LoggedSaves
 
   let tally: CalibrationTally
-  /// How the scenario's app saves preferences.
+  /// The way in which the scenario's app saves preferences.
   private let app: Generation.Preferences
-  /// Whether people read the summary as far as their time takes them.
+  /// Whether people read the summary as far as their time allows.
   private let readsByLength: Bool
   /// The events that the log has, or may have had.
   let names: Set<ObservedEvent.Name>
 
-  /// The fit of a log.
+  /// Fits a log.
   ///
   /// - Parameters:
   ///   - scenario: gives what the events do not identify.
-  ///   - whole: the fit of everybody, where the log is of one kind of people among others, of whom some may never do what
-  ///     the others do.
+  ///   - whole: the fit of everybody, where the log is of one kind of people among others, of whom some may never do
+  ///     what the others do.
   package init(_ log: EventLog, scenario: Scenario, partOf whole: CalibrationFit? = nil) {
     base = Persona.pooled(scenario.population.personas)
     names = Set(ObservedEvent.Name.allCases.filter { whole != nil || log.has($0) })
@@ -61,7 +61,7 @@ package struct CalibrationFit: Sendable {
     }
   }
 
-  /// By person, what tells kinds of people apart.
+  /// The counts by person that distinguish kinds of people.
   package var units: [BinomialMixture.Unit] { tally.units }
 
   package subscript(_ path: String) -> CalibratedParameter? { parameters.first { $0.path == path } }
@@ -113,7 +113,7 @@ package struct CalibrationFit: Sendable {
         events: rate.successes, occasions: rate.trials, note: note))
   }
 
-  /// A share with its interval from a time-to-event fit, its error widened where people differ.
+  /// Adds a share with its interval from a time-to-event fit. Widens its error where people differ.
   private mutating func add(
     _ path: String, _ time: CalibrationTally.Time, _ rate: CalibrationTally.Rate, _ note: String,
     without reason: String? = nil
@@ -138,7 +138,7 @@ package struct CalibrationFit: Sendable {
         censored: sample.censored, note: note))
   }
 
-  /// Median and deviation of a log-normal time.
+  /// Adds median and deviation of a log-normal time.
   private mutating func add(
     timing: String, _ time: CalibrationTally.Time, share: Double? = nil, _ note: String, without reason: String? = nil
   ) {
@@ -158,14 +158,14 @@ package struct CalibrationFit: Sendable {
     }
   }
 
-  /// Why the times of a sample are none; nil where they are.
+  /// The reason why the times of a sample cannot be used; nil if they can.
   private func clocks(_ sample: DefectiveLogNormal.Sample) -> String? {
     guard sample.untimed >= 5, sample.untimed * 50 > sample.happened else { return nil }
     return "\(sample.untimed) of \(sample.happened) came before what they answer: the clocks of this file are off by "
       + "more than such a time."
   }
 
-  /// The share that is fitted together with a time, and whether it grows with the fit's own.
+  /// The share that is fitted together with a time, and whether both grow together.
   private static let sharesOfTimes: [String: (path: String, sign: Double)] = [
     "readMetrics": ("decisions.acknowledge", 1), "sessionGap": ("habit.returnSameDay", 1),
     "fillOnboarding": ("decisions.abandonOnboarding", -1),
@@ -190,7 +190,7 @@ package struct CalibrationFit: Sendable {
       level: 0.95, low: estimate.value / factor, high: estimate.value * factor, method: "wald-log")
   }
 
-  /// A share that follows from others, its interval on the logit scale.
+  /// Adds a share that follows from others, with its interval on the logit scale.
   mutating func add(
     _ path: String, share: Double, error: Double, events: Int, occasions: Int, censored: Int? = nil, _ note: String,
     status: CalibratedParameter.Status = .fitted
@@ -351,7 +351,7 @@ extension CalibrationFit {
     fitMixtures(tabs: tabs, launches: launches)
   }
 
-  /// Errands that show in events together with others.
+  /// Fits errands that appear in events together with others.
   private mutating func fitMixtures(tabs: String?, launches: String?) {
     let decisions = base.decisions
     let photos = tally[.photos]

@@ -1,25 +1,25 @@
 package import GTSDLogs
 import GTSDModel
 
-/// What events were fitted to, and how the fit stands against them.
+/// The report's data on a calibration: the log, the fitted values and how well they fit.
 package struct CalibrationSection: Equatable, Sendable {
   /// A kind of people.
   package struct Kind: Equatable, Sendable {
-    /// From 1: the persona `kind-1` of the overlay.
+    /// The number of the kind, from 1: the persona `kind-1` of the overlay.
     package var number: Int
-    /// Its share of all people.
+    /// The kind's share of all people.
     package var weight: Double
-    /// The values in which it differs most from everybody together.
+    /// The values in which the kind differs most from everybody together.
     package var values: [Value]
 
-    /// A value of a kind beside that of everybody.
+    /// The value of a kind, and that of everybody.
     package struct Value: Equatable, Sendable {
       package var path: String
       package var estimate: Double
       package var pooled: Double
     }
 
-    /// How many values are shown.
+    /// The number of values shown.
     private static let shown = 5
 
     package init(number: Int, weight: Double, values: [Value]) {
@@ -41,30 +41,30 @@ package struct CalibrationSection: Equatable, Sendable {
     }
   }
 
-  /// A forecast of the later days from the first ones, for those who were seen in both.
+  /// A forecast of the later days from the first ones, for people who were observed in both.
   package struct BackTest: Equatable, Sendable {
     /// The end of the first part, seconds after the first midnight.
     package var cutSeconds: Double
-    /// Users seen by then.
+    /// The number of users observed by then.
     package var users: Int
-    /// Events by then.
+    /// The number of events by then.
     package var eventsBefore: Int
-    /// Values that the first part alone identifies.
+    /// The number of values that the first part alone identifies.
     package var fitted: Int
-    /// Figures of the later part.
+    /// The checks of the later part.
     package var checks: [PredictiveCheck]
-    /// The figures that a plain extrapolation foretells as well; nil in reports of earlier versions.
+    /// The figures that a plain extrapolation also predicts; nil in reports of earlier versions.
     package var plain: [PlainForecast]?
 
-    /// The share of figures that lie where the forecast put them; nil without any.
+    /// The share of figures within the forecast's range; nil without any.
     package var coverage: Double? {
       checks.isEmpty ? nil : Double(checks.count(where: \.isInside)) / Double(checks.count)
     }
   }
 
-  /// The file, as people call it.
+  /// The name of the file.
   package var source: String
-  /// `JSON Lines` or `CSV`.
+  /// The format: `JSON Lines` or `CSV`.
   package var format: String
   package var lines: Int
   package var events: Int
@@ -76,45 +76,46 @@ package struct CalibrationSection: Equatable, Sendable {
   package var outOfOrder: Int
   package var users: Int
   package var sessions: Int
-  /// ISO 8601.
+  /// The time of the first event, in ISO 8601.
   package var first: String
   package var last: String
   package var spanSeconds: Double
-  /// Name of the scenario that gives what was not fitted.
+  /// The name of the scenario that provides values which were not fitted.
   package var base: String
-  /// Whether that scenario tells several personas apart, which the fit does not.
+  /// Whether that scenario has several personas, which the fit combines.
   package var isPooled: Bool
   package var parameters: [CalibratedParameter]
-  /// Processes of sign-ups, likeliest first.
+  /// The fitted processes of sign-ups, likeliest first.
   package var arrivals: [ArrivalFit.Candidate]
   package var signUpsPerDay: [Int]
-  /// Simulated populations behind each check.
+  /// The number of simulated populations behind each check.
   package var replications: Int
   package var simulatedUsers: Int
   package var checks: [PredictiveCheck]
   package var backTest: BackTest?
-  /// Whether all figures together say that the fit reproduces the log; nil where nothing was simulated.
+  /// The verdict of all figures together on whether the fit reproduces the log; nil where nothing was simulated.
   package var joint: JointCheck?
-  /// Kinds of people that the events show; nil for one.
+  /// The kinds of people in the events; nil for one.
   package var kinds: [Kind]?
-  /// Events that were left out since they were sent again; nil in reports of earlier versions.
+  /// The number of events left out because they were sent again; nil in reports of earlier versions.
   package var resent: Int?
-  /// Events that were left out since their clock is far off all others.
+  /// The number of events left out because their clock is far off.
   package var quarantined: Int?
-  /// Times that named no zone.
+  /// The number of times without a zone.
   package var zoneless: Int?
-  /// Lines that are used for nothing but the arm of an experiment; nil for none.
+  /// The number of lines used only for the arm of an experiment; nil for none.
   package var exposures: Int?
-  /// Values in the place of the events' ids that are no ids; nil where ids are ids, or there are none.
+  /// Values in the field of event ids that are no ids; nil where ids are valid, or absent.
   package var noIDs: EventReader.NoIDs?
-  /// How ids became people; nil in reports of earlier versions, and where each person has one id.
+  /// The numbers of ids and of the people they belong to; nil in reports of earlier versions, and where each person has
+  /// one id.
   package var identities: IdentityCounts?
-  /// Faults and oddities of the log as a whole; nil for none.
+  /// The faults of the log as a whole; nil for none.
   package var findings: [LogFinding]?
-  /// Calls that say who is who, and calls that are no events; nil for none.
+  /// The numbers of identify calls, and of calls that are no events; nil for none.
   package var links: Int?
   package var calls: Int?
-  /// What the log says of experiments that were made with its people; nil without any.
+  /// The experiments in the log; nil without any.
   package var experiments: [LoggedExperiment]?
   /// The fitted scenario as a file with comments.
   package var overlay: String
@@ -160,26 +161,23 @@ extension CalibrationSection {
     self.overlay = overlay
   }
 
-  /// Values with an estimate.
+  /// The values with an estimate.
   package var fitted: [CalibratedParameter] { parameters.filter { $0.estimate != nil } }
-  /// Values without one.
+  /// The values without an estimate.
   package var unidentified: [CalibratedParameter] { parameters.filter { $0.estimate == nil } }
-  /// Checks that hold.
+  /// The number of checks that hold.
   package var inside: Int { checks.count(where: \.isInside) }
 }
 
 extension CalibrationSection.BackTest {
-  /// What is read goes into it.
   package static var blank: Self { Self(cutSeconds: 0, users: 0, eventsBefore: 0, fitted: 0, checks: []) }
 }
 
 extension CalibrationSection.Kind.Value {
-  /// What is read goes into it.
   package static var blank: Self { Self(path: "", estimate: 0, pooled: 0) }
 }
 
 extension CalibrationSection {
-  /// What is read goes into it.
   package static var blank: Self {
     Self(
       source: "", format: "", lines: 0, events: 0, rejected: 0, rejections: [], rejectedByKind: [], unknown: 0,

@@ -3,36 +3,38 @@ import GTSDModel
 import GTSDWorld
 import Statistics
 
-/// Everything that the fit needs of an event log: counts, moments and censoring times, folded person by person.
+/// The data that the fit needs from an event log: counts, moments and censoring times, added up person by person.
 struct CalibrationTally: Sendable {
-  /// Shares of occasions that an event settles at once, or that an hour settles.
+  /// Shares of occasions that an event decides at once, or that are decided after an hour.
   enum Rate: Int, CaseIterable {
     case skip, completeAfterAbandon, expandSummary, readSummary, exitByButton, exitBySwipe, dismiss, maybeLater
     case finishProfile, streaks, tasks, profile, plans, burst, secondDevice, preferences, bodies, clear, photos, visitor
-    /// As `bodies`, while the lists are empty.
+    /// The trials of `bodies` while the lists are empty.
     case bareBodies
-    /// A save, of preferences or of the body, while nobody knows what the lists were before.
+    /// A save of preferences or of the body while the previous lists are unknown.
     case firstSave
     // Beside the times of the same occasions, for the spread between people.
     case answered, followed, acknowledged, completedProfile, sameDay
   }
 
-  /// Times to something that not everybody does.
+  /// Times to events that not everybody has.
   enum Time: Int, CaseIterable {
     case answer, follow, acknowledge, completeProfile, gap, dwell
   }
 
-  /// Which later days a person used, and which of them were observed whole; bit n for day n after sign-up, up to 63.
+  /// The later days that a person used, and those that were observed completely; bit n is day n after sign-up, up to
+  /// 63.
   struct Days: Sendable {
     var used: UInt64 = 0
     var observed: UInt64 = 0
     /// The day that the end of the data cuts off.
     var part: Part?
 
-    /// A day that was seen in part.
+    /// A day that was partly observed.
     struct Part: Sendable {
       var day: Int
-      /// How much of the day's rhythm had passed: who uses the day has come by then with this probability.
+      /// The share of the day's rhythm that had passed: a person who uses the day has come by then with this
+      /// probability.
       var share: Double
       var isUsed: Bool
     }
@@ -41,41 +43,41 @@ struct CalibrationTally: Sendable {
   private(set) var rates = [ClusteredRate](repeating: ClusteredRate(), count: Rate.allCases.count)
   private(set) var times = [DefectiveLogNormal.Sample](
     repeating: DefectiveLogNormal.Sample(), count: Time.allCases.count)
-  /// Seconds from Home coming up to the first tap on a card, in sessions of sign-up.
+  /// The seconds from the appearance of Home to the first tap on a card, in sessions of sign-up.
   private(set) var firstTaps: [Double] = []
   private(set) var days: [Days] = []
-  /// First events of those who signed up within the log, milliseconds after its first midnight.
+  /// The first events of people who signed up within the log, in milliseconds after its first midnight.
   private(set) var arrivals: [Int64] = []
   private(set) var sessions = 0
   private(set) var peopleWithoutSignUp = 0
-  /// Seconds that a request takes, as those who skip onboarding show; nil for too few.
+  /// The seconds that a request takes, from people who skip onboarding; nil for too few.
   let requestSeconds: Double?
   let hasLaunches: Bool
-  /// How phones are told apart.
+  /// The evidence by which phones are distinguished.
   private let phones: PhoneEvidence
   let hasSignUps: Bool
   let hasTabs: Bool
 
-  /// By person, what tells kinds of people apart.
+  /// The counts by person that distinguish kinds of people.
   private(set) var units: [BinomialMixture.Unit] = []
-  /// Features of a unit: every rate, and the days on which a person came.
+  /// The number of features of a unit: every rate, and the days on which a person came.
   static let features = Rate.allCases.count + 1
 
-  /// Held while it is folded, and no longer: there may be a million events.
+  /// The log. Held only while it is added up, since it may have a million events.
   private var log: EventLog
-  /// Milliseconds that a session goes on after its last event, where that is the coming up of a tab.
+  /// The milliseconds that a session continues after its last event, where that is the appearance of a tab.
   private let tail: Int64
-  /// The occasions of the person that is being folded.
+  /// The occasions of the present person.
   private var own = [(successes: Int, trials: Int)](repeating: (0, 0), count: Rate.allCases.count)
 
-  /// An hour settles whatever a person does in a session: what began less than an hour before the end is left out, done
-  /// or not.
+  /// The time after which every action of a session is decided, an hour. Occasions that began less than an hour before
+  /// the end are left out.
   static let window = Milliseconds.hour
 
   subscript(_ rate: Rate) -> ClusteredRate { rates[rate.rawValue] }
   subscript(_ time: Time) -> DefectiveLogNormal.Sample { times[time.rawValue] }
 
-  /// The tally of a log.
+  /// Adds up a log.
   ///
   /// - Parameter tabDwell: seconds on a tab at the median, which nobody sees at the end of a session.
   init(_ log: EventLog, tabDwell: Double) {
@@ -90,7 +92,7 @@ struct CalibrationTally: Sendable {
     self.log = EventLog([], users: 0)
   }
 
-  /// The median from sign-up to the skip's success: who skips does so at once, so that all of it is the request.
+  /// The median time from sign-up to the success of a skip. People skip at once, so all of it is the request.
   private static func requestSeconds(_ log: EventLog) -> Double? {
     var delays: [Int64] = []
     for user in 0..<log.users {
@@ -110,7 +112,7 @@ struct CalibrationTally: Sendable {
     return Double(delays[delays.count / 2]) / 1_000
   }
 
-  /// The first sign-up, wherever among the events the clocks have put it.
+  /// The first sign-up, wherever the clocks put it among the events.
   private static func signUp(_ events: ArraySlice<ObservedEvent>) -> Int64? {
     events.first { $0.name == .signedUp }?.time
   }
@@ -147,13 +149,13 @@ struct CalibrationTally: Sendable {
     units.append(unit)
   }
 
-  /// What earlier sessions of a person decide about later ones.
+  /// The facts from a person's earlier sessions that later ones depend on.
   private struct PersonState {
     var hasSignedUp = false
     var isAnswered = false
-    /// Left onboarding in the session of sign-up, with nothing having gone wrong.
+    /// Whether the person left onboarding in the session of sign-up without an error.
     var hasAbandoned = false
-    /// Entries in the lists at the last save; nil before the first.
+    /// The number of entries in the lists at the last save; nil before the first.
     var listed: Int32?
     var hadVisitor = false
   }
@@ -168,8 +170,8 @@ struct CalibrationTally: Sendable {
     if let rate { count(rate, true) }
   }
 
-  /// Something that came of something else, at an instant from an instant on: where the clocks say that it came first,
-  /// which it cannot, that it came is all that is known.
+  /// Notes an event that followed from another one. If the clocks put it before its cause, which is impossible, only
+  /// its occurrence is known.
   private mutating func note(_ time: Time, _ rate: Rate, at instant: Int64, since begin: Int64) {
     if instant > begin { return note(time, rate, event: Double(instant - begin) / 1_000) }
     times[time.rawValue].addUntimed()
@@ -261,7 +263,8 @@ struct CalibrationTally: Sendable {
     }
   }
 
-  /// Only where Home was on screen all the time, and what was tapped was there before the person can have looked.
+  /// Adds a first tap, if Home was on screen all the time and the tapped card was there before the person can have
+  /// looked.
   private mutating func addFirstTap(_ tap: Int64, after home: Int64, _ session: ObservedSession) {
     let viewed = session.zeroStateViewed ?? session.cardViewed ?? tap
     guard tap > home, viewed <= home + 500, session.firstTab.map({ $0 >= tap }) ?? true, isSettled(home) else { return }
@@ -323,7 +326,7 @@ struct CalibrationTally: Sendable {
     if !session.savingFailed || others > 0 { count(body, others > 0) }
   }
 
-  /// How many saves have other lists than the one before, and how many the same.
+  /// Counts saves whose lists differ from the previous ones, and saves whose lists are equal.
   @discardableResult
   private mutating func foldLists(_ session: ObservedSession, _ state: inout PersonState) -> (edits: Int, others: Int) {
     var (edits, others) = (0, 0)

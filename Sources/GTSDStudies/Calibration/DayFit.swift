@@ -7,20 +7,20 @@ struct DayFit: Sendable {
   /// The probability before any decay.
   let daily: Double
   let logDailyError: Double
-  /// The factor a day.
+  /// The factor per day.
   let decay: Double
   let logDecayError: Double
-  /// How the errors of both go together; 0 where the factor was taken as given.
+  /// The correlation of both errors; 0 where the factor was given.
   let correlation: Double
-  /// Whether the factor was fitted rather than taken as given.
+  /// Whether the factor was fitted rather than given.
   let fitsDecay: Bool
-  /// Whether days that the end of the data cuts off tell most of it.
+  /// Whether most of the information comes from days that the end of the data cuts off.
   let usesParts: Bool
   let used: Int
   let observed: Int
 
-  /// The fit of greatest likelihood, with errors that allow for people differing (the sandwich of Huber and White, a
-  /// person being a cluster); nil where no later day was observed, or none or all of them used.
+  /// Fits by maximum likelihood, with errors that allow for differences between people (the sandwich estimator of Huber
+  /// and White, with a person as a cluster). Nil where no later day was observed, or none or all of them were used.
   ///
   /// - Parameter givenDecay: the factor where too few different days were observed to fit it.
   init?(_ people: [CalibrationTally.Days], givenDecay: Double) {
@@ -85,8 +85,8 @@ struct DayFit: Sendable {
     fitsDecay = isAtBound
   }
 
-  /// The probability before any decay where most people were not seen for a whole later day: of a part, who uses the day
-  /// has come by then with the share of the day's rhythm that had passed.
+  /// The probability before any decay where most people were not observed for a whole later day. On a part of a day, a
+  /// person who uses the day has come with the share of the day's rhythm that had passed.
   private static func fit(
     _ parts: [CalibrationTally.Days.Part], whole: [Int: (used: Int, observed: Int)], logDecay: Double
   ) -> NewtonPeak? {
@@ -112,7 +112,7 @@ struct DayFit: Sendable {
     }
   }
 
-  /// A person's contribution to the slope of the likelihood, and the curvature expected of it.
+  /// A person's contribution to the slope of the likelihood, and the expected curvature.
   private static func scores(
     _ person: CalibrationTally.Days, _ point: [Double]
   ) -> (score: (Double, Double), weight: (Double, Double, Double)) {

@@ -2,9 +2,9 @@ import GTSDLogs
 import GTSDModel
 import Statistics
 
-/// How the errors of two estimates go together: they are of the same people.
+/// The correlation of the errors of two estimates from the same people.
 package struct EstimateCorrelation: Equatable, Sendable {
-  /// Paths below a persona.
+  /// The path below a persona.
   package var first: String
   package var second: String
   package var value: Double
@@ -17,8 +17,8 @@ package struct EstimateCorrelation: Equatable, Sendable {
 }
 
 extension CalibrationFit {
-  /// How the errors of all estimates go together: those of one fit by its curvature, those of shares by what each person
-  /// adds to both (the influence function of a ratio). What so few people cannot tell from none is left out.
+  /// The correlations of all estimates: those of one fit from its curvature, those of shares from what each person adds
+  /// to both (the influence function of a ratio). Correlations that are not significant are left out.
   package var jointErrors: [EstimateCorrelation] {
     let known = Set(parameters.filter { $0.estimate != nil && $0.standardError ?? 0 > 0 }.map(\.path))
     let own = correlations.filter {
@@ -27,7 +27,7 @@ extension CalibrationFit {
     return (own + sharesTogether(known)).ordered { ($0.first, $0.second) < ($1.first, $1.second) }
   }
 
-  /// The share of the persona that each count of occasions tells.
+  /// The path of the persona's share that each count of occasions determines.
   private static let paths: [(path: String, rate: CalibrationTally.Rate)] = [
     ("decisions.completeAfterAbandon", .completeAfterAbandon), ("decisions.readSummaryToEnd", .readSummary),
     ("decisions.expandSummary", .expandSummary), ("decisions.exitSummaryByButton", .exitByButton),
@@ -86,7 +86,8 @@ extension CalibrationFit {
     }
   }
 
-  /// What edits of preferences and of the body lean on: the inverse of the curvature of their likelihood times its slope.
+  /// The rates that the estimates for edits of preferences and of the body depend on: the inverse of the likelihood's
+  /// curvature times its slope.
   private func saves(_ trials: [Double]) -> [(path: String, by: [(feature: Int, weight: Double)])] {
     let path = "decisions.editPreferences"
     guard let fit = tally.savesFit(saves) else {

@@ -7,20 +7,20 @@ import Statistics
 /// A scenario with fitted values in place of its own.
 package struct FittedScenario: Sendable {
   private let fit: CalibrationFit
-  /// One for each persona of the scenario.
+  /// The parts, one for each persona of the scenario.
   private let parts: [Part]
   private let base: Scenario
   private let users: Int
 
-  /// A persona and its values: those of its kind, or where too few of the kind tell, of everybody.
+  /// A persona and its values: those of its kind, or those of everybody where the kind has too few observations.
   private struct Part: Sendable {
     var name: String
     var weight: Double
     var parameters: [CalibratedParameter]
-    /// How the errors of its values go together.
+    /// The correlations of the errors of its values.
     var together: [EstimateCorrelation]
     var factor: CorrelationFactor
-    /// The standard error of the logarithm of its weight, against that of the first kind.
+    /// The standard error of the logarithm of its weight, relative to that of the first kind.
     var weightError = 0.0
 
     init(name: String, weight: Double, parameters: [CalibratedParameter], together: [EstimateCorrelation]) {
@@ -86,8 +86,8 @@ package struct FittedScenario: Sendable {
     return scenario
   }
 
-  /// The scenario at values drawn from what the estimates leave open, one draw in (0, 1) a value, together as their
-  /// errors go together.
+  /// The scenario at values drawn from the estimates' uncertainty, with one draw in (0, 1) per value and their
+  /// correlations.
   package func drawn(users: Int, lasting milliseconds: Int64, _ uniform: (Int) -> Double) -> Scenario {
     var scenario = shaped(users: users, milliseconds: milliseconds)
     var next = 0
@@ -111,7 +111,7 @@ package struct FittedScenario: Sendable {
     return scenario
   }
 
-  /// The uncertainty of what is no probability, as factors.
+  /// The uncertainty of values that are no probabilities, as factors.
   private func spreads(_ widening: Double) -> [ValueSpread] {
     let weights = parts.filter { $0.weightError > 0 }.map { part in
       ValueSpread(
@@ -120,12 +120,12 @@ package struct FittedScenario: Sendable {
     return (weights + parts.flatMap { part in spreads(of: part, widening) }).ordered { $0.path < $1.path }
   }
 
-  /// Within which nine draws of ten lie, of a standard error of the logarithm.
+  /// The factor that contains nine draws of ten, from a standard error of the logarithm.
   private static func factor(_ error: Double) -> Double {
     rounded(max(1, PortableMath.exp(min(4, ScenarioValue.deviationsWithinFactor * error))))
   }
 
-  /// Where a scenario holds a value.
+  /// The path of a value in the scenario.
   private static func place(_ path: String, of part: Part) -> String {
     let own =
       path.hasPrefix("timings.")
@@ -133,7 +133,7 @@ package struct FittedScenario: Sendable {
     return "population.personas.\(part.name).\(own)"
   }
 
-  /// How the values of the overlay go together.
+  /// The correlations of the overlay's values.
   private var correlations: [ValueCorrelation] {
     parts.flatMap { part in
       part.together.map { pair in
@@ -168,7 +168,7 @@ package struct FittedScenario: Sendable {
     return scenario
   }
 
-  /// The persona with a value for each parameter that was fitted.
+  /// The persona with the value of each fitted parameter.
   private func persona(_ part: Part, widening: Double = 1, _ value: (CalibratedParameter) -> Double?) -> Persona {
     var persona = fit.base
     (persona.name, persona.weight) = (part.name, part.weight)
@@ -203,7 +203,7 @@ package struct FittedScenario: Sendable {
     return Probability(value, uncertainty: .normal(mean: value, deviation: Self.rounded(error * widening)))
   }
 
-  /// Six significant digits: more than any of these numbers means.
+  /// The value rounded to six significant digits, more than is meaningful.
   private static func rounded(_ value: Double) -> Double {
     guard value != 0, value.isFinite else { return value }
     var scale = 1.0

@@ -3,22 +3,22 @@ import GTSDModel
 import Randomness
 import Statistics
 
-/// The kinds of people that a log shows, each with a fit of its own.
+/// The kinds of people in a log, each with its own fit.
 ///
-/// What people do on their occasions tells how many kinds there are, and how likely each person is of each; everybody is
-/// then drawn a kind by these probabilities, so that the kinds together are as the log is, and each is fitted alone.
+/// What people do on their occasions tells how many kinds there are, and how likely each person is of each; everybody
+/// is then drawn a kind by these probabilities, so that the kinds together are as the log is, and each is fitted alone.
 package struct HiddenKinds: Sendable {
-  /// One kind.
+  /// A kind of people.
   package struct Kind: Sendable {
-    /// Its share of all people.
+    /// The kind's share of all people.
     package var weight: Double
     package var fit: CalibrationFit
   }
 
-  /// Greatest first; empty where one kind explains the log as well.
+  /// The kinds, the largest first; empty where one kind explains the log as well.
   package private(set) var kinds: [Kind] = []
 
-  /// People whom the number of kinds is found by, at most.
+  /// The greatest number of people from whom the number of kinds is estimated.
   private static let mostPeople = 2_000
 
   init(_ log: EventLog, _ whole: CalibrationFit, scenario: Scenario) {

@@ -3,22 +3,22 @@ import GTSDLogs
 import GTSDModel
 import GTSDWorld
 
-/// The times of the day at which people of a log come back, held against those at which people of this program do.
+/// A comparison of the times of day at which people of a log return with those of this program's people.
 ///
 /// Values that hang on parts of days are right only where both have the same nights: times of another zone, taken for
 /// UTC, move them.
 struct LogRhythm {
-  /// Whether the log's days are not those of the program.
+  /// Whether the log's days differ from those of the program.
   let isOff: Bool
-  /// The hours by which the log's days fit best, east of the log's own.
+  /// The shift in hours, east of the log's own zone, with which the log's days fit best.
   let hours: Int
 
-  /// People's first launches of a day that are needed to tell.
+  /// The smallest number of first launches of a day.
   private static let least = 60
-  /// The logarithm of how much likelier other days must be.
+  /// The required logarithm of the likelihood ratio of other days.
   private static let likelier = 8.0
 
-  /// The rhythm of a log; nil for too few people who come back.
+  /// The rhythm of a log; nil for too few returning people.
   init?(_ events: EventLog) {
     var counts = [Int](repeating: 0, count: 24)
     for user in 0..<events.users {

@@ -1,20 +1,21 @@
 import GTSDLogs
 import GTSDModel
 
-/// Which saves of a form send `preferences_saved`: that is the app's, and a log shows it by the lists in the events.
+/// The saves of a form that send `preferences_saved`. They depend on the app, and the lists in a log's events show
+/// them.
 enum LoggedSaves: Equatable, Sendable {
-  /// Edits of preferences, and those of weight and goal too, whatever the lists.
+  /// Edits of preferences, weight and goal, whatever the lists contain.
   case every
-  /// The latter only while the lists have something in them.
+  /// Edits of preferences, and edits of weight and goal while the lists are not empty.
   case ofFullLists
   /// Edits of preferences alone.
   case ofPreferences
-  /// Every save of a person has the same lists: forms come up empty, or nobody ever edits preferences.
+  /// Every save of a person has the same lists: forms are empty at first, or preferences are never edited.
   case alike
-  /// Too few saves to tell.
+  /// There are too few saves to decide.
   case unknown
 
-  /// Occasions that tell, at least.
+  /// The smallest number of informative occasions.
   private static let least = 50
 
   init(_ tally: CalibrationTally, app: Generation.Preferences) {
@@ -33,10 +34,11 @@ enum LoggedSaves: Equatable, Sendable {
     }
   }
 
-  /// Whether forms of this app come up empty and send nothing but what was typed, so that every event is of preferences.
+  /// Whether this app's forms are empty at first and send only what was typed, so that every event is about
+  /// preferences.
   static func isTyped(_ app: Generation.Preferences) -> Bool { app.load == .empty && app.save == .nonEmpty }
 
-  /// The app that sends what the log shows.
+  /// The app changed to send the events that the log shows.
   func applied(to app: Generation.Preferences) -> Generation.Preferences {
     var app = app
     switch self {
@@ -47,7 +49,7 @@ enum LoggedSaves: Equatable, Sendable {
     return app
   }
 
-  /// Whether what a simulated app sends can be held against the log.
+  /// Whether the events of a simulated app can be compared with the log.
   func isTold(by app: Generation.Preferences) -> Bool {
     switch self {
     case .every, .ofFullLists, .unknown: true
@@ -56,7 +58,7 @@ enum LoggedSaves: Equatable, Sendable {
     }
   }
 
-  /// What the overlay says where it changes the app.
+  /// The comment in the overlay where the log's events change the app's generation.
   var comment: String {
     let what = self == .every ? "whatever the lists" : "while the lists have something in them"
     return "As the events show: `preferences_saved` comes with saves of weight and goal too, \(what)."

@@ -3,7 +3,7 @@ import GTSDModel
 import GTSDWorld
 
 extension Persona {
-  /// All personas as one: probabilities by their weights, log-normal times by moments of the logarithm.
+  /// Combines all personas: probabilities by weight, log-normal times by moments of the logarithm.
   ///
   /// What has no mean, the kinds of people and distributions of other kinds, is that of the persona of greatest weight.
   static func pooled(_ personas: [Persona]) -> Persona {
@@ -41,7 +41,7 @@ extension Persona {
 }
 
 extension PersonPause {
-  /// Where personas hold this pause.
+  /// The property of `Timings` that contains this pause.
   var keyPath: WritableKeyPath<Timings, Distribution> {
     switch self {
     case .thinkOnLaunch: \.thinkOnLaunch

@@ -6,17 +6,17 @@ import Statistics
 /// something does it as those before did, by the product-limit curve of Kaplan and Meier from a person's first event on;
 /// beyond what ten people were seen for, they go on as in the last half of that time.
 package struct PlainForecast: Equatable, Sendable {
-  /// Of `EventStatistic`.
+  /// The id of the `EventStatistic`.
   package var id: String
   package var title: String
   package var observed: Double
-  /// The mean of the fitted scenario's populations, and how well all of them foretell the observed figure.
+  /// The mean of the fitted scenario's populations, and their score.
   package var fitted: Double
   package var fittedScore: Double
   /// The mean of the plain extrapolation, and its score.
   package var plain: Double
   package var plainScore: Double
-  /// Whether the observed figure lies where 95 % of the plain extrapolations do.
+  /// Whether the observed figure lies in the range of 95 % of the plain extrapolations.
   package var isInside: Bool
 
   package init(
@@ -28,8 +28,8 @@ package struct PlainForecast: Equatable, Sendable {
     (self.plain, self.plainScore, self.isInside) = (plain, plainScore, isInside)
   }
 
-  /// The continuous ranked probability score of draws: how far they lie from what came, less how far they lie from each
-  /// other; in the unit of the figure, 0 at best. With the correction for few draws (Ferro, Quarterly Journal of the
+  /// The continuous ranked probability score of draws: their distance from the outcome, less their distance from each
+  /// other, in the unit of the figure; 0 is best. With the correction for few draws (Ferro, Quarterly Journal of the
   /// Royal Meteorological Society 140 (2014)).
   package static func score(_ draws: [Double], observed: Double) -> Double {
     guard draws.count > 1 else { return abs((draws.first ?? observed) - observed) }
@@ -40,7 +40,7 @@ package struct PlainForecast: Equatable, Sendable {
     return draws.reduce(0) { $0 + abs($1 - observed) } / n - apart / (n * (n - 1))
   }
 
-  /// People drawn again, and draws of what they do.
+  /// The number of resampled populations, and of draws of their actions.
   private static let draws = 100
   private static let mostPeople = 2_000
 
@@ -99,7 +99,7 @@ package struct PlainForecast: Equatable, Sendable {
 }
 
 extension [Double] {
-  /// The first place from which on something holds, in an order in which it holds from some place on.
+  /// The first index from which on a condition holds, in an order in which it holds from some index on.
   fileprivate func partitioningIndex(_ holds: (Double) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -111,8 +111,8 @@ extension [Double] {
 }
 
 extension PredictiveCheck {
-  /// How far the fit is off beyond chance, in log-odds of shares and logarithms of other figures; nil for what is too
-  /// rare to have either.
+  /// The error of the fit beyond chance, in log-odds for shares and logarithms for other figures; nil for figures too
+  /// rare for either.
   var error: Double? {
     let mean = mean
     let isShare = unit == "share"
@@ -129,9 +129,8 @@ extension PredictiveCheck {
 }
 
 extension CalibrationSection.BackTest {
-  /// By how much a forecast that is made like the back-test's may be off, with a probability of 95 % were it one more
-  /// of its figures: the conformal quantile of their errors (Vovk, Gammerman and Shafer, Algorithmic Learning in a Random
-  /// World (2005)).
+  /// The bound on the error of a forecast made like the back-test's, with a probability of 95 %: the conformal quantile
+  /// of its figures' errors (Vovk, Gammerman and Shafer, Algorithmic Learning in a Random World (2005)).
   var conformalError: Double {
     let errors = checks.compactMap(\.error).sorted()
     guard !errors.isEmpty else { return 0 }

@@ -5,19 +5,19 @@ import Statistics
 
 /// The fit of a log to people with a memory.
 ///
-/// The link between events and decisions is that of people without one: of people who remember, it tells how often they do
-/// something with all that they remember. So values are looked for whose simulated people with a memory show the same to
-/// the same fit (indirect inference: Gourieroux, Monfort and Renault, Journal of Applied Econometrics 8, 1993), from those
-/// of the scenario on.
+/// The link between events and decisions is that of people without one: of people who remember, it tells how often they
+/// do something with all that they remember. So values are looked for whose simulated people with a memory show the
+/// same to the same fit (indirect inference: Gourieroux, Monfort and Renault, Journal of Applied Econometrics 8, 1993),
+/// from those of the scenario on.
 struct RememberingFit {
   private let scenario: Scenario
   private let users: Int
-  /// Milliseconds.
+  /// The horizon in milliseconds.
   private let horizon: Int64
   private static let rounds = 4
-  /// The longest step of a value in a round, on the scale of log-odds and logarithms.
+  /// The largest change of a value in a round, on the scale of log-odds and logarithms.
   private static let longestStep = 1.0
-  /// Log-odds of a probability that is next to a bound.
+  /// The log-odds of a probability next to a bound.
   private static let bound = 8.0
 
   init(_ scenario: Scenario, users: Int, horizon: Int64, seed: UInt64) {
@@ -26,7 +26,7 @@ struct RememberingFit {
     (self.scenario, self.users, self.horizon) = (scenario, users, horizon)
   }
 
-  /// The fit with values for people with a memory; nil when it was cancelled.
+  /// The fit with values for people with a memory; nil if it was cancelled.
   ///
   /// - Parameter observed: the fit of the log as though they had none.
   func fit(_ observed: CalibrationFit, isCancelled: () -> Bool) -> CalibrationFit? {
@@ -58,7 +58,7 @@ struct RememberingFit {
     return with(values, at: places, observed)
   }
 
-  /// A fit with other estimates, and with intervals that are moved along.
+  /// A fit with other estimates, whose intervals move along.
   private func with(_ values: [Double], at places: [Int], _ fit: CalibrationFit) -> CalibrationFit {
     var fit = fit
     for (value, place) in zip(values, places) {
@@ -91,7 +91,7 @@ struct RememberingFit {
 }
 
 extension CalibratedParameter {
-  /// Whether a value is a probability, which is moved by its odds.
+  /// Whether a value is a probability, which is changed by its odds.
   fileprivate static func isOdds(_ path: String) -> Bool { !path.hasPrefix("timings.") }
 
   fileprivate var isOdds: Bool { Self.isOdds(path) }

@@ -3,9 +3,9 @@ import GTSDModel
 import GTSDWorld
 import Interleaving
 
-/// The analytics events of a simulated population, without checkers and indicators: what a fit is compared with.
+/// The analytics events of a simulated population, without checkers and indicators, for comparison with a fit.
 enum SimulatedEvents {
-  /// Virtual nanoseconds between two looks at whether the run was cancelled: a quarter of an hour.
+  /// The virtual time between two checks for cancellation, a quarter of an hour.
   private static let step = 15 * Nanoseconds.minute
 
   /// The events of one replication, with its cells one after the other.
@@ -52,7 +52,7 @@ enum SimulatedEvents {
           session: event.sessionID))
     }
 
-    /// Users without an event are not in a log: nobody who reads a file could know of them.
+    /// The events as a log. Users without an event are not in it, as in a file.
     func log(end: Int64) -> EventLog {
       var numbers = [Int32](repeating: -1, count: Int(events.map(\.user).max() ?? -1) + 1)
       for event in events { numbers[Int(event.user)] = 0 }

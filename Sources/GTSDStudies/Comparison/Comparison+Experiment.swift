@@ -2,7 +2,7 @@ import GTSDModel
 import GTSDWorld
 
 extension Comparison {
-  /// Every arm against the control, and what the experiment can tell.
+  /// Compares every arm with the control, and estimates what the experiment can show.
   func experiment(_ scenario: Scenario) -> Outcome {
     guard let experiment = scenario.experiment else {
       preconditionFailure("the scenario \(scenario.name) has no experiment")
@@ -42,18 +42,18 @@ extension Comparison {
   /// The experiment at each scale of its effects.
   func scaled(_ scenario: Scenario) -> [Scenario] { simulatedScales.map { scenario.scaled(effects: $0) } }
 
-  /// Whom a plan needs: everybody in each arm, or a baseline.
+  /// The scenarios that a plan simulates: everybody in each arm, or a baseline alone.
   func planned(scenarios scenario: Scenario) -> [Scenario] {
     let arms = scenario.experiment?.arms ?? []
     let scenarios = arms.isEmpty ? [scenario] : arms.indices.map(scenario.everybody(inArm:))
     return needsBaselineOnly ? [scenarios[0].smaller(Self.plannedUsers)] : scenarios
   }
 
-  /// People of a trial at most where only a baseline is wanted.
+  /// The largest number of people of a trial where only a baseline is needed.
   private static let plannedUsers = 1_000
 
-  /// Sizes alone: the control's people give the baseline. The same people in each arm show what it is assumed to change,
-  /// unless only the baseline is needed.
+  /// Computes sample sizes only. The control's people give the baseline; the same people in each arm show its assumed
+  /// effect, unless only the baseline is needed.
   func planned(_ scenario: Scenario) -> Outcome {
     let arms = scenario.experiment?.arms ?? []
     let simulated = planned(scenarios: scenario)
@@ -102,7 +102,7 @@ extension Comparison {
 }
 
 extension Experiment {
-  /// What the arms are assumed to change.
+  /// The changes that the arms are assumed to cause.
   fileprivate var assumptions: [Assumption] {
     arms.flatMap { arm in
       arm.decisionFactors.map { factor in

@@ -3,7 +3,7 @@ import GTSDWorld
 import Randomness
 
 extension Comparison {
-  /// Two results of runs, or a result and a scenario, which then runs: no people in common.
+  /// Compares two results of runs, or a result and a scenario, which then runs. They have no people in common.
   func results() -> Outcome {
     let names = names
     let results = operands.map(result(of:))
@@ -36,7 +36,7 @@ extension Comparison {
       complete: !isCancelled())
   }
 
-  /// The arms of one result against its control.
+  /// Compares the arms of one result with its control.
   func resultArms() -> Outcome {
     let result = result(of: operands[0])
     let arms = result.arms ?? []

@@ -10,45 +10,46 @@ import Statistics
 public struct Comparison: Sendable {
   /// The indicator that decides; nil takes the experiment's, or the acknowledgment rate.
   public var kpi: KPI?
-  /// How often each population lives through it, 2 or more for intervals.
+  /// The number of replications of each population, 2 or more for intervals.
   public var replications: Int
-  /// Threads, 1 or more; nil takes one for each processor.
+  /// The number of threads, 1 or more; nil takes one for each processor.
   public var jobs: Int?
-  /// Whether only the plan of an experiment is made: its baseline and assumed effects, and the sizes they take.
+  /// Whether to make only the plan of an experiment: its baseline, its assumed effects, and the sample sizes.
   package var plansOnly = false
-  /// Whether a plan needs no more than the control's share, since the changes are given.
+  /// Whether a plan only needs the control's share, because the changes are given.
   package var needsBaselineOnly = false
-  /// Relative changes that a plan has beside its own.
+  /// Relative changes that the user adds to a plan.
   package var lifts: [Double] = []
-  /// What was set in every side alike, `PATH=VALUE` each: said in the report, so that nobody takes it for a difference.
+  /// The changes made to every side alike, `PATH=VALUE` each. The report lists them, so that they are not taken for a
+  /// difference between the sides.
   package var shared: [String] = []
-  /// Scales of an experiment's effects at which it is simulated: 0 for none, 1 for what the scenario assumes.
+  /// The scales of an experiment's effects at which it is simulated: 0 for none, 1 for the scenario's.
   package var scales: [Double] = [0, 0.5, 1, 1.5]
-  /// Experiments redrawn at each scale.
+  /// The number of resampled experiments at each scale.
   package var redraws = 2_000
-  /// Where finished units are kept, and taken from instead of run; nil for nowhere.
+  /// The store of finished units, which are then not run again; nil for none.
   package var checkpoint: (any WorkStore)?
-  /// Version of the program, for the report.
+  /// The version of the program, for the report.
   package var version = GTSDSimVersion.current
   /// Whether a run should end early; then the report holds the replications that all sides completed.
   package var isCancelled: @Sendable () -> Bool = { false }
-  /// How far it has come.
+  /// The handler of progress.
   package var progress: @Sendable (Ensemble.Progress) -> Void = { _ in }
 
   package let operands: [ComparisonOperand]
 
-  /// A comparison of a scenario with a baseline, which comes first.
+  /// Creates a comparison of two scenarios. The first is the baseline.
   public init(_ a: Scenario, _ b: Scenario, replications: Int = 20, jobs: Int? = nil) {
     self.init([ComparisonOperand(a), ComparisonOperand(b)], replications: replications, jobs: jobs)
   }
 
-  /// A comparison of the arms of a scenario's experiment with its control.
+  /// Creates a comparison of the arms of a scenario's experiment with its control.
   public init(experiment scenario: Scenario, replications: Int = 20, jobs: Int? = nil) {
     precondition(scenario.experiment != nil, "the scenario \(scenario.name) has no experiment")
     self.init([ComparisonOperand(scenario)], replications: replications, jobs: jobs)
   }
 
-  /// A comparison of scenarios and reports, the baseline first; of reports two at most.
+  /// Creates a comparison of scenarios and reports, the baseline first; at most two reports.
   package init(_ operands: [ComparisonOperand], replications: Int = 20, jobs: Int? = nil) {
     precondition(replications > 0, "a comparison needs replications, not \(replications)")
     precondition((1...8).contains(operands.count), "a comparison has one to eight operands, not \(operands.count)")
@@ -57,10 +58,10 @@ public struct Comparison: Sendable {
     self.jobs = jobs
   }
 
-  /// What a comparison found; none of it depends on the machine.
+  /// The result of a comparison. No part of it depends on the machine.
   package struct Outcome: Sendable {
     package var section: ComparisonSection
-    /// What was compared, under one name.
+    /// The compared scenarios, summarised under one name.
     package var scenario: ScenarioSummary
     package var assumptions: [Assumption]
     package var digest: UInt64
@@ -81,7 +82,7 @@ public struct Comparison: Sendable {
     kpi ?? (operands.count == 1 ? operands[0].running?.experiment?.metric : nil) ?? .acknowledgmentRate24h
   }
 
-  /// Names that tell the sides apart.
+  /// Names that distinguish the sides.
   var names: [String] {
     guard Set(operands.map(\.name)).count < operands.count else { return operands.map(\.name) }
     return zip(operands, "ABCDEFGH").map { "\($0.name) (\($1))" }
@@ -110,12 +111,12 @@ public struct Comparison: Sendable {
     }
   }
 
-  /// Whether there is anything to run: reports are compared as they are.
+  /// Whether there is anything to run. Reports are compared as they are.
   package var runsTrials: Bool { operands.allSatisfy { $0.running != nil } }
 
   // MARK: Scenarios in pairs
 
-  /// The same key for all draws: that is what makes the numbers common.
+  /// Gives all scenarios the same key for draws, so that they share their random numbers.
   private static func seeded(_ scenarios: [Scenario]) -> [Scenario] {
     scenarios.map { scenario in
       var scenario = scenario

@@ -2,14 +2,14 @@ package import GTSDModel
 package import GTSDWorld
 import Statistics
 
-/// What a comparison keeps of one side: every indicator of every replication as a number, and the counts of all
+/// The results of one side of a comparison: every indicator of every replication as a number, and the counts of all
 /// replications together.
 package struct ComparisonFold: Sendable {
-  /// By replication, then in the order of ``KPI``; nil where nothing was observed.
+  /// The values by replication, then in the order of ``KPI``; nil where nothing was observed.
   package private(set) var values: [[Double?]] = []
-  /// By replication: outcomes by day.
+  /// The daily outcomes by replication.
   package private(set) var daily: [DailyFold] = []
-  /// All replications together.
+  /// The sums of all replications.
   package private(set) var total = ArmFold()
 
   package init() {}
@@ -21,18 +21,18 @@ package struct ComparisonFold: Sendable {
     total.merge(arm)
   }
 
-  /// How many replications it holds.
+  /// The number of replications.
   package var replications: Int { values.count }
 
-  /// An indicator by replication.
+  /// The values of an indicator by replication.
   package func values(of kpi: KPI) -> [Double?] {
     values.map { $0[kpi.position] }
   }
 }
 
 extension KPIMeasurement {
-  /// The number that is compared: that of the report, but counts are for 1,000 users, so that sides of different size
-  /// compare.
+  /// The number that is compared: that of the report, but with counts per 1,000 users, so that sides of different size
+  /// can be compared.
   package var comparedValue: Double? {
     switch self {
     case .rate(let successes, let trials, _, _): trials > 0 ? Double(successes) / Double(trials) : nil

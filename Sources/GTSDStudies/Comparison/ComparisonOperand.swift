@@ -6,11 +6,11 @@ package struct ComparisonOperand: Sendable {
   package enum Content: Sendable {
     /// A scenario to run; with an arm, everybody is in it.
     case scenario(Scenario, arm: Int?)
-    /// What a run of a scenario found.
+    /// The result of an earlier run.
     case result(SimulationResult)
   }
 
-  /// What people call it, such as `first-day@correct`.
+  /// The name in reports, such as `first-day@correct`.
   package var name: String
   package var content: Content
 
@@ -19,7 +19,7 @@ package struct ComparisonOperand: Sendable {
     self.content = content
   }
 
-  /// A scenario under its own name.
+  /// Creates the side of a scenario, under its own name.
   package init(_ scenario: Scenario) {
     self.init(name: scenario.name, .scenario(scenario, arm: nil))
   }
@@ -30,7 +30,7 @@ package struct ComparisonOperand: Sendable {
     return arm.map { scenario.everybody(inArm: $0) } ?? scenario
   }
 
-  /// The scenario as people compare it; nil where it is not known.
+  /// The scenario for comparing values; nil where it is unknown.
   var shown: Scenario? {
     switch content {
     case .scenario(let scenario, let arm): arm.map { scenario.client(ofArm: $0) } ?? scenario
@@ -38,7 +38,7 @@ package struct ComparisonOperand: Sendable {
     }
   }
 
-  /// What it is, in a word.
+  /// The kind of operand, in a word.
   var source: String {
     switch content {
     case .scenario(_, let arm): arm == nil ? "scenario" : "arm"
@@ -55,7 +55,7 @@ extension ScenarioSummary {
 }
 
 extension ComparisonSection.Side {
-  /// A scenario that ran so often.
+  /// Describes a side whose scenario ran.
   init(_ name: String, source: String, _ scenario: Scenario, replications: Int) {
     self.init(
       name: name, source: source, generation: scenario.generation.preset.rawValue, digest: scenario.digest,
@@ -63,7 +63,7 @@ extension ComparisonSection.Side {
       horizonSeconds: scenario.horizon.seconds, resolved: scenario.resolvedJSON)
   }
 
-  /// What a run was of, and what it broke.
+  /// Describes a side that was read from a report.
   init(_ name: String, _ result: SimulationResult) {
     let scenario = result.scenario
     self.init(

@@ -3,7 +3,7 @@ package import GTSDModel
 import GTSDWorld
 import Statistics
 
-/// What a row starts from and how it is judged, whether its sides ran in pairs or not.
+/// The initial values and the verdict of a row, with or without paired sides.
 extension ComparisonSection.Row {
   /// An indicator that has not been measured yet.
   init(_ kpi: KPI, targets: [TargetOverride]) {
@@ -29,7 +29,7 @@ extension ComparisonSection.Row {
     self.saysNothing = saysNothing
   }
 
-  /// Judges the relative change against demands on it, and whether the interval says anything.
+  /// Judges the relative change against its targets, and whether the interval is informative.
   mutating func judge(_ overrides: [TargetOverride]) {
     guard let kpi = KPI(rawValue: id) else { return }
     let demands = kpi.targets(overriddenBy: overrides).filter { $0.versus == .control }
@@ -41,14 +41,14 @@ extension ComparisonSection.Row {
     saysNothing = blur.map { $0 > matters(demands) } ?? false
   }
 
-  /// How much of the baseline an interval that holds zero reaches to either side; nil for one that does not.
+  /// The width to either side, relative to the baseline, of an interval that contains zero; nil for one that does not.
   private var blur: Double? {
     guard let interval, interval.low <= 0, interval.high >= 0, let baseline else { return nil }
     let reach = max(-interval.low, interval.high)
     return baseline == 0 ? (reach == 0 ? 0 : .infinity) : reach / abs(baseline)
   }
 
-  /// The least relative change that matters: what is demanded, else a tenth.
+  /// The smallest relevant relative change: the target's, or else a tenth.
   private func matters(_ demands: [KPITarget]) -> Double {
     let bounds = demands.compactMap { demand in
       if case .number(let bound) = demand.value, bound != 0 { abs(bound) } else { nil }
@@ -58,8 +58,8 @@ extension ComparisonSection.Row {
 }
 
 extension [ComparisonSection.Contrast] {
-  /// Adjusts p-values and intervals by Holm, the main indicator over its contrasts and all other questions together, and
-  /// settles the verdicts: by the intervals that are printed, so that none contradicts its own.
+  /// Adjusts p-values and intervals by Holm's method, the main indicator over its contrasts and all other questions
+  /// together, and sets the verdicts from the printed intervals, so that none contradicts its own.
   ///
   /// - Parameter row: a contrast's row of an indicator at another level; nil where its interval cannot be made again.
   package mutating func adjust(

@@ -2,7 +2,7 @@ package import GTSDModel
 import Statistics
 
 extension ComparisonSection {
-  /// Adjusts, settles verdicts and says what to mind.
+  /// Adjusts p-values, sets verdicts and adds warnings.
   ///
   /// - Parameter row: a contrast's row of an indicator at another level.
   package mutating func finish(
@@ -54,7 +54,7 @@ extension ComparisonSection {
     return result
   }
 
-  /// What would tell a difference as large as the observed one from none.
+  /// The sample that would distinguish a difference of the observed size from none.
   private func remedy(_ row: Row) -> String {
     guard let needed = row.needed else { return "It holds none as well as large differences." }
     let amount =

@@ -2,23 +2,23 @@ package import GTSDModel
 package import GTSDWorld
 package import Statistics
 
-/// Two variants or more, each against the first: format of the report's `comparison`.
+/// The report's data on a comparison of two or more variants with the first.
 package struct ComparisonSection: Equatable, Sendable {
-  /// Id of the indicator that decides; the others answer further questions.
+  /// The id of the indicator that decides; the others answer further questions.
   package var kpi: String
   /// The level of all intervals.
   package var level: Double
-  /// How the sides belong together.
+  /// The relation between the sides.
   package var design: Design
-  /// The baseline, then what is compared with it.
+  /// The sides, the baseline first.
   package var sides: [Side]
-  /// One for each side but the baseline.
+  /// The contrasts, one for each side but the baseline.
   package var contrasts: [Contrast]
-  /// Values in which the sides' scenarios differ.
+  /// The values in which the sides' scenarios differ.
   package var differences: [ScenarioDifference]
-  /// What the experiment can tell; nil without one.
+  /// The power and sample sizes of the experiment; nil without one.
   package var plan: ExperimentPlan?
-  /// What to mind before believing the numbers.
+  /// Reservations about the numbers.
   package var warnings: [String]
 
   package init(kpi: String, level: Double = 0.95, design: Design) {
@@ -31,34 +31,34 @@ package struct ComparisonSection: Equatable, Sendable {
     warnings = []
   }
 
-  /// How the sides belong together.
+  /// The relation between the sides.
   package enum Design: String, CaseIterable, Hashable, Sendable, Codable {
-    /// Replication r of every side has the same seed and the same people: common random numbers.
+    /// Paired sides: replication r of every side has the same seed and the same people (common random numbers).
     case paired
-    /// Arms of an experiment: the people of a replication are assigned to one each.
+    /// Arms of an experiment: each person of a replication is assigned to one of them.
     case arms
-    /// Reports, or a report and a scenario: nothing but counts is known.
+    /// Reports, or a report and a scenario, of which only counts are known.
     case unpaired
-    /// Two load runs, by the clock: slices of time are known.
+    /// Load runs in real time, of which slices of time are known.
     case loads
   }
 
-  /// What is compared.
+  /// A side of the comparison.
   package struct Side: Equatable, Sendable {
-    /// Unique in a comparison.
+    /// The name, unique in a comparison.
     package var name: String
-    /// Scenario, report or arm, as people call it.
+    /// The kind: scenario, report or arm.
     package var source: String
     package var generation: String
     package var digest: String
     package var seed: UInt64
-    /// People in one replication, in this side alone.
+    /// The number of people in one replication of this side.
     package var users: Int
     package var replications: Int
     package var horizonSeconds: Double
-    /// Invariants that were broken; nil where a side alone cannot say.
+    /// The broken invariants; nil where they cannot be attributed to one side.
     package var broken: [Broken]?
-    /// The share that has not acknowledged, over all replications.
+    /// The share that has not acknowledged over time, over all replications.
     package var curve: SurvivalCurve?
     /// The resolved scenario as JSON text, where it is known.
     package var resolved: String?
@@ -69,57 +69,57 @@ package struct ComparisonSection: Equatable, Sendable {
     }
   }
 
-  /// One side against the baseline.
+  /// A side against the baseline.
   package struct Contrast: Equatable, Sendable {
     package var side: String
     package var baseline: String
-    /// In the order of ``KPI``.
+    /// The rows, in the order of ``KPI``.
     package var rows: [Row]
     package var timeToEvent: [TimeToEvent]
   }
 
-  /// One indicator of two sides.
+  /// An indicator of two sides.
   package struct Row: Equatable, Sendable {
     package var id: String
     package var title: String
-    /// `share`, `s`, `per s` or `per 1,000 users`.
+    /// The unit: `share`, `s`, `per s` or `per 1,000 users`.
     package var unit: String
     package var direction: KPIDirection
     package var baseline: Double?
     package var value: Double?
-    /// Replications in which both sides have a value; nil where the sides are not paired.
+    /// The number of replications in which both sides have a value; nil where the sides are not paired.
     package var pairs: Int?
-    /// The side less the baseline.
+    /// The side's value less the baseline's.
     package var difference: Double?
     package var interval: Interval?
     /// The relative change against the baseline.
     package var lift: Double?
     package var liftInterval: Interval?
     package var p: Double?
-    /// Adjusted for the number of questions, by Holm.
+    /// The p-value, adjusted for the number of questions by Holm's method.
     package var adjustedP: Double?
-    /// How many times narrower the interval is than independent seeds would make it.
+    /// The factor by which the interval is narrower than with independent seeds.
     package var narrowing: Double?
     package var verdict: ComparisonVerdict
-    /// Demands on the relative change.
+    /// The targets for the relative change.
     package var targets: [KPIResult.Target]
-    /// Whether these demands decide the exit.
+    /// Whether these targets decide the exit code.
     package var isBinding: Bool
-    /// The interval holds zero, and differences as large as would matter.
+    /// Whether the interval contains zero as well as differences that would be relevant.
     package var saysNothing: Bool
-    /// What it takes to find a difference as large as the observed one in four cases of five; nil where that is no
-    /// question.
+    /// The sample that finds a difference of the observed size in four cases of five; nil where the question makes no
+    /// sense.
     package var needed: Int?
 
     package var isMeasured: Bool { difference != nil }
   }
 
-  /// When something happens, in two sides.
+  /// The times to an event in two sides.
   package struct TimeToEvent: Equatable, Sendable {
     package var id: String
-    /// Up to where means count.
+    /// The end of the time over which means are taken.
     package var horizonSeconds: Double
-    /// Mean seconds without the event, up to the horizon.
+    /// The mean seconds without the event, up to the horizon.
     package var baseline: Double
     package var value: Double
     package var difference: Double
@@ -131,7 +131,7 @@ package struct ComparisonSection: Equatable, Sendable {
     package struct LogRank: Equatable, Sendable {
       package var chiSquare: Double
       package var p: Double
-      /// How much faster events come than in the baseline.
+      /// The hazard ratio: how many times faster events come than in the baseline.
       package var hazardRatio: Double?
       package var hazardRatioInterval: Interval?
     }
@@ -142,10 +142,10 @@ extension ComparisonSection {
   /// The indicator that decides.
   package var mainKPI: KPI? { KPI(rawValue: kpi) }
 
-  /// Whether sides ran, so that there is something to compare.
+  /// Whether the section has only a plan, without sides to compare.
   package var isPlanOnly: Bool { contrasts.isEmpty }
 
-  /// Invariants that a side breaks and the baseline does not.
+  /// The invariants that a side breaks and the baseline does not.
   package func newlyBroken(_ contrast: Contrast) -> [String] {
     guard let own = sides.first(where: { $0.name == contrast.side })?.broken,
       let before = sides.first?.broken
@@ -153,8 +153,9 @@ extension ComparisonSection {
     return own.map(\.invariant).filter { invariant in !before.contains { $0.invariant == invariant } }
   }
 
-  /// 11 where a side breaks an invariant that the baseline keeps; otherwise 10 where the main indicator is worse (of load
-  /// runs any: a server that fails fast is no faster) or a binding demand on a change is missed; otherwise 0.
+  /// The exit code: 11 if a side breaks an invariant that the baseline keeps; otherwise 10 if the main indicator is
+  /// worse (in load runs any indicator, since a server that fails fast is not faster) or a binding target is missed;
+  /// otherwise 0.
   package var exitCode: Int32 {
     if contrasts.contains(where: { !newlyBroken($0).isEmpty }) { return 11 }
     let missed = contrasts.contains { contrast in
@@ -167,19 +168,17 @@ extension ComparisonSection {
 }
 
 extension ComparisonSection.Row {
-  /// Whether the demands that decide are missed: criteria if there are any, otherwise aims.
+  /// Whether the deciding targets are missed: criteria if there are any, otherwise aims.
   package var misses: Bool {
     targets.deciding(by: \.demand.level).contains { $0.verdict == .missed }
   }
 }
 
 extension ComparisonSection.TimeToEvent.LogRank {
-  /// What is read goes into it.
   package static var blank: Self { Self(chiSquare: 0, p: 0) }
 }
 
 extension ComparisonSection.Side {
-  /// What is read goes into it.
   package static var blank: Self {
     Self(
       name: "", source: "", generation: "", digest: "", seed: 0, users: 0, replications: 0, horizonSeconds: 0)
@@ -187,17 +186,14 @@ extension ComparisonSection.Side {
 }
 
 extension ComparisonSection.Side.Broken {
-  /// What is read goes into it.
   package static var blank: Self { Self(invariant: "", episodes: 0) }
 }
 
 extension ComparisonSection.Contrast {
-  /// What is read goes into it.
   package static var blank: Self { Self(side: "", baseline: "", rows: [], timeToEvent: []) }
 }
 
 extension ComparisonSection.Row {
-  /// What is read goes into it.
   package static var blank: Self {
     Self(
       id: "", title: "", unit: "", direction: .higherIsBetter, verdict: .notMeasured, targets: [], isBinding: false,
@@ -206,7 +202,6 @@ extension ComparisonSection.Row {
 }
 
 extension ComparisonSection.TimeToEvent {
-  /// What is read goes into it.
   package static var blank: Self {
     Self(
       id: "", horizonSeconds: 0, baseline: 0, value: 0, difference: 0,

@@ -3,24 +3,24 @@ import GTSDWorld
 import Randomness
 import Synchronization
 
-/// Runs several scenarios replication by replication, with the same people and draws in each, and keeps what a
-/// comparison needs of them.
+/// Runs several scenarios replication by replication, with the same people and draws in each, and keeps the data for a
+/// comparison.
 struct ComparisonTrials: Sendable {
-  /// What is left of the replications that all scenarios completed.
+  /// The results of the replications that all scenarios completed.
   struct Outcome: Sendable {
-    /// By scenario, then by arm; one arm where a scenario is taken as a whole.
+    /// The results by scenario, then by arm; one arm where a scenario is taken as a whole.
     var folds: [[ComparisonFold]]
-    /// By scenario: episodes by invariant, in order.
+    /// The episodes of each invariant by scenario.
     var broken: [[ComparisonSection.Side.Broken]]
-    /// Replications that all scenarios completed.
+    /// The number of replications that all scenarios completed.
     var replications: Int
-    /// Hashes the runs in order.
+    /// A hash of the runs in order.
     var digest: UInt64
   }
 
   var scenarios: [Scenario]
   var replications: Int
-  /// Whether arms are kept apart.
+  /// Whether arms are counted separately.
   var splitsArms: Bool
   var ensemble: Ensemble
 
@@ -34,7 +34,7 @@ struct ComparisonTrials: Sendable {
   }
 }
 
-/// Takes folds in order; a replication counts once all scenarios have it.
+/// Collects results in order. A replication counts once all scenarios have completed it.
 private final class PairCollector: Sendable {
   private struct Half: Sendable {
     var arms: [(ArmFold, DailyFold)]

@@ -4,26 +4,26 @@ package import GTSDWorld
 import Randomness
 package import Statistics
 
-/// The outcomes of one experiment by arm and day, and what tests make of them.
+/// The outcomes of one experiment by arm and day, and the results of tests on them.
 package struct ExperimentOutcomes: Sendable, Equatable {
-  /// By arm, control first, then by day: every arm has as many days.
+  /// The outcomes by arm, control first, then by day. Every arm has as many days.
   package private(set) var days: [[TwoProportionTest.Group]]
 
-  /// Outcomes by arm and day; missing days are empty.
+  /// Creates outcomes by arm and day. Missing days are empty.
   package init(_ arms: [[TwoProportionTest.Group]]) {
     precondition(arms.count >= 2, "an experiment has a control and an arm, not \(arms.count) arms")
     let length = arms.map(\.count).max() ?? 0
     days = arms.map { $0 + Array(repeating: .init(successes: 0, trials: 0), count: length - $0.count) }
   }
 
-  /// The arms' folds of one replication; nil for an indicator that is not told by day.
+  /// Takes the outcomes from one replication; nil for an indicator that is not counted by day.
   package init?(_ arms: [DailyFold], kpi: KPI) {
     let rates = arms.compactMap { $0.rates(of: kpi) }
     guard rates.count == arms.count, arms.count >= 2 else { return nil }
     self.init(rates.map { $0.map { .init(successes: $0.successes, trials: $0.trials) } })
   }
 
-  /// How many arms are compared with the control.
+  /// The number of arms that are compared with the control.
   package var comparisons: Int { days.count - 1 }
 
   /// The days on which there is something new to look at, in order.
@@ -31,7 +31,7 @@ package struct ExperimentOutcomes: Sendable, Equatable {
     (days.first?.indices ?? 0..<0).filter { day in days.contains { $0[day].trials > 0 } }
   }
 
-  /// Everything up to the end of a day, by arm.
+  /// The totals up to the end of a day, by arm.
   private func totals(through day: Int) -> [TwoProportionTest.Group] {
     days.map { arm in
       arm.prefix(day + 1).reduce(into: .init(successes: 0, trials: 0)) { sum, group in
@@ -41,7 +41,7 @@ package struct ExperimentOutcomes: Sendable, Equatable {
     }
   }
 
-  /// Which arms differ from the control by one look at everything: two-proportion tests with Holm's adjustment.
+  /// The arms that differ from the control in a single look at everything: two-proportion tests with Holm's adjustment.
   package func rejections(alpha: Double) -> [Bool] {
     guard let last = looks.last else { return Array(repeating: false, count: comparisons) }
     return Self.rejections(totals(through: last), alpha: alpha)
@@ -52,12 +52,12 @@ package struct ExperimentOutcomes: Sendable, Equatable {
     return MultipleComparisons.holm(p).map { $0 <= alpha }
   }
 
-  /// The first day on which a test that is made anew every day finds any arm to differ, from 0; nil for never.
+  /// The first day, from 0, on which a test repeated every day finds a difference in any arm; nil for never.
   package func naiveStop(alpha: Double) -> Int? {
     looks.first { Self.rejections(totals(through: $0), alpha: alpha).contains(true) }
   }
 
-  /// The same for the always-valid test, tuned to a difference worth finding.
+  /// The same for the always-valid test, tuned to a relevant difference.
   package func alwaysValidStop(alpha: Double, detectable: Double) -> Int? {
     var tests = Array(repeating: AlwaysValidTest(detectable: detectable, alpha: alpha), count: comparisons)
     for day in looks {
@@ -70,17 +70,17 @@ package struct ExperimentOutcomes: Sendable, Equatable {
   }
 }
 
-/// Draws experiments anew from what replications of one showed: outcomes of a day are independent people, with the
-/// share of that arm and day over all replications.
+/// Resamples experiments from the replications of one. The outcomes of a day are independent people, with the share of
+/// that arm and day over all replications.
 package struct ExperimentRedraw: Sendable {
-  /// By arm and day: the outcomes of all replications.
+  /// The outcomes of all replications, by arm and day.
   private let pooled: ExperimentOutcomes
-  /// By day, then by arm.
+  /// The shares by day, then by arm.
   private let shares: [[Double]]
   private let replications: Int
   private let draws: Draws
 
-  /// A source of experiments; nil without any replication.
+  /// Creates a source of experiments; nil without any replication.
   ///
   /// - Parameter areAlike: whether all arms are known to behave alike, so that each has the share of all of them and no
   ///   difference is left that only chance made.
@@ -139,12 +139,12 @@ package struct ExperimentRedraw: Sendable {
 
   private static let purpose: UInt32 = 700
 
-  /// Few enough at once that the probability of no success does not vanish.
+  /// Splits trials so that the probability of no success in a part stays above zero.
   private static func pieces(_ trials: Int) -> [Int] {
     stride(from: 0, to: trials, by: 250).map { min(250, trials - $0) }
   }
 
-  /// The number of successes by inversion.
+  /// Draws the number of successes by inversion.
   static func binomial(_ u: Double, trials: Int, share: Double) -> Int {
     guard trials > 0, share > 0 else { return 0 }
     guard share < 1 else { return trials }

@@ -1,30 +1,31 @@
 import GTSDModel
 package import Statistics
 
-/// What an experiment can tell: format of the comparison's `plan`.
+/// The power and sample sizes of an experiment; the format of the comparison's `plan`.
 package struct ExperimentPlan: Equatable, Sendable {
   /// The experiment's name; nil for a plan of two arms without one.
   package var experiment: String?
   package var kpi: String
-  /// Two-sided, over all comparisons together.
+  /// The two-sided level over all comparisons together.
   package var alpha: Double
-  /// Arms that are compared with the control.
+  /// The number of arms that are compared with the control.
   package var comparisons: Int
   /// The control's share of successes, from simulated people.
   package var baseline: Share
-  /// Outcomes that count for each person who signs up: not everybody has a window that closes, or is asked at all.
+  /// The number of outcomes per person who signs up. Some people's windows do not close, and some are never asked.
   package var outcomesPerUser: Double
-  /// People whom the control's share was seen in; nil in reports of earlier versions.
+  /// The number of simulated people behind the control's share; nil in reports of earlier versions.
   package var simulatedUsers: Int?
-  /// How many outcomes tell as much as one, where a person has several that are alike; nil for one.
+  /// The number of outcomes that carry as much information as one independent outcome, where a person has several
+  /// similar ones; nil for one.
   package var designEffect: Double?
-  /// People who sign up in a day; nil where they do not come evenly.
+  /// The number of people who sign up per day; nil where they do not come evenly.
   package var arrivalsPerDay: Double?
   package var arms: [PlannedArm]
   package var sampleSizes: [SampleSize]
-  /// How often simulated experiments find a difference, by scale of the assumed effects.
+  /// The share of simulated experiments that find a difference, by scale of the assumed effects.
   package var powerCurve: [Power]
-  /// What looking every day does.
+  /// The effect of testing every day.
   package var peeking: [Peeking]
 
   /// Successes among trials, with Wilson's interval.
@@ -42,74 +43,74 @@ package struct ExperimentPlan: Equatable, Sendable {
     }
   }
 
-  /// One arm with the people that the scenario gives it.
+  /// An arm with its number of people.
   package struct PlannedArm: Equatable, Sendable {
     package var name: String
     package var control: Bool
-    /// People in the planned sample.
+    /// The number of people in the planned sample.
     package var users: Int
-    /// Outcomes that they have, expected.
+    /// The expected number of their outcomes.
     package var outcomes: Double
-    /// The share that the assumed effect leads to; nil for the control, and where no arm ran.
+    /// The share with the assumed effect; nil for the control, and where no arm ran.
     package var assumed: Double?
     /// The relative change of that share.
     package var assumedLift: Double?
-    /// The probability of finding it, by the approximation of the two-sided test.
+    /// The probability of finding the effect, by the approximation of the two-sided test.
     package var power: Double?
-    /// The least relative changes up and down that are found with 80 %; nil where none is.
+    /// The smallest relative changes, up and down, that are found with a probability of 80 %; nil where none is.
     package var detectableLift: Double?
     package var detectableDrop: Double?
   }
 
-  /// What a wished-for change needs.
+  /// The sample size for a desired change.
   package struct SampleSize: Equatable, Sendable {
-    /// Relative change against the control.
+    /// The relative change against the control.
     package var lift: Double
-    /// Where it comes from: `table`, `--lift` or an arm's name.
+    /// The source of the change: `table`, `--lift` or an arm's name.
     package var source: String
     package var power: Double
-    /// The share that it leads to; nil where it would be beyond 100 %.
+    /// The resulting share; nil where it would exceed 100 %.
     package var share: Double?
-    /// Outcomes in the control.
+    /// The number of outcomes in the control.
     package var controlOutcomes: Int?
-    /// People in the control, and in all arms.
+    /// The number of people in the control, and in all arms.
     package var controlUsers: Int?
     package var users: Int?
     package var days: Double?
-    /// People in all, from one end of the control's interval to the other; open above where the share would be beyond
-    /// 100 %.
+    /// The number of people from one end of the control's interval to the other; open above where the share would
+    /// exceed 100 %.
     package var usersInterval: Interval?
   }
 
   /// Simulated experiments with the effects at one scale.
   package struct Power: Equatable, Sendable {
     package var scale: Double
-    /// By arm, without the control.
+    /// The shares by arm, without the control.
     package var arms: [Rejections]
-    /// Experiments in which any arm differs: at scale 0 the rate of false alarms.
+    /// The experiments in which any arm differs. At scale 0, the rate of false alarms.
     package var any: Rejections
 
     package struct Rejections: Equatable, Sendable {
-      /// The arm; empty for any.
+      /// The arm; empty for any arm.
       package var arm: String
       /// The share of successes over all replications.
       package var share: Double?
-      /// Whole populations that ran: how many of them reject.
+      /// The share of simulated populations that reject.
       package var worlds: Share
-      /// Experiments redrawn from the replications' daily outcomes: how many of them reject.
+      /// The share of resampled experiments that reject.
       package var redrawn: Share?
-      /// What the approximation says.
+      /// The share of rejections by the normal approximation.
       package var approximate: Double?
     }
   }
 
-  /// Looking every day and stopping at the first significant look.
+  /// A test repeated every day that stops at the first significant result.
   package struct Peeking: Equatable, Sendable {
     package var scale: Double
     package var test: Test
     package var worlds: Share
     package var redrawn: Share
-    /// The median day on which it stops, from 1, among redrawn experiments that stop.
+    /// The median day of the stop, from 1, among resampled experiments that stop.
     package var medianDay: Double?
 
     package enum Test: String, CaseIterable, Hashable, Sendable, Codable {
@@ -124,7 +125,6 @@ package struct ExperimentPlan: Equatable, Sendable {
 }
 
 extension ExperimentPlan {
-  /// What is read goes into it.
   package static var blank: Self {
     Self(
       kpi: "", alpha: 0, comparisons: 0, baseline: .blank, outcomesPerUser: 0, arms: [], sampleSizes: [],
@@ -133,31 +133,25 @@ extension ExperimentPlan {
 }
 
 extension ExperimentPlan.Share {
-  /// What is read goes into it.
   package static var blank: Self { Self(successes: 0, trials: 0) }
 }
 
 extension ExperimentPlan.PlannedArm {
-  /// What is read goes into it.
   package static var blank: Self { Self(name: "", control: false, users: 0, outcomes: 0) }
 }
 
 extension ExperimentPlan.SampleSize {
-  /// What is read goes into it.
   package static var blank: Self { Self(lift: 0, source: "", power: 0) }
 }
 
 extension ExperimentPlan.Power {
-  /// What is read goes into it.
   package static var blank: Self { Self(scale: 0, arms: [], any: .blank) }
 }
 
 extension ExperimentPlan.Power.Rejections {
-  /// What is read goes into it.
   package static var blank: Self { Self(arm: "", worlds: .blank) }
 }
 
 extension ExperimentPlan.Peeking {
-  /// What is read goes into it.
   package static var blank: Self { Self(scale: 0, test: .once, worlds: .blank, redrawn: .blank) }
 }

@@ -7,11 +7,11 @@ package struct ExperimentPlanner: Sendable {
   package var scenario: Scenario
   package var kpi: KPI
   package var alpha = 0.05
-  /// Relative changes that the table of sample sizes has, beside the experiment's own.
+  /// The relative changes in the table of sample sizes, besides the experiment's own.
   package var lifts: [Double] = [0.02, 0.05, 0.1, 0.2]
-  /// Relative changes that the user wishes for.
+  /// The relative changes that the user asks for.
   package var wishedLifts: [Double] = []
-  /// Experiments that are redrawn at each scale.
+  /// The number of resampled experiments at each scale.
   package var redraws = 2_000
 
   package init(scenario: Scenario, kpi: KPI) {
@@ -19,11 +19,11 @@ package struct ExperimentPlanner: Sendable {
     self.kpi = kpi
   }
 
-  /// The arms, or two of equal weight in a scenario without an experiment.
+  /// The arms; two of equal weight in a scenario without an experiment.
   private var arms: [Arm] { scenario.experiment?.arms ?? [Arm(name: "control"), Arm(name: "treated")] }
 
-  /// People by arm in the planned sample, which is as large as the scenario describes, however many are simulated: by
-  /// weight, or, in a roll-out, those who happen to be drawn.
+  /// The people by arm in the planned sample, which is as large as the scenario describes, however many are simulated:
+  /// by weight, or, in a roll-out, as drawn.
   private var users: [Int] {
     let size = scenario.population.describedSize
     if arms.contains(where: { !$0.stages.isEmpty || $0.opens > .zero }) {
@@ -46,7 +46,7 @@ package struct ExperimentPlanner: Sendable {
     }
   }
 
-  /// A plan from each arm's people; a fold of the control alone is enough.
+  /// Makes a plan from the results of each arm; those of the control alone are enough.
   ///
   /// - Parameter folds: by arm, control first: what simulated people of the arm did.
   package func plan(_ folds: [ComparisonFold]) -> ExperimentPlan? {
@@ -71,8 +71,8 @@ package struct ExperimentPlanner: Sendable {
     return plan
   }
 
-  /// How many times as large the variance of the share is as that of independent outcomes; nil where each person has
-  /// one, or they differ no more than chance has it.
+  /// The ratio of the share's variance to that of independent outcomes; nil where each person has one outcome, or where
+  /// they do not differ more than by chance.
   private func designEffect(_ fold: ComparisonFold) -> Double? {
     guard case .rate(let successes, let trials, _, let clusters?) = fold.total.measurement(of: kpi),
       successes > 0, successes < trials, let variance = ClusteredRatio(clusters.people)?.variance
@@ -123,7 +123,7 @@ package struct ExperimentPlanner: Sendable {
     let others = weights.dropFirst().reduce(0, +)
     let ratio = weights[0] > 0 && others > 0 ? others / Double(arms.count - 1) / weights[0] : 1
     let test = TwoProportionPower(alpha: alpha / Double(plan.comparisons), ratio: ratio)
-    /// Outcomes and people of the control, and people in all.
+    /// The outcomes and people of the control, and all people.
     func sizes(
       _ baseline: Double, _ lift: Double, _ power: Double
     ) -> (outcomes: Double, control: Double, all: Double)? {
@@ -157,7 +157,7 @@ package struct ExperimentPlanner: Sendable {
 }
 
 extension ExperimentPlanner {
-  /// Adds what simulated experiments with effects at one scale tell.
+  /// Adds the results of simulated experiments with effects at one scale.
   ///
   /// - Parameter folds: by arm, control first: whole experiments, one a replication.
   package func add(_ folds: [ComparisonFold], scale: Double, to plan: inout ExperimentPlan) {
@@ -202,7 +202,7 @@ extension ExperimentPlanner {
     ).power(controlUnits: plan.arms[0].outcomes, control: control, treated: treated)
   }
 
-  /// The difference that the always-valid test is tuned to: the least that the planned sample finds.
+  /// The difference that the always-valid test is tuned to: the smallest that the planned sample finds.
   private func detectable(_ plan: ExperimentPlan) -> Double {
     let lifts = plan.arms.compactMap { $0.detectableLift ?? $0.detectableDrop.map(abs) }
     return max(1e-3, (lifts.min() ?? 0.1) * (plan.baseline.value ?? 0.5))

@@ -6,7 +6,7 @@ package import Statistics
 /// Compares the replications of sides that ran in pairs.
 package struct PairedComparison: Sendable {
   package var kpi: KPI
-  /// The demands of the scenario that is compared with the baseline.
+  /// The targets of the scenario that is compared with the baseline.
   package var targets: [TargetOverride]
   package var level = 0.95
 
@@ -16,7 +16,7 @@ package struct PairedComparison: Sendable {
     self.level = level
   }
 
-  /// One row an indicator, without adjustment for their number.
+  /// The rows of all indicators, without adjustment for their number.
   package func rows(of side: ComparisonFold, against baseline: ComparisonFold) -> [ComparisonSection.Row] {
     KPI.allCases.map { row($0, of: side, against: baseline) }
   }
@@ -69,7 +69,7 @@ package struct PairedComparison: Sendable {
     return row
   }
 
-  /// The units of a share in the smaller of both sides, clusters of trials that are alike counting as one.
+  /// The number of units of a share in the smaller side. A cluster of similar trials counts as one.
   private func units(of kpi: KPI, _ side: ComparisonFold, _ baseline: ComparisonFold) -> Double? {
     let units = [side, baseline].map { fold -> Double in
       guard case .rate(_, let trials, _, let clusters) = fold.total.measurement(of: kpi) else { return 0 }
@@ -99,8 +99,8 @@ package struct PairedComparison: Sendable {
     return (ratio - 1, interval)
   }
 
-  /// Replications that find a difference as large as the observed one with 80 % power: normal approximation, at least
-  /// two.
+  /// The number of replications that find a difference of the observed size with 80 % power: normal approximation, at
+  /// least two.
   private func needed(_ paired: PairedDifference) -> Int? {
     guard paired.mean != 0, paired.interval.low <= 0, paired.interval.high >= 0 else { return nil }
     let z = NormalDistribution.critical(level: level) + NormalDistribution.quantile(0.8)

@@ -1,7 +1,7 @@
 package import GTSDModel
 
 extension Scenario {
-  /// This scenario with everybody in one arm: its client and its factors, for the people and draws of all arms.
+  /// This scenario with everybody in one arm, with its client and factors, and with the people and draws of all arms.
   package func everybody(inArm arm: Int) -> Scenario {
     guard var experiment else { return self }
     for index in experiment.arms.indices {
@@ -14,8 +14,8 @@ extension Scenario {
     return result
   }
 
-  /// This scenario with the arms' factors moved from 1 (0: every arm decides like the control) through what they are (1)
-  /// and on. Clients cannot be scaled: at 0 every arm has the control's, otherwise its own.
+  /// This scenario with the arms' factors scaled: at 0 every arm decides like the control, at 1 they have the
+  /// scenario's factors. Clients cannot be scaled: at 0 every arm has the control's, otherwise its own.
   package func scaled(effects scale: Double) -> Scenario {
     guard var experiment, scale != 1 else { return self }
     let control = experiment.arms[0]
@@ -36,7 +36,7 @@ extension Scenario {
     return result
   }
 
-  /// This scenario with no more people than these, who stand for as many as before; its servers shrink in proportion.
+  /// This scenario with at most these people, who stand for as many as before. Its servers shrink in proportion.
   package func smaller(_ users: Int) -> Scenario {
     guard population.size > users else { return self }
     var result = self
@@ -46,8 +46,8 @@ extension Scenario {
     return result
   }
 
-  /// This scenario as one in which there is no experiment and everybody has an arm's client, for showing what differs:
-  /// the factors stay those of the arm.
+  /// This scenario without an experiment, in which everybody has an arm's client, to show differences. The factors are
+  /// not applied.
   package func client(ofArm arm: Int) -> Scenario {
     guard let experiment else { return self }
     var result = self

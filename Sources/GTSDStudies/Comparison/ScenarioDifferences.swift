@@ -2,8 +2,8 @@ import GTSDFields
 package import GTSDModel
 
 extension ScenarioDifference {
-  /// Every value in which scenarios differ, by path in the order of the first that has it; what names or describes a
-  /// scenario, and where its files go, is none.
+  /// The values in which scenarios differ, by path, in the order of the first that has it. Names, descriptions and
+  /// output folders are ignored.
   package static func between(_ scenarios: [Scenario]) -> [ScenarioDifference] {
     let leaves = scenarios.map { scenario in
       var result: [(path: String, value: String)] = []
@@ -37,7 +37,7 @@ extension ScenarioDifference {
 }
 
 extension JSONNode {
-  /// A distribution with its kind, which reads better whole.
+  /// Whether the value is a distribution, which is easier to read as a whole.
   fileprivate var isDistribution: Bool {
     guard let members, members.count == 1 else { return false }
     return DistributionKind.all.contains { $0.name == members[0].key }

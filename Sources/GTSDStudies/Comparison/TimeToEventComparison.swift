@@ -3,7 +3,8 @@ package import GTSDWorld
 import Statistics
 
 extension ComparisonSection.TimeToEvent {
-  /// Times to an event of two sides, all replications together; nil where the data do not reach the horizon.
+  /// Compares the times to an event of two sides, all replications together; nil where the data do not reach the
+  /// horizon.
   ///
   /// - Parameter horizonSeconds: of the shorter run; means count up to it or up to the indicator's window.
   package init?(
@@ -25,7 +26,7 @@ extension ComparisonSection.TimeToEvent {
         chiSquare: test.chiSquare, p: test.p, hazardRatio: ratio?.value, hazardRatioInterval: ratio?.interval))
   }
 
-  /// Every time to an event of two sides.
+  /// The comparisons of every time to an event.
   package static func all(
     of side: ArmFold, against baseline: ArmFold, horizonSeconds: Double
   ) -> [ComparisonSection.TimeToEvent] {
@@ -34,7 +35,7 @@ extension ComparisonSection.TimeToEvent {
 }
 
 extension SurvivalID {
-  /// The window of the indicator that asks the same question.
+  /// The window of the indicator for the same question.
   fileprivate var windowSeconds: Double {
     switch self {
     case .timeToAcknowledge: 86_400

@@ -3,8 +3,7 @@ package import GTSDModel
 package import GTSDWorld
 import Statistics
 
-/// Compares what two reports say, knowing no more than they say: shares by their counts, everything else by its
-/// interval.
+/// Compares two reports by their figures alone: shares by their counts, everything else by its interval.
 package struct UnpairedComparison: Sendable {
   package var targets: [TargetOverride]
   package var level = 0.95
@@ -14,7 +13,7 @@ package struct UnpairedComparison: Sendable {
     self.level = level
   }
 
-  /// One row an indicator, without adjustment for their number.
+  /// The rows of all indicators, without adjustment for their number.
   package func rows(of side: [KPIResult], against baseline: [KPIResult]) -> [ComparisonSection.Row] {
     KPI.allCases.map { row($0, of: side, against: baseline) }
   }
@@ -55,7 +54,7 @@ package struct UnpairedComparison: Sendable {
     row.needed = power.requiredUnits(control: control.share, treated: treated.share)?.control
   }
 
-  /// Counts for 1,000 users, with the interval of two Poisson counts.
+  /// Compares counts per 1,000 users, with the interval of two Poisson counts.
   private func counts(_ own: KPIResult, _ other: KPIResult, _ row: inout ComparisonSection.Row) {
     guard let a = own.numerator, let n = own.denominator, let b = other.numerator, let m = other.denominator, n > 0,
       m > 0
@@ -73,7 +72,7 @@ package struct UnpairedComparison: Sendable {
       level: level, low: value / base / factor - 1, high: value / base * factor - 1, method: "poisson-log")
   }
 
-  /// Values with intervals of their own: the squares of the half-widths add up on each side.
+  /// Compares values by their intervals: the squares of the half-widths add up on each side.
   ///
   /// Zou and Donner, Statistics in Medicine 27 (2008).
   private func values(_ own: KPIResult, _ other: KPIResult, _ row: inout ComparisonSection.Row) {
@@ -121,7 +120,7 @@ package struct UnpairedComparison: Sendable {
 }
 
 extension KPIResult {
-  /// Whether its interval says more than its counts do.
+  /// Whether the interval contains more information than the counts.
   fileprivate var isClustered: Bool { interval.map { $0.method != "wilson" } ?? true }
 
   /// Successes among trials, where there were any.

@@ -3,10 +3,10 @@ import GTSDWorld
 /// Gathers what a search met by its causes: several oracles and sites of one cause are one find, and a second cause is
 /// one of its own, also where the same schedule shows it.
 struct CauseGroups {
-  /// Violations of one cause, the first the one that is shown.
+  /// The violations of one cause. The first one is shown.
   private struct Group {
     var members: [ExplainedSchedule]
-    /// How many schedules showed the first, and the lowest of their numbers.
+    /// The number of schedules that showed the first, and the lowest of their numbers.
     var schedules: Int
     var first: UInt32
   }
@@ -15,7 +15,7 @@ struct CauseGroups {
   private let minimizes: Bool
   private var groups: [Group] = []
   private var errors: [(signature: String, text: String)] = []
-  /// Schedules that were explained for a signature.
+  /// The schedules that were explained for each signature.
   private var known: [(signature: String, schedule: Schedule)] = []
 
   init(maker: FindMaker, minimizes: Bool) {
@@ -43,7 +43,7 @@ struct CauseGroups {
     }
   }
 
-  /// Looks at what the shown schedules break besides: what has a cause that is not shown yet becomes a find as well.
+  /// Examines the other failures of the shown schedules. A cause that is not shown yet becomes a find.
   mutating func takeOthers() {
     var next = 0
     while next < groups.count {
@@ -72,10 +72,10 @@ struct CauseGroups {
     }
   }
 
-  /// One violation a cause, in the order in which they were taken.
+  /// The shown violation of each cause, in the order in which they were taken.
   var shown: [ExplainedSchedule] { groups.map { $0.members[0] } }
 
-  /// One find a cause, in the order in which they were taken.
+  /// The finds, one for each cause, in the order in which they were taken.
   var finds: Exploration.Finds {
     var result = Exploration.Finds(errors: errors)
     for group in groups {
@@ -94,7 +94,7 @@ struct CauseGroups {
 }
 
 extension Find {
-  /// Names what is to blame in the key, where another find has the same.
+  /// Adds the cause to the key, where another find has the same key.
   fileprivate mutating func tellsApart(by cause: Explanation?) {
     let strategies = cause?.strategies ?? []
     key += "; " + (strategies.isEmpty ? cause?.variable ?? "not explained" : strategies.joined(separator: " and "))

@@ -6,9 +6,10 @@ package import Statistics
 // Which step decided that a schedule fails: the one at which the share of random continuations that fail rises most.
 
 extension FindMaker {
-  /// Random continuations behind each share of the likelihood.
+  /// The number of random continuations behind each share.
   static let continuations = 50
-  /// Arrivals of a schedule up to which its likelihood is measured at each; longer ones at so many places.
+  /// The number of arrivals up to which the likelihood is measured after each one. In longer schedules it is measured
+  /// at this many places.
   private static let likelihoodPoints = 60
 
   /// The share of random continuations that fail, before anything and after each arrival.
@@ -36,8 +37,8 @@ extension FindMaker {
 }
 
 extension Find {
-  /// The step at which the share of failing continuations rises most, with the shares before and after it; nil without a
-  /// curve, and where the intervals of the two overlap: then no single step is known to decide.
+  /// The step at which the share of failing continuations rises most, with the shares before and after it; nil without
+  /// a curve, and where the two intervals overlap, since no single step then decides.
   package var decisive: (step: Int, before: Double, after: Double)? {
     guard likelihood.count > 1 else { return nil }
     let step = likelihood.indices.dropFirst().max { a, b in

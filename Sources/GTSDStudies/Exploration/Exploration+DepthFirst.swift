@@ -2,15 +2,16 @@ import GTSDModel
 import Interleaving
 
 extension Exploration {
-  /// How late something may come in each round of a depth-first search: the next begins once every order of the one before
-  /// has run, so that a search that ends early has come to the end of something, and knows of what.
+  /// The window of each round of a depth-first search, in nanoseconds. The next round begins once every order of the
+  /// one before has run, so that an interrupted search has completed at least its earlier rounds.
   static let roundWindows = [50, 100, 200, 500, 1_000].map { $0 * Nanoseconds.millisecond } + [window]
 
-  /// How many menus are searched at a time, each in turn. Of a story with more, the others wait until one is through.
+  /// The number of menus that are searched in turn at a time. The others wait until one is exhausted.
   private static let openMenus = 64
 
-  /// One schedule after another on one thread, since each depends on those before it: median latencies, the draws of the
-  /// first schedule, every choice of faults and optional steps, and under each every order once a round.
+  /// Runs one schedule after another on one thread, since each depends on the earlier ones: median latencies, the draws
+  /// of the first schedule, every choice of faults and optional steps, and under each choice every order once per
+  /// round.
   func searchDepthFirst(
     _ subject: any SearchSubject, progress: @Sendable (Progress) -> Void, isOver: @Sendable () -> Bool
   ) -> ExplorationFold {
@@ -69,7 +70,7 @@ extension Exploration {
     }
   }
 
-  /// A schedule that its number does not say, by what happened in it.
+  /// A recorded schedule, for one that no number identifies.
   private func recorded(_ schedule: Schedule, _ trace: [TracedArrival]) -> Schedule {
     guard schedule.order != .natural else { return schedule }
     var schedule = schedule

@@ -4,24 +4,24 @@ package import GTSDWorld
 package import Interleaving
 import Synchronization
 
-/// Searches the schedules of a scenario for what breaks an invariant.
+/// Searches the schedules of a scenario for violations of invariants.
 ///
 /// The report depends on the scenario and the number of schedules alone, never on the number of threads.
 public struct Exploration: Sendable {
-  /// What is searched: a scenario with a story, or a small population of one without.
+  /// The scenario to search: one with a story, or a small population without one.
   public var scenario: Scenario
-  /// How many schedules, 1 to 4,294,967,295.
+  /// The number of schedules, 1 to 4,294,967,295.
   public var schedules: Int
-  /// Threads, 1 or more; nil takes one for each processor.
+  /// The number of threads, 1 or more; nil takes one for each processor.
   public var jobs: Int?
-  /// How schedules are made.
+  /// The strategy by which schedules are made.
   package var strategy = SearchStrategy.portfolio
 
-  /// How late a wait may come, nanoseconds: long enough for every race between replies, timers and taps, and shorter than
-  /// a time-out.
+  /// The largest delay of a wait in nanoseconds: long enough for every race between replies, timers and taps, and
+  /// shorter than a time-out.
   package static let window = 2 * Nanoseconds.second
 
-  /// A search of a scenario.
+  /// Creates a search of a scenario.
   public init(_ scenario: Scenario, schedules: Int = 10_000, jobs: Int? = nil) {
     precondition((1...Int(UInt32.max)).contains(schedules), "a search of \(schedules) schedules")
     self.scenario = scenario
@@ -29,31 +29,31 @@ public struct Exploration: Sendable {
     self.jobs = jobs
   }
 
-  /// Whether finds are shrunk; else they are shown as they were found.
+  /// Whether finds are shrunk; otherwise they are shown as they were found.
   package var minimizes = true
-  /// Id of the only hazard whose finds are shown, nil for all.
+  /// The id of the only hazard whose finds are shown; nil for all.
   package var hazard: String?
-  /// What made the scenario differ from its file, `PATH=VALUE` in order: for replay tokens.
+  /// The changes to the scenario's file, `PATH=VALUE` in order, for replay tokens.
   package var overrides: [String] = []
-  /// Where finished chunks of schedules are kept, and taken from instead of run; nil for nowhere. A depth-first search has
-  /// none: what it runs next depends on all that it ran before.
+  /// The store of finished chunks of schedules, which are then not run again; nil for none. A depth-first search has
+  /// none, because its next schedule depends on all earlier ones.
   package var checkpoint: (any WorkStore)?
-  /// Whether nobody wants the outcome any more: unlike one who cancels, who still wants what has been found.
+  /// Whether the outcome is no longer needed. A cancelled search, in contrast, still reports its finds.
   package var isAbandoned: @Sendable () -> Bool = { false }
-  /// Version of the program, for the report.
+  /// The version of the program, for the report.
   package var version = GTSDSimVersion.current
 
-  /// How far a search has come.
+  /// The progress of a search.
   package struct Progress: Sendable {
     package var schedules: Int
     package var classes: Int
-    /// The part of all schedules, by probability, whose class has not been met, by the estimate of Good and Turing.
+    /// The estimated probability that a schedule is of a class not met yet (Good-Turing).
     package var unseenMass: Double
-    /// Ways of breaking something that were met, before shrinking.
+    /// The number of different failures so far, before shrinking.
     package var finds: Int
   }
 
-  /// What a search found; none of it depends on the machine.
+  /// The result of a search. No part of it depends on the machine.
   package struct Outcome: Sendable {
     package let subject: any SearchSubject
     package let fold: ExplorationFold
@@ -64,7 +64,7 @@ public struct Exploration: Sendable {
     package var jobs: Int { fold.jobs }
   }
 
-  /// Searches to the end, or until it is over by somebody's clock, or cancelled; then the outcome is incomplete.
+  /// Searches to the end, or until time is up or the search is cancelled; then the outcome is incomplete.
   ///
   /// - Parameters:
   ///   - progress: called on some thread after each chunk of schedules.
@@ -79,14 +79,14 @@ public struct Exploration: Sendable {
     return Outcome(subject: subject, fold: fold, finds: finds, isComplete: !isCancelled())
   }
 
-  /// Searches this shard's part of the schedules; what it met is kept, and shrunk where all parts are put together.
+  /// Searches this shard's part of the schedules. Failures are stored, and shrunk when the parts are merged.
   package func runPart(
     progress: @escaping @Sendable (Progress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(ExplorationError) {
     _ = search(try Self.subject(of: scenario), progress: progress, isOver: isCancelled)
   }
 
-  /// What schedules are made of.
+  /// The source of the schedules: the scenario's story, or its population.
   static func subject(of scenario: Scenario) throws(ExplorationError) -> any SearchSubject {
     if scenario.story != nil { return try StoryStage(scenario) }
     return PopulationStage(scenario)
@@ -94,7 +94,7 @@ public struct Exploration: Sendable {
 
   // MARK: Search
 
-  /// Searches, without shrinking: what the steps before the search break is met in every schedule.
+  /// Searches without shrinking. Failures of the steps before the search count in every schedule.
   package func search(
     _ subject: any SearchSubject, progress: @escaping @Sendable (Progress) -> Void = { _ in },
     isOver: @escaping @Sendable () -> Bool = { false }
@@ -146,24 +146,24 @@ public struct Exploration: Sendable {
 
   // MARK: Finds
 
-  /// What became of what a search met.
+  /// The finds and errors of a search.
   package struct Finds: Sendable {
     package var finds: [Find] = []
-    /// What each signature of the search is told as: its own find, or that of the cause that it shares.
+    /// The find that reports each signature of the search: the signature's own, or that of the cause that it shares.
     package var told: [String: Told] = [:]
-    /// What this program contradicts itself in, each with the signature that is not shown for it.
+    /// Contradictions within this program, each with the signature that is not reported because of it.
     package var errors: [(signature: String, text: String)] = []
 
     package struct Told: Sendable {
-      /// Its index among the finds.
+      /// The index among the finds.
       package var find: Int
       package var hazard: HazardID?
-      /// With the hazard that was agreed on.
+      /// The signature with the confirmed hazard.
       package var signature: String
     }
   }
 
-  /// Shrinks what was met, an example or a few of each key, and explains it; what has one cause becomes one find.
+  /// Shrinks and explains one or a few examples of each failure. Failures with one cause become one find.
   private func finds(
     in fold: ExplorationFold, _ subject: any SearchSubject, isCancelled: @Sendable () -> Bool
   ) -> Finds {
@@ -196,7 +196,7 @@ public struct Exploration: Sendable {
     return isAbandoned() ? Finds() : causes.finds
   }
 
-  /// Whether what was met is to be shown.
+  /// Whether a failure is to be shown.
   package func isWanted(_ entry: ExplorationFold.Entry) -> Bool {
     hazard == nil || entry.finding.hazard?.rawValue == hazard
   }
@@ -209,7 +209,7 @@ extension Schedule {
   }
 }
 
-/// Folds chunks of schedules in their order, whatever order they end in.
+/// Merges chunks of schedules in their order, whatever order they end in.
 private final class ScheduleCollector: Sendable {
   struct State: ~Copyable {
     var total = ExplorationFold()
@@ -236,7 +236,7 @@ private final class ScheduleCollector: Sendable {
     progress(now)
   }
 
-  /// The fold of all chunks up to the first that is missing.
+  /// The results of all chunks up to the first that is missing.
   func finish() -> ExplorationFold {
     state.withLock { state in
       state.waiting = []

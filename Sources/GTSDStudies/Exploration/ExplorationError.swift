@@ -1,15 +1,15 @@
 public import GTSDModel
 
-/// Why a search could not begin.
+/// The reason why a search could not begin.
 public enum ExplorationError: Error, Equatable, Sendable {
-  /// The steps that come before the search end with work in progress, or with a phone that waits for ever.
+  /// The steps before the search end with work in progress, or with a phone that waits for ever.
   case givenNeverRests(String)
-  /// The scenario was built in code and holds what no file could.
+  /// The scenario was built in code and has values that no file could contain.
   case invalid(ScenarioError)
 }
 
 extension ExplorationError: CustomStringConvertible {
-  /// What is wrong, and the remedy where one is known.
+  /// The problem, and the remedy where one is known.
   public var description: String {
     switch self {
     case .givenNeverRests(let what): "story.given: the world does not come to rest after these steps: \(what)"

@@ -3,7 +3,7 @@ import GTSDModel
 import GTSDWorld
 
 extension ExplorationFold {
-  /// What a chunk of schedules showed, as a checkpoint keeps it.
+  /// The results of a chunk of schedules, in the format of checkpoints.
   private struct Kept: Codable {
     struct Entry: Codable {
       var oracle: String
@@ -29,7 +29,8 @@ extension ExplorationFold {
     var entries: [Entry]
   }
 
-  /// The fold of one chunk as bytes. Of a search in which a schedule's number says its order: not of a depth-first one.
+  /// The results of one chunk as bytes. Only for searches in which a schedule's number determines its order, so not for
+  /// depth-first ones.
   var keptBytes: [UInt8] {
     let ordered = classes.ordered { $0.key < $1.key }
     let kept = Kept(
@@ -49,7 +50,7 @@ extension ExplorationFold {
     }
   }
 
-  /// The fold of one chunk that ``keptBytes`` wrote; nil for other bytes.
+  /// The results of one chunk from bytes of ``keptBytes``; nil for other bytes.
   init?(kept bytes: [UInt8]) {
     guard let kept = try? JSONDecoder().decode(Kept.self, from: Data(bytes)), kept.classes.count == kept.counts.count
     else { return nil }

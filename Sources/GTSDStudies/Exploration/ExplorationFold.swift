@@ -3,13 +3,13 @@ package import GTSDWorld
 package import Interleaving
 import Randomness
 
-/// What a search has seen so far. Merging is in the order of schedules, so that it does not depend on threads.
+/// The results of a search so far. Results are merged in the order of schedules, so that they do not depend on threads.
 package struct ExplorationFold: Sendable {
-  /// One way of breaking one oracle.
+  /// A failure of one oracle.
   package struct Entry: Sendable {
-    /// The first of its kind.
+    /// The first finding of the failure.
     package var finding: Finding
-    /// Schedules that showed it.
+    /// The number of schedules that showed it.
     package var schedules: Int
     /// The first schedules that showed it, each of another partial-order class.
     package var examples: [Example]
@@ -23,7 +23,7 @@ package struct ExplorationFold: Sendable {
       classes.append(order)
     }
 
-    /// The steps before the search show it, and so does every schedule.
+    /// Counts a failure of the steps before the search, which every schedule shows.
     mutating func begins(with example: Example, in schedules: Int) {
       guard examples.first?.recorded != .given else { return }
       self.schedules = schedules
@@ -37,14 +37,14 @@ package struct ExplorationFold: Sendable {
     }
   }
 
-  /// One schedule.
+  /// A schedule that showed the failure.
   package struct Example: Sendable {
     package var number: UInt32
-    /// The schedule itself, where no number says it.
+    /// The schedule itself, if no number identifies it.
     var recorded: Schedule?
   }
 
-  /// How many examples of a key are kept.
+  /// The number of examples kept for each key.
   static let exampleLimit = 3
 
   package var schedules = 0
@@ -52,27 +52,27 @@ package struct ExplorationFold: Sendable {
   package var jobs = 0
   package var arrivals = 0
   var entries: [Finding.Key: Entry] = [:]
-  /// How often each partial-order class was met.
+  /// The number of schedules of each partial-order class.
   private(set) var classes: [UInt64: UInt32] = [:]
-  /// Classes met exactly once.
+  /// The number of classes met exactly once.
   private var singletons = 0
   private var hash = XXH64()
-  /// The hash of a chunk that was kept.
+  /// The hash of a chunk from a store.
   private var keptDigest: UInt64?
 
-  /// A window within which every order has run under every menu, as only a depth-first search can tell.
+  /// A window within which every order has run under every menu. Only a depth-first search knows it.
   package struct Exhausted: Sendable {
-    /// How late something may come, nanoseconds.
+    /// The window in nanoseconds.
     package var window: Int64
-    /// Partial-order classes met until then, and those met once.
+    /// The number of partial-order classes met until then, and of those met once.
     package var classes: Int
     package var classesMetOnce: Int
   }
 
-  /// The widest such window.
+  /// The widest exhausted window.
   package private(set) var exhausted: Exhausted?
 
-  /// Every order within a window has run.
+  /// Notes that every order within a window has run.
   mutating func noteExhausted(within window: Int64) {
     exhausted = Exhausted(window: window, classes: classCount, classesMetOnce: classesMetOnce)
   }
@@ -98,7 +98,7 @@ package struct ExplorationFold: Sendable {
     }
   }
 
-  /// Adds what the steps before the search broke, with which every schedule begins.
+  /// Adds the failures of the steps before the search, with which every schedule begins.
   mutating func addGiven(_ findings: [Finding]) {
     if !findings.isEmpty { violating = schedules }
     for finding in findings {
@@ -108,7 +108,7 @@ package struct ExplorationFold: Sendable {
     }
   }
 
-  /// Adds what later schedules showed.
+  /// Adds the results of later schedules.
   mutating func merge(_ other: ExplorationFold) {
     schedules += other.schedules
     hash.combine(other.digest)
@@ -136,37 +136,37 @@ package struct ExplorationFold: Sendable {
     }
   }
 
-  /// Hashes what happened in all schedules, in their order, chunk by chunk.
+  /// A hash of the events of all schedules, in their order, chunk by chunk.
   package var digest: UInt64 { keptDigest ?? hash.digest }
 
   // MARK: From a checkpoint
 
-  /// Says how often a class was met.
+  /// Sets the number of schedules of a class.
   mutating func setMet(_ order: UInt64, _ count: UInt32) {
     classes[order] = count
     if count == 1 { singletons += 1 }
   }
 
-  /// Ends a chunk that was kept: nothing more is counted in it.
+  /// Ends a chunk from a store. Nothing more is counted in it.
   mutating func seal(as digest: UInt64) { keptDigest = digest }
 
   // MARK: What it says
 
-  /// How far it has come.
+  /// The progress of the search.
   var progress: Exploration.Progress {
     Exploration.Progress(schedules: schedules, classes: classCount, unseenMass: unseenMass, finds: entries.count)
   }
 
-  /// Partial-order classes met exactly once.
+  /// The number of partial-order classes met exactly once.
   package var classesMetOnce: Int { singletons }
 
-  /// Partial-order classes met.
+  /// The number of partial-order classes met.
   package var classCount: Int { classes.count }
 
-  /// The part of all schedules, by probability, whose class has not been met.
+  /// The estimated probability that a schedule is of a class not met yet.
   var unseenMass: Double { GoodTuring(samples: schedules, singletons: singletons).unseenMass }
 
-  /// In the order of oracles, then of signatures.
+  /// The failures in the order of oracles, then of signatures.
   package var sortedEntries: [(signature: String, entry: Entry)] {
     entries.values.map { ($0.finding.signature, $0) }
       .ordered { ($0.1.finding.oracle.order, $0.0) < ($1.1.finding.oracle.order, $1.0) }
@@ -174,7 +174,7 @@ package struct ExplorationFold: Sendable {
 }
 
 extension Oracle {
-  /// I-USER first, then the other invariants: a mixed-up identity breaks many of them.
+  /// The position of the oracle: I-USER first, since a mixed-up identity breaks many others, then the other invariants.
   fileprivate var order: Int {
     if self == .invariant(.user) { return -1 }
     return Oracle.all.firstIndex(of: self) ?? Oracle.all.count

@@ -2,38 +2,39 @@ import GTSDModel
 package import GTSDWorld
 package import Interleaving
 
-/// What a search of schedules and faults found, and how far it got.
+/// The report's data on a search of schedules and faults.
 package struct ExplorationSection: Equatable, Sendable {
-  /// The scenario that was searched, as people call it.
+  /// The name of the searched scenario.
   package var subject: String
-  /// Id of the hazard that it was made to show, nil for a scenario of its own.
+  /// The id of the hazard that the scenario shows; nil for others.
   package var hazard: String?
-  /// The strategy of the search, as in `portfolio`.
+  /// The strategy of the search, such as `portfolio`.
   package var strategy: String
-  /// Names all schedules together with their numbers.
+  /// The seed. Together with their numbers, it identifies all schedules.
   package var seed: UInt64
-  /// Schedules that ran.
+  /// The number of schedules that ran.
   package var schedules: Int
-  /// How late a message or timer could come against what was due first.
+  /// The largest delay of a message or timer relative to the earliest one.
   package var windowSeconds: Double
-  /// Steps of the story that were searched, 0 for a population.
+  /// The number of searched steps of the story; 0 for a population.
   package var steps: Int
-  /// Messages, timers and taps in one schedule, on average.
+  /// The mean number of messages, timers and taps in one schedule.
   package var meanArrivals: Double
-  /// Jobs in one schedule, on average.
+  /// The mean number of jobs in one schedule.
   package var meanJobs: Double
-  /// Partial-order classes met: schedules that order what touches the same lane alike.
+  /// The number of partial-order classes met. A class contains the schedules with the same order in every lane.
   package var classes: Int
-  /// How many of them were met exactly once.
+  /// The number of classes met exactly once.
   package var classesMetOnce: Int
-  /// Whether every order within the window, for the menu of faults and steps, has run.
+  /// Whether every order within the window has run, for every choice of faults and steps.
   package var isExhausted: Bool
-  /// What was found, by key.
+  /// The finds, by key.
   package var finds: [Find]
-  /// What went wrong in the search itself: a replay that came out otherwise, a checker that gave up. Never a find.
+  /// Errors of the search itself, such as a replay with another result or a checker that gave up. An error is never a
+  /// find.
   package var errors: [String]
 
-  /// A search.
+  /// Creates the data of a search.
   package init(
     subject: String, hazard: String? = nil, strategy: String, seed: UInt64, schedules: Int, windowSeconds: Double,
     steps: Int = 0, meanArrivals: Double, meanJobs: Double, classes: Int, classesMetOnce: Int, isExhausted: Bool,
@@ -55,17 +56,18 @@ package struct ExplorationSection: Equatable, Sendable {
     self.errors = errors
   }
 
-  /// The chance that the next schedule is of a class not met so far; 0 once every order has run.
+  /// The estimated probability that the next schedule is of a new class; 0 once every order has run.
   package var unseenMass: Double { isExhausted ? 0 : goodTuring.unseenMass }
 
-  /// An upper end of that chance at 95 %, for schedules drawn alike and apart from each other; wide for small searches.
+  /// The upper end of the 95 % interval of that probability, for independently drawn schedules; large for small
+  /// searches.
   package var unseenMassHigh: Double { isExhausted ? 0 : goodTuring.upperBound(risk: 0.05) }
 
   package var goodTuring: GoodTuring { GoodTuring(samples: schedules, singletons: classesMetOnce) }
 }
 
 extension Find {
-  /// When it broke, in virtual seconds since the search began.
+  /// The time of the failure, in virtual seconds since the search began.
   package var atSeconds: Double {
     guard let violation = timeline.violation(of: oracle) else { return 0 }
     let step = timeline.step(of: violation.place)

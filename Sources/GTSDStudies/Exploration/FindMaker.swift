@@ -2,16 +2,16 @@ import GTSDModel
 import GTSDWorld
 import Interleaving
 
-/// A violation of a small schedule with what made it so.
+/// A violation of a small schedule with its explanation.
 struct ExplainedSchedule: Sendable {
   var shrunk: ShrunkSchedule
   var timeline: Timeline
   var cause: Find.Explanation?
-  /// What is wrong, where that is known.
+  /// The state variable that is wrong, where known.
   var variable: FindVariable?
   /// The cause in a sentence.
   var contradiction: String?
-  /// The catalogued hazard that explains it: what the history looks like, where the hazard's own switch agrees.
+  /// The catalogued hazard that explains it: one that the history looks like and whose switch cures it.
   var hazard: HazardID?
 
   /// Oracle, hazard and site, as in a find's key.
@@ -21,12 +21,12 @@ struct ExplainedSchedule: Sendable {
     return finding.signature
   }
 
-  /// What it is told as, in the find of this index.
+  /// The reference to the find at this index that reports the schedule.
   func told(at index: Int) -> Exploration.Finds.Told {
     Exploration.Finds.Told(find: index, hazard: hazard, signature: signature)
   }
 
-  /// Whether another violation is of the same cause: it begins at the same place, and the same strategy does without it.
+  /// Whether another violation has the same cause: it begins at the same place, and the same strategy prevents it.
   func isOfCause(of other: ExplainedSchedule) -> Bool {
     guard let mine = cause, let theirs = other.cause else {
       return shrunk.schedule.hasCause(of: other.shrunk.schedule) && cause == other.cause
@@ -41,21 +41,21 @@ struct ExplainedSchedule: Sendable {
   }
 }
 
-/// Makes a find of a shrunk schedule: its timeline, its cause, its likelihood, its twin.
+/// Makes a find from a shrunk schedule: its timeline, cause, likelihood and twin.
 struct FindMaker {
   let runner: ScheduleRunner
   let policies: SchedulePolicies
-  /// The same subject with the strategy that the story calls sound, nil without one.
+  /// The same subject with the story's sound strategy; nil without one.
   let twin: SoundSearch?
   private let bisection: StrategyBisection
-  /// The app that an expectation is held against; nil for a story without one.
+  /// The app with which an expectation is compared; nil for a story without one.
   let soundApp: SoundAppRunner?
   /// The steps before the search.
   private let given: FindExplanation.Run.Part?
   let digest: String
   let overrides: [String]
 
-  /// Schedules that the twin of a story is searched with.
+  /// The number of schedules for searching the twin of a story.
   static let twinSchedules = 1_000
 
   init(
@@ -77,13 +77,13 @@ struct FindMaker {
 
   // MARK: Causes
 
-  /// Finds out what made a violation.
+  /// Explains a violation.
   func explained(_ shrunk: ShrunkSchedule) -> ExplainedSchedule {
     let (run, _) = draw(shrunk.schedule, on: runner, policies, around: shrunk.finding)
     return explained(shrunk, in: run)
   }
 
-  /// Finds out what made everything else that a schedule breaks.
+  /// Explains the other failures of a schedule.
   func explainedOthers(_ explained: ExplainedSchedule) -> [ExplainedSchedule] {
     guard !explained.shrunk.also.isEmpty else { return [] }
     let (run, _) = draw(explained.shrunk.schedule, on: runner, policies, around: explained.shrunk.finding)
@@ -170,7 +170,7 @@ struct FindMaker {
 
   // MARK: Pictures
 
-  /// Runs a schedule and draws it.
+  /// Runs a schedule and draws its timeline.
   ///
   /// - Parameter trace: what happened in it, where it is run with other strategies.
   func draw(
@@ -200,7 +200,7 @@ struct FindMaker {
     return (FindExplanation.Run(recorder), outcome)
   }
 
-  /// One person of many, and only the minutes before the violation.
+  /// Draws the timeline of one person among many, for the minutes before the violation.
   private func drawPerson(
     _ schedule: Schedule, on runner: ScheduleRunner, _ policy: any SchedulePolicy, around finding: Finding?
   ) -> (run: FindExplanation.Run, outcome: ScheduleOutcome) {
@@ -291,7 +291,7 @@ extension Scenario {
 }
 
 extension Fault {
-  /// As a line of a report: "reply-lost at acknowledge".
+  /// The fault in words, as in "reply-lost at acknowledge".
   var inWords: String {
     let what: String =
       switch kind {

@@ -2,14 +2,14 @@ import GTSDModel
 import GTSDWorld
 import Interleaving
 
-/// What came of the schedules of a search of which nothing was drawn but their order: one in which the same is picked under
-/// the same menu goes as the other went, and is not lived through again.
+/// A cache of outcomes of the schedules in which only the order was drawn. A schedule that makes the same choices under
+/// the same menu has the same outcome, so it is not simulated again.
 ///
-/// Small stories have few orders, of which some come up in every other schedule.
+/// Small stories have few orders, and some of them come up in every other schedule.
 struct KnownOrders {
-  /// Places that are remembered of each menu, some hundred bytes each.
+  /// The number of places remembered for each menu, at some hundred bytes each.
   private static let capacity = 20_000
-  /// Menus whose orders are remembered: of more, none is likely to come again soon.
+  /// The number of menus whose orders are remembered. With more menus, none is likely to come again soon.
   private static let menuLimit = 16
 
   private struct Menu: Equatable {
@@ -23,7 +23,7 @@ struct KnownOrders {
 
   init(_ runner: ScheduleRunner) { self.runner = runner }
 
-  /// What comes of a schedule under a policy that has been told to begin it.
+  /// The outcome of a schedule, from the cache or by running it. The caller has already told the policy to begin it.
   mutating func outcome(of schedule: Schedule, under policy: any SchedulePolicy) -> ScheduleOutcome {
     // More is asked of the natural order.
     guard case .searched = schedule.order, !runner.subject.isDrawn(schedule),

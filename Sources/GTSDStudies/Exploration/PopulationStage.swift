@@ -1,14 +1,14 @@
 import GTSDModel
 import GTSDWorld
 
-/// A scenario of a population as something to search: its first few people, from sign-up to the horizon.
+/// The search of a population: its first few people, from sign-up to the horizon.
 ///
 /// Hours of many lives have more orders than any search can meet; this finds what is likely, and says that it was not
 /// saturated. Stories are for the rest.
 ///
 /// `@unchecked Sendable`: its oracles are only copied from, never told anything.
 struct PopulationStage: SearchSubject, @unchecked Sendable {
-  /// How many people live in one schedule at most.
+  /// The largest number of people in one schedule.
   static let peopleLimit = 20
 
   let scenario: Scenario
@@ -29,13 +29,13 @@ struct PopulationStage: SearchSubject, @unchecked Sendable {
   var givenFindings: [Finding] { [] }
   var seed: UInt64 { scenario.seed }
   var chunk: Int { 1 }
-  /// People go on to the horizon, however many.
+  /// The limit on jobs: none, since a population runs to its horizon.
   var mostJobs: Int { .max }
   var replayBudget: Int { 40 }
 
   var asksNaturalOrder: Bool { false }
   var drawsMoments: Bool { false }
-  /// People draw what they do.
+  /// True, since people draw their decisions.
   func isDrawn(_ schedule: Schedule) -> Bool { true }
 
   func populate(

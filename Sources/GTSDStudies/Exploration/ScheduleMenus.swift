@@ -5,13 +5,13 @@ struct ScheduleMenu: Hashable, Sendable {
   var faults = FaultSet()
   var leftOut: UInt64 = 0
 
-  /// A schedule of this menu in natural order: the draws are those of the first.
+  /// The schedule of this menu in natural order, with the draws of the first schedule.
   var schedule: Schedule {
     Schedule(number: 0, order: .natural, drawsLatencies: false, faults: faults, leftOut: leftOut)
   }
 }
 
-/// Every menu of a subject, those with few choices first: none, then each one alone, then pairs, and so on.
+/// The menus of a subject, those with few choices first: none, then single ones, then pairs, and so on.
 struct ScheduleMenus: Sequence, IteratorProtocol {
   private enum MenuItem {
     case fault(Int)
@@ -19,7 +19,7 @@ struct ScheduleMenus: Sequence, IteratorProtocol {
   }
 
   private let items: [MenuItem]
-  /// Places of the items of the next menu, ascending; nil after the last.
+  /// The indices of the next menu's items, ascending; nil after the last.
   private var upcoming: [Int]? = []
 
   init(faults: Int, optionalSteps: UInt64) {
@@ -41,7 +41,7 @@ struct ScheduleMenus: Sequence, IteratorProtocol {
     return menu
   }
 
-  /// The next combination of as many, or the first of one more.
+  /// The next combination of the same size, or the first of the next size.
   private func successor(of places: [Int]) -> [Int]? {
     var places = places
     for index in places.indices.reversed() where places[index] < items.count - (places.count - index) {

@@ -2,9 +2,9 @@ package import GTSDWorld
 
 /// What one schedule showed.
 package struct ScheduleOutcome: Equatable, Sendable {
-  /// In the order in which the oracles noticed them.
+  /// The findings in the order in which the oracles noticed them.
   package var findings: [Finding]
-  /// The partial-order class of what happened, faults and steps included.
+  /// The partial-order class of the events, faults and steps included.
   var orderClass: UInt64
   var jobs: Int
   var arrivals: Int

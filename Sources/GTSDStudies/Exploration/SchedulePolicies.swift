@@ -6,7 +6,7 @@ package struct SchedulePolicies {
   let seed: UInt64
   let reference: SearchReference
 
-  /// The reference is the natural schedule of the subject.
+  /// Creates policies with the natural schedule of the subject as their reference.
   package init(_ runner: ScheduleRunner) {
     seed = runner.subject.scenario.seed
     _ = runner.run(.natural, under: NaturalPolicy())
@@ -26,8 +26,8 @@ package struct SchedulePolicies {
     }
   }
 
-  /// The policy of a schedule where some strategies are others: its constraints hold there too, and picks are followed as
-  /// closely as they can be. Made once more, they would choose among other things, and pass for no reason.
+  /// The policy of a schedule in an app with other strategies. Constraints apply there, too, and picks are followed as
+  /// closely as possible: new random picks would choose among other things and pass for no reason.
   ///
   /// - Parameter trace: what happened in the schedule.
   func policy(for schedule: Schedule, following trace: [TracedArrival]) -> any SchedulePolicy {
@@ -37,7 +37,7 @@ package struct SchedulePolicies {
     }
   }
 
-  /// The policy of one of many schedules: that of them all, which then begins it, unless this one is the natural order.
+  /// The policy of one of many schedules: the shared one, which begins the schedule, unless this is the natural order.
   package func policy(for schedule: Schedule, among policy: any SearchPolicy) -> any SchedulePolicy {
     guard schedule.order != .natural else { return self.policy(for: schedule) }
     policy.begin(schedule: UInt64(schedule.number))

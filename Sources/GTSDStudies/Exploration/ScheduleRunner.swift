@@ -3,22 +3,23 @@ package import GTSDWorld
 package import Interleaving
 import Randomness
 
-/// Lives through one schedule after another, on one thread, in one world's memory.
+/// Runs one schedule after another, on one thread, in one world's memory.
 package final class ScheduleRunner {
   package let subject: any SearchSubject
   // Of the subject, which would copy them for each schedule.
   private let scenario: Scenario
   private let users: Range<Int>
   // Exclusivity checks are off: no access calls out while it lasts.
-  /// Another after a schedule that does not come to rest, of which this one is left as it is.
+  /// The scheduler. Replaced after a schedule that does not come to rest, whose scheduler is left as it is.
   @exclusivity(unchecked) private var scheduler: Scheduler
-  /// That of all schedules at which nobody looks but the oracles: one for each would be made anew, with who listens to it.
+  /// The world reused by all schedules that only the oracles observe. Creating one for each would repeat the set-up of
+  /// its observers.
   @exclusivity(unchecked) private var world: World
   private let oracles: Oracles
-  /// Who lives in that world.
+  /// The persons in that world.
   private let cast = StoryCast()
-  /// Whether nobody wants what is made of the schedules any more; then each begins and nothing happens in it, so that
-  /// whoever counts on hundreds of them is through at once. What comes of them is to be thrown away.
+  /// Whether the results are no longer needed. Schedules then end at once, so that callers that run hundreds of them
+  /// return quickly; the results must be discarded.
   let isAbandoned: () -> Bool
 
   package init(_ subject: any SearchSubject, isAbandoned: @escaping () -> Bool = { false }) {
@@ -36,10 +37,10 @@ package final class ScheduleRunner {
 
   private var isEndless: Bool { scheduler.hasRunMostJobs }
 
-  /// Told of each finding of the invariants as it is made.
+  /// The handler of each finding of the invariants.
   @exclusivity(unchecked) var noticed: ((Finding) -> Void)?
 
-  /// Lives through a schedule under a policy that has been told to begin it.
+  /// Runs a schedule under a policy that has been told to begin it.
   ///
   /// - Parameters:
   ///   - observers: makes those who see the events before the checkers do.
@@ -102,7 +103,7 @@ package final class ScheduleRunner {
     return outcome
   }
 
-  /// The world of a schedule, in which nothing lives yet.
+  /// The empty world of a schedule.
   private func world(of schedule: Schedule, seenBy observers: ((World) -> [any EventObserver])?) -> World {
     guard let observers else {
       world.restart(replication: schedule.number, drawsMedians: !schedule.drawsLatencies)
@@ -116,7 +117,7 @@ package final class ScheduleRunner {
     return seen
   }
 
-  /// Ends what waits for ever, of which the oracles are told nothing.
+  /// Ends all waits that would last for ever, without informing the oracles.
   private func shutDown() {
     world.events.observers = []
     cast.leave()
@@ -124,18 +125,18 @@ package final class ScheduleRunner {
     world.events.observers = [oracles]
   }
 
-  /// The least window under which the latest schedule could have gone otherwise, nanoseconds; nil if none could.
+  /// The smallest window, in nanoseconds, under which the latest schedule could have differed; nil if none.
   var leastWiderWindow: Int64? { scheduler.leastWiderWindow }
 
   /// The path of a task of the latest schedule.
   func path(of task: UInt32) -> String { scheduler.path(of: task) }
 
-  /// What happened in the latest schedule, in order.
+  /// The events of the latest schedule, in order.
   var trace: [TracedArrival] { scheduler.trace }
 }
 
 extension Schedule {
-  /// The schedule of a number in a search.
+  /// Creates the schedule with a number in a search.
   package init(number: UInt32, strategy: SearchStrategy, of subject: any SearchSubject) {
     if number == 0, subject.asksNaturalOrder {
       self = .natural
@@ -214,10 +215,10 @@ extension StoryStage: SearchSubject {
 }
 
 extension StoryScript {
-  /// First of the draws of a schedule that say when it kills the app.
+  /// The number of the first draw that decides when a schedule kills the app.
   private static let killDraw: UInt32 = 3_000
 
-  /// When a schedule kills the app.
+  /// The time at which a schedule kills the app.
   func kill(of schedule: Schedule, seed: UInt64) -> StoryKill? {
     guard isKilled else { return nil }
     let draws = Draws(seed: seed)
@@ -244,7 +245,7 @@ extension Oracles: StoryWitness {
 }
 
 extension AskedExpectation {
-  /// What a move expects; nil for one that expects nothing.
+  /// Creates the expectation of a move; nil for a move that expects nothing.
   init?(_ move: StoryMove) {
     guard case .expect(let expectation, let patience, let isNaturalOnly) = move.deed else { return nil }
     self.init(

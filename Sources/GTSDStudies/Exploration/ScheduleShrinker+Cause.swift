@@ -2,29 +2,29 @@ import GTSDModel
 import GTSDWorld
 import Interleaving
 
-/// An order that a violation needs, and the state for which it decides.
+/// An order that a violation needs, and the state that depends on it.
 struct Conflict: Sendable, Equatable {
   var order: OrderConstraint
-  /// In words, as in "homeNeed on phone 1"; nil where no event tells what the two touch.
+  /// The state in words, such as "homeNeed on phone 1"; nil where no event shows it.
   var state: String?
 }
 
 extension ScheduleShrinker {
-  /// A schedule with the conflicts that it is about.
+  /// A schedule with the conflicts that matter for it.
   struct Canonical {
     var schedule: Schedule
     var conflicts: [Conflict] = []
-    /// Whether nothing of its order is known to be left out.
+    /// Whether no part of its order is known to be unnecessary.
     var isMinimal = true
   }
 
-  /// The longest schedule whose neighbours are compared: all pairs are looked at, time and again.
+  /// The longest schedule whose neighbours are compared, since the comparison looks at all pairs repeatedly.
   private static let arrivalLimit = 500
 
-  /// The same violation by conflicting orders; nil where none were found within the budget.
+  /// The same violation, expressed by conflicting orders; nil where none were found within the budget.
   ///
-  /// What one order over median latencies shows is told by that, whatever schedule was found: so it is the same for every
-  /// seed.
+  /// What one order over median latencies shows is told by that, whatever schedule was found: so it is the same for
+  /// every seed.
   ///
   /// - Parameter counts: whether a schedule that fails may be shown; it is the one that was lived through last.
   mutating func canonical(_ schedule: Schedule, counts: @escaping (Schedule) -> Bool) -> Canonical? {
@@ -102,7 +102,7 @@ extension ScheduleShrinker {
     return stage.pauses.contains(runner.path(of: arrival.task))
   }
 
-  /// A cause whose neighbours touch nothing in common: the order of two that do, to which all of them lead together.
+  /// The order of two conflicting arrivals for a cause whose neighbours have nothing in common.
   private func turned(
     _ schedule: Schedule, _ cause: ConflictSearch.Cause, _ search: inout ConflictSearch
   ) -> ConflictSearch.Cause? {
@@ -117,7 +117,7 @@ extension ScheduleShrinker {
     return nil
   }
 
-  /// The order that decides on what is wrong, of several that are each enough.
+  /// The order that decides about the wrong value, of several that are each enough.
   private func nearest(_ causes: [ConflictSearch.Cause], to schedule: Schedule) -> ConflictSearch.Cause? {
     var best: (cause: ConflictSearch.Cause, rank: Int)?
     for cause in causes {
@@ -129,7 +129,7 @@ extension ScheduleShrinker {
     return best?.cause
   }
 
-  /// The state that the two sides of an order touch under a cause.
+  /// The state that both sides of an order touch under a cause.
   private func touched(
     in schedule: Schedule, _ cause: ConflictSearch.Cause
   ) -> (OrderConstraint) -> (state: String, isAbout: Bool)? {

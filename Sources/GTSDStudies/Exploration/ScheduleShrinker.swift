@@ -6,24 +6,24 @@ package struct ShrunkSchedule: Sendable {
   package var schedule: Schedule
   /// The violation as the small schedule shows it.
   var finding: Finding
-  /// What else the small schedule breaks.
+  /// Other findings of the small schedule.
   var also: [Finding]
-  /// What happens in it, in order.
+  /// The events of the small schedule, in order.
   package var trace: [TracedArrival]
   /// The constraints whose two sides conflict.
   var conflicts: [Conflict] = []
-  /// Whether it passes without its constraints.
+  /// Whether the schedule passes without its constraints.
   var passesWithoutConstraints: Bool
   package var replays: Int
-  /// Whether shrinking came to its end; else the budget ran out.
+  /// Whether shrinking was completed; otherwise the budget ran out.
   var isMinimal: Bool
-  /// The sound app's result, where an expectation fails and that was asked.
+  /// The sound app's result, for a failed expectation that was compared with it.
   var soundApp: Find.SoundApp?
 }
 
-/// Why a violation is not shown.
+/// The reason why a violation is not shown.
 package enum ShrinkFailure: Error, Equatable, Sendable {
-  /// The schedule that showed it does not show it again: a defect of this program, not of the app.
+  /// The schedule does not show the failure again: a defect of this program, not of the app.
   case notDeterministic(signature: String, schedule: UInt32)
 }
 
@@ -36,20 +36,20 @@ extension ShrinkFailure: CustomStringConvertible {
   }
 }
 
-/// Makes a failing schedule small: faults first, then the person's steps and drawn latencies, then the order.
+/// Shrinks a failing schedule: faults first, then the person's steps and drawn latencies, then the order.
 ///
-/// An expectation follows from steps: without them it fails in every app, and that is no find. A smaller schedule counts
-/// only if the sound app passes it: in the same order, or, where it fails the whole schedule in that order, in natural
-/// order. Where it fails the whole story in natural order as well, no step is left out.
+/// An expectation follows from steps: without them it fails in every app, and that is no find. A smaller schedule
+/// counts only if the sound app passes it: in the same order, or, where it fails the whole schedule in that order, in
+/// natural order. Where it fails the whole story in natural order as well, no step is left out.
 package struct ScheduleShrinker {
   let runner: ScheduleRunner
-  /// Makes the policies that found it.
+  /// The policies of the search.
   let policies: SchedulePolicies
-  /// What must still be found.
+  /// The signature that every smaller schedule must still show.
   let signature: String
-  /// How many replays at most.
+  /// The largest number of replays.
   let budget: Int
-  /// The app that an expectation is held against, nil for no such demand.
+  /// The app with which an expectation is compared; nil without one.
   private let soundApp: SoundAppRunner?
 
   var replays = 0
@@ -67,7 +67,7 @@ package struct ScheduleShrinker {
     budget = runner.subject.replayBudget
   }
 
-  /// The sound app, where what must still be found is an expectation.
+  /// The sound app, if the failure is an expectation.
   private var judge: SoundAppRunner? { signature.hasPrefix("\(Oracle.expectation.id)/") ? soundApp : nil }
 
   /// The smallest schedule found, verified by two replays with equal events.
@@ -180,7 +180,7 @@ package struct ScheduleShrinker {
     .notDeterministic(signature: signature, schedule: schedule.number)
   }
 
-  /// Ways of leaving something out, one each, the coarsest first; nil where there is nothing to leave out.
+  /// The ways to leave something out, one at a time, the coarsest first; nil where there is nothing to leave out.
   private static func smaller(_ schedule: Schedule, steps: Int) -> [@Sendable (Schedule) -> Schedule?] {
     var ways: [@Sendable (Schedule) -> Schedule?] = []
     for fault in schedule.faults.places {

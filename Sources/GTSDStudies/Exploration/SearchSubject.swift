@@ -1,37 +1,36 @@
 package import GTSDModel
 package import GTSDWorld
 
-/// Something of which a search makes schedules.
+/// The subject of a search, which makes schedules of it.
 package protocol SearchSubject: Sendable {
-  /// Faults that a schedule switches on or off.
+  /// The number of faults that a schedule switches on or off.
   var faultCount: Int { get }
-  /// Steps that a schedule may leave out, a bit each.
+  /// The steps that a schedule may leave out, a bit for each.
   var optionalSteps: UInt64 { get }
-  /// Steps in all.
+  /// The number of steps.
   var stepCount: Int { get }
   var scenario: Scenario { get }
-  /// That of the scenario, asked for by each schedule.
+  /// The scenario's seed; each schedule reads it.
   var seed: UInt64 { get }
-  /// Schedules that a thread takes at a time.
+  /// The number of schedules that a thread takes at a time.
   var chunk: Int { get }
-  /// Replays that shrinking may take.
+  /// The largest number of replays for shrinking.
   var replayBudget: Int { get }
-  /// Jobs of a schedule after which it is said never to come to rest.
+  /// The number of jobs after which a schedule counts as never coming to rest.
   var mostJobs: Int { get }
-  /// When the search begins, virtual nanoseconds.
+  /// The time at which the search begins, in virtual nanoseconds.
   var start: Int64 { get }
-  /// The violations before that moment.
+  /// The violations before the search.
   var givenFindings: [Finding] { get }
-  /// The oracles at that moment.
+  /// The oracles at the beginning of the search.
   var oracles: Oracles { get }
-  /// Whether something is asked of the natural order alone, which the first schedule then is.
+  /// Whether some expectations apply to the natural order only. The first schedule then has that order.
   var asksNaturalOrder: Bool { get }
-  /// Whether schedules differ in more than can be listed: a kill may come at any moment.
+  /// Whether schedules differ in more than can be enumerated, since a kill may come at any moment.
   var drawsMoments: Bool { get }
-  /// Whether anything of a schedule is drawn but its order: else schedules in which the same is picked under one menu are the
-  /// same.
+  /// Whether a schedule draws more than its order. If not, schedules with the same picks under one menu are equal.
   func isDrawn(_ schedule: Schedule) -> Bool
-  /// Puts what lives into a world that stands at `start`.
+  /// Fills a world that stands at `start`.
   ///
   /// - Parameters:
   ///   - cast: who can begin anew in it, and is kept for the next.

@@ -2,14 +2,14 @@ import GTSDModel
 import GTSDWorld
 import Interleaving
 
-/// The sound app under a story: an expectation that it fails as well says nothing of the app that is searched.
+/// Runs the sound app in a story. An expectation that the sound app also fails says nothing about the searched app.
 ///
 /// A class, since it lives through schedules of its own.
 final class SoundAppRunner {
   private let runner: ScheduleRunner
   private let policies: SchedulePolicies
 
-  /// Nil where the steps before the search never come to rest.
+  /// Creates a runner; nil where the steps before the search never come to rest.
   init?(_ scenario: Scenario, isAbandoned: @escaping () -> Bool) {
     var sound = scenario
     sound.generation = .preset(.correct)
@@ -25,12 +25,12 @@ final class SoundAppRunner {
     runner.run(schedule, under: policies.policy(for: schedule, following: trace))
   }
 
-  /// Whether it passes a schedule of the other app, as far as one expectation goes.
+  /// Whether the sound app meets one expectation in a schedule of the other app.
   func passes(_ signature: String, in schedule: Schedule, like trace: [TracedArrival]) -> Bool {
     !outcome(of: schedule, like: trace).shows(signature)
   }
 
-  /// Whether it passes the steps and faults of a schedule in natural order, as far as one expectation goes.
+  /// Whether the sound app meets one expectation with the steps and faults of a schedule in natural order.
   func passesInNaturalOrder(_ signature: String, in schedule: Schedule) -> Bool {
     guard schedule.order != .given else { return false }
     var natural = schedule

@@ -2,23 +2,23 @@ import GTSDModel
 import GTSDWorld
 import Interleaving
 
-/// The search of a scenario with some of its strategies set to sound ones.
+/// A search of a scenario with some of its strategies replaced by sound ones.
 final class SoundSearch {
-  /// `path=value` each.
+  /// The strategies, as `path=value`.
   let strategies: [String]
   let runner: ScheduleRunner
   let policies: SchedulePolicies
-  /// Schedules that were searched, and how many of them broke anything.
+  /// The number of searched schedules, and of those with any failure.
   let schedules: Int
   private(set) var failures = 0
   private var broken: Set<Breakage> = []
   /// The violations before the search.
   private let given: [Breakage]
-  /// The steps before the search, once somebody has looked at them.
+  /// The steps before the search; computed on first use.
   lazy var givenPart = FindExplanation.Run.Part(livingThrough: scenario)
   private let scenario: Scenario
 
-  /// What broke, whatever its label.
+  /// A failure, independent of its label.
   struct Breakage: Hashable {
     var oracle: Oracle
     var site: String
@@ -29,7 +29,7 @@ final class SoundSearch {
     }
   }
 
-  /// Nil where there is no such strategy, or where the steps before the search never come to rest.
+  /// Creates a search; nil where there is no such strategy, or where the steps before the search never come to rest.
   init?(of scenario: Scenario, _ strategies: [String], schedules: Int, isAbandoned: @escaping () -> Bool) {
     var sound = scenario
     for strategy in strategies {
@@ -52,7 +52,7 @@ final class SoundSearch {
     }
   }
 
-  /// Whether a violation is gone: from its schedule, and from all that were searched.
+  /// Whether a violation is gone: from its schedule, and from all searched ones.
   ///
   /// - Parameter trace: what happened in the schedule without these strategies.
   func passes(_ finding: Finding, in schedule: Schedule, _ trace: [TracedArrival]) -> Bool {
@@ -64,7 +64,7 @@ final class SoundSearch {
 }
 
 extension FindExplanation.Run.Part {
-  /// The steps before a story's search, lived through once more; nil for a scenario without a story.
+  /// The steps before a story's search, run once more; nil for a scenario without a story.
   init?(livingThrough scenario: Scenario) {
     guard let recorder = TimelineRecorder.ofGiven(in: scenario) else { return nil }
     self.init(recorder)
@@ -72,8 +72,7 @@ extension FindExplanation.Run.Part {
 }
 
 extension TimelineRecorder {
-  /// A recorder that has seen the steps before a story's search, lived through once more; nil for a scenario without a
-  /// story.
+  /// A recorder that has observed the steps before a story's search, run once more; nil for a scenario without a story.
   static func ofGiven(in scenario: Scenario) -> TimelineRecorder? {
     guard scenario.story != nil else { return nil }
     var recorder: TimelineRecorder?

@@ -5,13 +5,13 @@ package final class StoryCast {
   var server: InProcessBackend?
   var phones: [Device] = []
 
-  /// Nobody yet.
+  /// Creates an empty cast.
   package init() {}
 
-  /// The lanes that belong to them, the first of their world.
+  /// The number of their lanes, the first of their world.
   var lanes: UInt32 { server == nil ? 0 : UInt32(phones.count + 1) }
 
-  /// Lets go of them: what becomes of them is nobody's business any more.
+  /// Releases the server and the phones.
   func leave() {
     server = nil
     phones = []

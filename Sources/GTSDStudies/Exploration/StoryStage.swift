@@ -2,10 +2,10 @@ package import GTSDModel
 package import GTSDWorld
 import Interleaving
 
-/// A story at the moment when the search begins, as values: every schedule goes on from a copy.
+/// A story at the moment when the search begins, as values. Every schedule continues from a copy.
 ///
-/// The steps of `given` are lived through once, in exact time, each until nothing is left to happen. Then the phones, the
-/// backend and the checkers are values without a task or a timer, so that a schedule costs only what it searches.
+/// The steps of `given` are lived through once, in exact time, each until nothing is left to happen. Then the phones,
+/// the backend and the checkers are values without a task or a timer, so that a schedule costs only what it searches.
 ///
 /// An object, since each schedule would copy what it asks of one.
 ///
@@ -13,12 +13,12 @@ import Interleaving
 package final class StoryStage: @unchecked Sendable {
   package let scenario: Scenario
   let script: StoryScript
-  /// When the search begins, virtual nanoseconds.
+  /// The time at which the search begins, in virtual nanoseconds.
   let time: Int64
   let phones: [PhoneAtRest]
   package let backend: BackendMemory
   package let oracles: Oracles
-  /// The violations by steps before the search. Each is a find of its own, and the search goes on from there.
+  /// The violations by steps before the search. Each is a separate find, and the search continues after it.
   package let givenFindings: [Finding]
 
   /// - Parameters:
@@ -83,7 +83,7 @@ package final class StoryStage: @unchecked Sendable {
     self.backend = kept
   }
 
-  /// Steps that are no taps, in words, by the path of their task.
+  /// The steps that are no taps, in words, by the path of their task.
   var stepsBesideTaps: [String: String] {
     guard let story = scenario.story else { return [:] }
     var words: [String: String] = [:]
@@ -96,13 +96,13 @@ package final class StoryStage: @unchecked Sendable {
     return words
   }
 
-  /// Paths of the tasks of pauses: what comes before or after one comes at another time, and nothing else.
+  /// The paths of the tasks of pauses. An event before or after a pause only happens at another time.
   var pauses: Set<String> { Set(stepsBesideTaps.filter { $0.value == "rest" }.keys) }
 
-  /// Jobs after which so many steps are said never to come to rest: some hundred times what they take.
+  /// The number of jobs after which this many steps count as never coming to rest: some hundred times the usual number.
   static func mostJobs(ofSteps count: Int) -> Int { 20_000 + 2_000 * count }
 
-  /// Carries what a task of the world saw out of it.
+  /// A container that carries the observations of a task out of its world.
   ///
   /// `@unchecked Sendable`: touched only on the thread that runs the world.
   private final class Rest: @unchecked Sendable {

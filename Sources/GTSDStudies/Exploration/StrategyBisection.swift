@@ -3,19 +3,19 @@ import GTSDModel
 import GTSDWorld
 import Interleaving
 
-/// Which of a scenario's strategies a violation needs: searches with some of them set to sound ones, each made once.
+/// Finds the strategies that a violation needs, by searches with some of them replaced by sound ones, each made once.
 final class StrategyBisection {
   private let scenario: Scenario
-  /// What the scenario's own twin sets, nil without one.
+  /// The switches that the scenario's own sound twin sets; nil without one.
   private let told: String?
-  /// Schedules of each search.
+  /// The number of schedules of each search.
   private let schedules: Int
   private var searches: [[String]: SoundSearch?] = [:]
   private let isAbandoned: () -> Bool
-  /// The sound choice of every switch that the scenario sets otherwise.
+  /// The sound choice of every switch that the scenario sets differently.
   let differing: [SoundStrategy]
 
-  /// Up to so many switches are tried one by one, which shows what else would do.
+  /// The largest number of switches that are tried one by one, which also shows alternatives.
   private static let singlesLimit = 12
 
   init(_ scenario: Scenario, told: SoundSearch?, isAbandoned: @escaping () -> Bool) {
@@ -40,12 +40,12 @@ final class StrategyBisection {
     return made
   }
 
-  /// Whether setting these alone makes a violation pass.
+  /// Whether setting only these strategies makes a violation pass.
   func passes(_ strategies: [String], _ finding: Finding, in schedule: Schedule, _ trace: [TracedArrival]) -> Bool {
     search(strategies)?.passes(finding, in: schedule, trace) ?? false
   }
 
-  /// What strategies are in the words of their switches.
+  /// Describes strategies in the words of their switches.
   func words(_ strategies: [String]) -> [SoundStrategy] {
     strategies.map { text in
       if let known = differing.first(where: { $0.text == text }) { return known }
@@ -55,8 +55,7 @@ final class StrategyBisection {
     }
   }
 
-  /// The fewest strategies that make a violation pass, and those that would do so by themselves as well; none where no
-  /// switch does.
+  /// The fewest strategies that make a violation pass, and others that would do so alone; none where no switch does.
   func needed(
     _ finding: Finding, in schedule: Schedule, _ trace: [TracedArrival]
   ) -> (strategies: [String], alternatives: [String]) {
@@ -74,7 +73,7 @@ final class StrategyBisection {
     return (minimized(all) { passes($0, finding, in: schedule, trace) }, [])
   }
 
-  /// Halves, then ever smaller parts are left out, as long as what remains will do.
+  /// Leaves out halves, then ever smaller parts, as long as the rest is enough.
   private func minimized(_ all: [String], _ suffices: ([String]) -> Bool) -> [String] {
     var kept = all
     var size = kept.count / 2

@@ -1,11 +1,11 @@
 import GTSDModel
 import GTSDWorld
 
-/// Lets an observer see one person's events around a violation.
+/// Passes one person's events around a violation to an observer.
 final class ViolationSurroundings: EventObserver {
-  /// How much of the person's life before the violation is shown, nanoseconds: ten minutes.
+  /// The time before the violation that is shown: ten minutes.
   private static let lead = 10 * Nanoseconds.minute
-  /// How much after it: two seconds.
+  /// The time after the violation that is shown: two seconds.
   static let trail = 2 * Nanoseconds.second
 
   private let observer: any EventObserver

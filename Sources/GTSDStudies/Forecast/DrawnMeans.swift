@@ -1,24 +1,24 @@
 import GTSDModel
 import Statistics
 
-/// Values of one figure over replications, by the sets of assumptions under which they were drawn, and how precise their
-/// mean is.
+/// The values of one figure over replications, by the sets of assumptions under which they were drawn, and the
+/// precision of their mean.
 ///
-/// The spread of all sets tells more of that than the means of a few hypercubes do: with two of them, Student's interval
-/// has one degree of freedom, and is fifty times wider in one forecast than in the next.
+/// The spread of all sets tells more of that than the means of a few hypercubes do: with two of them, Student's
+/// interval has one degree of freedom, and is fifty times wider in one forecast than in the next.
 package struct DrawnMeans {
-  /// The mean of each set that has a value; where nothing is drawn, a replication is a set of its own.
+  /// The mean of each set that has a value. Where nothing is drawn, each replication is a set.
   let means: [Double]
   /// The means of hypercubes, which are independent of each other; empty where there are none.
   let blocks: [Double]
-  /// The number of replications that have a value.
+  /// The number of replications with a value.
   let count: Int
   /// The mean over all of them; 0 for none.
   let mean: Double
   /// The interval of the mean; nil for fewer than ``leastSets``, or where all of them agree.
   let interval: Interval?
 
-  /// The fewest sets of which a mean has an interval.
+  /// The smallest number of sets for an interval of a mean.
   package static let leastSets = 5
 
   /// - Parameter values: by replication; nil for one that has none.
@@ -66,7 +66,8 @@ package struct DrawnMeans {
     return Interval(level: 0.95, low: centre - half, high: centre + half, method: "student-t")
   }
 
-  /// Half the width that chance alone leaves the mean, by what replications under one set differ; 0 where no set has two.
+  /// The half-width that chance alone gives the mean, from the differences of replications under one set; 0 where no
+  /// set has two.
   private static func chance(_ sets: [[Double]]) -> Double {
     let degrees = sets.reduce(0) { $0 + $1.count - 1 }
     guard degrees > 0 else { return 0 }

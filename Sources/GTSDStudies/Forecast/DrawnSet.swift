@@ -1,12 +1,12 @@
 package import GTSDModel
 
-/// One set of the values that a forecast draws, named so that a replay token makes it again.
+/// One set of a forecast's drawn values, named so that a replay token can repeat it.
 package struct DrawnSet: Equatable, Sendable {
-  /// Which set.
+  /// The number of the set.
   package var set: Int
-  /// Replications of the forecast, where its draws are stratified over them; nil where each set is drawn for itself.
+  /// The number of replications over which the draws are stratified; nil where each set is drawn alone.
   package var replications: Int?
-  /// The scenario's factor of uncertainty, which no digest holds.
+  /// The scenario's factor of uncertainty, which no digest includes.
   package var factor: Double
 
   private static let key = "forecast.draw"
@@ -17,7 +17,7 @@ package struct DrawnSet: Equatable, Sendable {
     factor = draws.factor
   }
 
-  /// The set that an override of a token names; nil for any other override.
+  /// The set named in an override of a token; nil for any other override.
   package init?(override: String) {
     let parts = override.split(separator: "=", maxSplits: 1)
     guard parts.count == 2, parts[0] == Self.key else { return nil }
@@ -31,7 +31,7 @@ package struct DrawnSet: Equatable, Sendable {
     self.factor = factor
   }
 
-  /// How a token names it.
+  /// The override that names the set in a token.
   package var override: String { "\(Self.key)=\(set)/\(replications ?? 0)/\(factor)" }
 
   /// The scenario with the values of this set.

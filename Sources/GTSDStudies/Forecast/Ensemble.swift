@@ -3,7 +3,7 @@ package import GTSDModel
 import GTSDWorld
 import Synchronization
 
-/// Runs many trials (one replication of one scenario each) in parallel and hands their folds over in order.
+/// Runs many trials (one replication of one scenario each) in parallel, and passes their results on in order.
 ///
 /// The work is spread unit by unit, so that one trial of many cells keeps all threads busy too. What is handed over
 /// depends on the trials alone, never on the number of threads. Trials with the same seed and replication number share
@@ -20,7 +20,7 @@ package struct Ensemble: Sendable {
     }
   }
 
-  /// How far the work has come.
+  /// The progress of the work.
   package struct Progress: Sendable {
     package var trialsDone: Int
     package var trials: Int
@@ -29,22 +29,22 @@ package struct Ensemble: Sendable {
     package var events: Int
   }
 
-  /// Threads, 1 or more; nil takes one for each processor.
+  /// The number of threads, 1 or more; nil takes one for each processor.
   package var jobs: Int?
-  /// Called on some thread after each unit.
+  /// The handler of progress, called on some thread after each unit.
   package var progress: @Sendable (Progress) -> Void = { _ in }
-  /// Looked at between units and inside of them; once it says yes, no more folds are handed over.
+  /// Whether to end early, checked between units and within them. No further results are passed on then.
   package var isCancelled: @Sendable () -> Bool = { false }
 
-  /// Where finished units are kept, and taken from instead of run; nil for nowhere.
+  /// The store of finished units, which are then not run again; nil for none.
   package var checkpoint: (any WorkStore)?
 
   package init(jobs: Int? = nil) {
     self.jobs = jobs
   }
 
-  /// Runs all trials and hands over the fold of each, in their order, while later ones still run. Where the checkpoint is
-  /// one of a part of the work, runs that part first, and hands nothing over unless all other parts are known.
+  /// Runs all trials and passes on the results of each, in order, while later ones still run. If the checkpoint is that
+  /// of a shard, runs its part first, and passes nothing on unless all other parts are known.
   ///
   /// Units are begun in order, so memory holds the folds of trials in flight and of the few that ended before an
   /// earlier one, whatever the number of trials.
@@ -61,9 +61,10 @@ package struct Ensemble: Sendable {
     return collector.handedOver
   }
 
-  /// Where the checkpoint is one of a part of the work, runs that part.
+  /// Runs this process's part of the work, if the checkpoint is one of a sharded study.
   ///
-  /// - Returns: whether all trials can be had: not while other parts are unknown, or after a cancellation.
+  /// - Returns: whether the results of all trials are available. False while other parts are missing, and after a
+  ///   cancellation.
   package func prepare(_ trials: [Trial]) -> Bool {
     guard let checkpoint, let part = checkpoint.part else { return true }
     let collector = TrialCollector(trials, progress: progress) { _, _ in }
@@ -79,7 +80,7 @@ package struct Ensemble: Sendable {
     return !isCancelled() && !missing.load(ordering: .relaxed)
   }
 
-  /// Runs units on threads, those that the checkpoint knows aside.
+  /// Runs units on threads, except those that the checkpoint has.
   ///
   /// - Parameter isChosen: told the position of a unit, and how to come by its key.
   private func runUnits(
@@ -111,7 +112,8 @@ package struct Ensemble: Sendable {
     }
   }
 
-  /// The units of all trials in order, told by how many came before each trial: a list of them may not fit into memory.
+  /// The units of all trials in order, found by the number of units before each trial. A list of them may not fit into
+  /// memory.
   private struct Work: Sendable {
     /// The position of each trial's first unit.
     private var starts: [Int] = []
@@ -137,7 +139,7 @@ package struct Ensemble: Sendable {
   }
 }
 
-/// Puts units together to trials and hands these over in order.
+/// Combines units to trials and passes these on in order.
 private final class TrialCollector: Sendable {
   private struct Pending: Sendable {
     var units: [(index: Int, fold: UnitFold)] = []
@@ -145,7 +147,7 @@ private final class TrialCollector: Sendable {
   }
 
   private struct State: ~Copyable {
-    /// By trial; nil for what has been handed over.
+    /// The trials; nil for those passed on.
     var pending: [Pending?]
     var next = 0
     var progress: Ensemble.Progress
@@ -172,7 +174,7 @@ private final class TrialCollector: Sendable {
 
   var handedOver: Int { state.withLock { $0.next } }
 
-  /// Counts a unit that goes into no trial here.
+  /// Counts a unit that belongs to no trial here.
   func count(_ fold: UnitFold, of unit: RunUnit) {
     let now = state.withLock { state in
       state.progress.usersDone += unit.users.count

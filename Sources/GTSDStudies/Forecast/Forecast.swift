@@ -2,48 +2,49 @@ public import GTSDModel
 import GTSDWorld
 import Statistics
 
-/// Answers how likely a scenario meets its targets, how sure that is, and what drives it.
+/// Estimates how likely a scenario meets its targets, how certain that is, and what influences it.
 ///
 /// Each replication is the whole population with draws of its own; values that the scenario states as distributions are
 /// drawn too. Equal scenario and settings give an equal report, whatever the number of threads.
 public struct Forecast: Sendable {
-  /// What is forecast.
+  /// The scenario to forecast.
   public var scenario: Scenario
-  /// Replications, 2 to 1,000,000; with ``precision`` the most there may be.
+  /// The number of replications, 2 to 1,000,000; with ``precision``, the largest number.
   public var replications: Int
-  /// Threads, 1 or more; nil takes one for each processor.
+  /// The number of threads, 1 or more; nil takes one for each processor.
   public var jobs: Int?
-  /// The indicator that precision, sensitivity and goal are about.
+  /// The indicator for precision, sensitivity and goal.
   public var kpi: KPI = .acknowledgmentRate24h
   /// The half-width of the 95 % interval of the indicator's mean, in its unit, above 0; nil runs all replications.
   public var precision: Double?
-  /// Whether to find out what moves the indicator: many more trials.
+  /// Whether to analyse the influences on the indicator, which takes many more trials.
   public var analysesSensitivity = false
-  /// A target for which one value of the scenario is sought.
+  /// The goal for which a value of the scenario is sought; nil for none.
   public var goal: Goal?
-  /// Whether nothing is drawn, not even what the scenario states as a distribution.
+  /// Whether to draw no values at all, not even those that the scenario states as distributions.
   public var chanceAlone = false
-  /// Whether a cancelled forecast is thrown away: nobody waits for what can be said of a part, which takes seconds.
+  /// Whether a cancelled forecast is discarded, without the seconds of work for a partial result.
   package var dropsWhenCancelled = false
-  /// How much the analysis of sensitivity tries.
+  /// The size of the sensitivity analysis.
   package var effort = SensitivityStudy.Effort()
-  /// What made the scenario differ from its file, `PATH=VALUE` in order: for replay tokens.
+  /// The changes to the scenario's file, `PATH=VALUE` in order, for replay tokens.
   package var overrides: [String] = []
-  /// Where finished units are kept, and taken from instead of run; nil for nowhere.
+  /// The store of finished units, which are then not run again; nil for none.
   package var checkpoint: (any WorkStore)?
-  /// Version of the program, for the report.
+  /// The version of the program, for the report.
   package var version = GTSDSimVersion.current
 
-  /// A value of the scenario to be found, and what for.
+  /// A value of the scenario to find, and the target that it should reach.
   public struct Goal: Sendable, Hashable {
-    /// Path of a number, such as `population.personas.*.decisions.followCard`.
+    /// The path of a number, such as `population.personas.*.decisions.followCard`.
     public var path: String
-    /// What the indicator's mean shall be, in its unit.
+    /// The desired mean of the indicator, in its unit.
     public var target: Double
-    /// Where to look; nil for 0 to 1 for probabilities, and a tenth to ten times the scenario's value for others.
+    /// The range of values to search. Nil means 0 to 1 for probabilities, and a tenth to ten times the scenario's value
+    /// for others.
     public var range: ClosedRange<Double>?
 
-    /// A value to be found.
+    /// Creates a goal.
     public init(path: String, target: Double, range: ClosedRange<Double>? = nil) {
       self.path = path
       self.target = target
@@ -51,16 +52,16 @@ public struct Forecast: Sendable {
     }
   }
 
-  /// Why a forecast cannot be made.
+  /// The reason why a forecast cannot be made.
   public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The scenario has a story and no population.
     case hasNoPopulation
-    /// The path of the goal, or what is wrong with it.
+    /// The path of the goal is wrong; the reason.
     case goal(path: String, reason: String)
-    /// A value that the forecast would draw or try is refused by the scenario.
+    /// The scenario rejects a value that the forecast would draw or try.
     case refused(String)
 
-    /// What is wrong, and the remedy.
+    /// The problem and the remedy.
     public var description: String {
       switch self {
       case .hasNoPopulation: "has a `story`, which has no population to forecast; `gtsd-sim explore` searches it"
@@ -70,7 +71,7 @@ public struct Forecast: Sendable {
     }
   }
 
-  /// A forecast of a scenario.
+  /// Creates a forecast of a scenario.
   public init(_ scenario: Scenario, replications: Int = 100, jobs: Int? = nil) {
     precondition(replications > 1, "a forecast needs at least two replications, not \(replications)")
     self.scenario = scenario
@@ -78,16 +79,16 @@ public struct Forecast: Sendable {
     self.jobs = jobs
   }
 
-  /// How far a forecast has come.
+  /// The progress of a forecast.
   package struct Progress: Sendable {
-    /// What runs: `replications`, `sensitivity` or `goal`.
+    /// The phase in progress: `replications`, `sensitivity` or `goal`.
     package var phase: String
     package var work: Ensemble.Progress
   }
 
-  /// What a forecast found, and what it took.
+  /// The result of a forecast, and the work that it took.
   package struct Outcome: Sendable {
-    /// All replications pooled.
+    /// The results of all replications, pooled.
     package var pooled: SimulationResult
     package var section: ForecastSection
     package var events: Int
@@ -95,7 +96,7 @@ public struct Forecast: Sendable {
     package var users: Int
   }
 
-  /// Finds what cannot be forecast or tried, without running anything.
+  /// Checks that everything can be forecast and tried, without running anything.
   package func check() throws(Failure) {
     guard scenario.story == nil else { throw .hasNoPopulation }
     guard let goal else { return }
@@ -103,7 +104,8 @@ public struct Forecast: Sendable {
     _ = try GoalSeek(goal, of: kpi, runner: idle)
   }
 
-  /// Runs to the end, or until `isCancelled` says so; then the outcome is incomplete and holds whole replications only.
+  /// Runs to the end, or until `isCancelled` returns true; then the outcome is incomplete and covers whole replications
+  /// only.
   package func outcome(
     progress: @escaping @Sendable (Progress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(Failure) -> Outcome {
@@ -126,9 +128,9 @@ public struct Forecast: Sendable {
       jobs: totals.jobs, users: totals.users)
   }
 
-  /// Runs this shard's part of all that is known to be needed: the replications (with ``precision`` the pilot), the first
-  /// two steps of the sensitivity and both ends of what is sought; and, where the store knows what other parts have done of
-  /// these, of what follows from them.
+  /// Runs this shard's part of the work that is known to be needed: the replications (with ``precision`` the pilot),
+  /// the first two steps of the sensitivity analysis and both ends of a goal's range; and, if the store has the other
+  /// parts' results of these, the work that follows from them.
   ///
   /// - Returns: whether nothing follows from what other parts find, or all of it has been done.
   @discardableResult
@@ -146,8 +148,8 @@ public struct Forecast: Sendable {
     return isWhole || rounds == 1
   }
 
-  /// How often shards have to be run for all that a forecast needs: what follows from what all of them found has a round
-  /// of its own. Of a goal those that a search takes as a rule; more are for whoever merges.
+  /// The number of rounds in which shards run all of a forecast's work, since work that follows from all results has a
+  /// round of its own. For a goal, the usual number; `merge` does the rest.
   package var rounds: Int {
     let isRollingBack = RolloutMonitor(scenario) != nil
     var rounds = 1
@@ -185,7 +187,7 @@ public struct Forecast: Sendable {
       size: Double(scenario.population.describedSize), simulated: scenario.population.size)
   }
 
-  /// What the pilot's values ask for; nil where some have none.
+  /// The number of replications that the pilot's values call for; nil where some have no value.
   private func plan(_ rule: SequentialPrecision, _ fold: ForecastFold) -> SequentialPrecision.Plan? {
     let values = fold.independentValues(of: kpi)
     return values.count == rule.pilot ? rule.plan(pilots: [values]) : nil
@@ -215,14 +217,14 @@ public struct Forecast: Sendable {
     return trials
   }
 
-  /// The replications of the scenario itself, reduced.
+  /// The replications of the scenario itself, reduced to their values.
   private struct Collected {
     var total: RunFold
     var draws: ParameterDraws
     var section: ForecastSection
-    /// By ``KPI``: the mean relative change against control.
+    /// The mean relative change against control, by ``KPI``.
     var changes: [(mean: Double, interval: Interval)?]
-    /// The full hour at which a replication's roll-out was stopped and rolled back.
+    /// The full hour at which each replication's roll-out was stopped and rolled back.
     var rollbacks: [UInt32: Int]
   }
 

@@ -3,10 +3,10 @@ import Randomness
 import Statistics
 
 extension ForecastFold {
-  /// The scale on which an indicator's values are about normal: log-odds for shares, itself for the rest.
+  /// The scale on which an indicator's values are about normal: log-odds for shares, the value itself for others.
   struct Scale {
     var isShare: Bool
-    /// Shares this near to 0 or 1 are taken for as far away as half a person of the simulated ones.
+    /// The smallest distance from 0 or 1. Closer shares count as half a person of the simulated ones away.
     var least: Double
 
     func callAsFunction(_ value: Double) -> Double {
@@ -16,14 +16,14 @@ extension ForecastFold {
     }
   }
 
-  /// Values of one indicator as sets of drawn assumptions and chance made them, on the scale on which they are normal.
+  /// The values of one indicator by sets of drawn assumptions, on the scale on which they are normal.
   struct SetSpread {
-    /// By set, then by replication.
+    /// The values by set, then by replication.
     var sets: [[Double]]
-    /// By set.
+    /// The means by set.
     var means: [Double]
     var components: VarianceComponents
-    /// The variance of chance for the people that the scenario describes.
+    /// The variance of chance for the number of people that the scenario describes.
     var chance: Double
     var mean: Double { SampleMoments(means).mean }
 
@@ -41,8 +41,7 @@ extension ForecastFold {
     Scale(isShare: kpi.definition.unit == "share", least: 0.5 / Double(max(20, simulated)))
   }
 
-  /// The scale for a demand: a bound nearer to 0 or 1 than the simulated people can tell lies beyond the log-odds of all
-  /// values, met or not.
+  /// The scale for a target. A bound closer to 0 or 1 than the simulated people can resolve lies beyond all values.
   func scale(of kpi: KPI, for demand: KPITarget) -> Scale {
     let plain = Scale(isShare: false, least: 0)
     guard demand.versus == .absolute else { return plain }
@@ -55,7 +54,7 @@ extension ForecastFold {
     return bounds.allSatisfy { $0 > scale.least && $0 < 1 - scale.least } ? scale : plain
   }
 
-  /// Nil where nothing is drawn, or some replication has no value.
+  /// The spread of an indicator; nil where nothing is drawn, or some replication has no value.
   func spread(of kpi: KPI, versus: KPITarget.Versus = .absolute, on scale: Scale) -> SetSpread? {
     let values = replications.map { versus == .control ? $0.changes[kpi.position] : $0.value(of: kpi) }
     let known = values.compactMap { $0.map { scale($0) } }
@@ -67,13 +66,13 @@ extension ForecastFold {
       factor: describedOverSimulated)
   }
 
-  /// How many times as many people as were simulated the scenario describes: chance is as much smaller for them.
+  /// The ratio of described to simulated people, by which the variance of chance is smaller.
   var describedOverSimulated: Double {
     guard let size, simulated > 0 else { return 1 }
     return size / Double(simulated)
   }
 
-  /// A figure of a spread with its standard error: by the jackknife over groups of sets, since the sets' own spread is
+  /// A figure of a spread with its standard error, by the jackknife over groups of sets, since the sets' own spread is
   /// estimated too (Efron, The Jackknife, the Bootstrap and Other Resampling Plans (1982)).
   func jackknife(
     _ spread: SetSpread, _ figure: (SetSpread, [Int]) -> Double
@@ -88,16 +87,15 @@ extension ForecastFold {
     return (figure(spread, Array(spread.sets.indices)), variance.squareRoot())
   }
 
-  /// The share of the variance that is ignorance, for the people that the scenario describes; nil where too few sets were
-  /// drawn to say anything of it.
+  /// The share of the variance that is ignorance, for the described people; nil where too few sets were drawn.
   func ignoranceFigure(of kpi: KPI) -> (share: Double, interval: Interval)? {
     guard !draws.values.isEmpty else { return nil }
     let components = spread(of: kpi, on: scale(of: kpi))?.components ?? VarianceComponents(pairs(of: kpi))
     return components?.told(scaledBy: describedOverSimulated)
   }
 
-  /// How many replications would tell that share where these do not, of as many people each, and of as many as the
-  /// scenario describes; nil for what no reasonable number tells.
+  /// The number of replications that would be enough to estimate that share, with as many people as simulated and as
+  /// described; nil where no reasonable number is.
   func telling(_ kpi: KPI) -> ForecastSection.Telling? {
     guard ignoranceFigure(of: kpi) == nil, let spread = spread(of: kpi, on: scale(of: kpi)) else { return nil }
     let (components, size) = (spread.components, ParameterDraws.replicationsPerDraw)
@@ -113,7 +111,7 @@ extension ForecastFold {
         ? replications(components.between / described, 1) : nil)
   }
 
-  /// What chance and ignorance do to the deciding demand on the forecast's indicator.
+  /// The effects of chance and of uncertain assumptions on the deciding target of the forecast's indicator.
   package func information(users: Int) -> ForecastSection.Information? {
     let demands = kpi.targets(overriddenBy: targets).filter { $0.versus == .absolute }
     guard let demand = demands.first(where: { $0.level == .criterion }) ?? demands.first,
@@ -164,7 +162,7 @@ extension ForecastFold {
       seeing: ForwardSelection.sets(seeing: 0.25, among: draws.values.count) * ParameterDraws.replicationsPerDraw)
   }
 
-  /// People who meet the occasion and whom it takes to get four fifths of what perfect information is worth.
+  /// The number of people to observe in order to get four fifths of the value of perfect information.
   private func people(measuring value: ScenarioValue, slope: Double, _ worth: PerfectInformation) -> Int? {
     guard value.kind != .number else { return nil }
     let full = worth.worth(of: slope)

@@ -2,10 +2,10 @@ import GTSDModel
 import Randomness
 import Statistics
 
-/// What a calibration that does not fit may be off widens the intervals of a forecast from it: `misfit`, in log-odds of shares
-/// and in logarithms of other figures.
+/// The widening of a forecast's intervals when the calibration does not fit. `misfit` is in log-odds for shares, and in
+/// logarithms for other figures.
 extension ForecastFold {
-  /// An interval with what a calibration that does not fit may be off beside chance.
+  /// Widens an interval by the error of a calibration that does not fit.
   func widened(_ interval: Interval, unit: String) -> Interval {
     guard misfit > 0 else { return interval }
     var result = interval
@@ -14,7 +14,7 @@ extension ForecastFold {
     return result
   }
 
-  /// A share moved in log-odds, or another figure in its logarithm.
+  /// Moves a share in log-odds, or another figure in its logarithm.
   static func moved(_ value: Double, by error: Double, isShare: Bool) -> Double {
     let factor = PortableMath.exp(error)
     guard isShare else { return value * factor }
@@ -23,7 +23,8 @@ extension ForecastFold {
     return odds / (1 + odds)
   }
 
-  /// The interval of a target's probability with what it would be were the calibration off either way, as if the bound were.
+  /// Widens the interval of a target's probability by the error of the calibration in both directions, as if the bound
+  /// had moved.
   ///
   /// - Parameter estimate: the probability with the bound off by so much.
   func widened(_ interval: Interval, _ estimate: (_ off: Double) -> Double) -> Interval {

@@ -2,7 +2,8 @@ import GTSDModel
 import GTSDWorld
 import Statistics
 
-/// How likely a target is to be met: counted over replications, or over chance and ignorance for the people described.
+/// The probability that a target is met: counted over replications, or computed over chance and ignorance for the
+/// described people.
 extension ForecastFold {
   /// - Parameter mean: the interval of the indicator's mean.
   func target(_ kpi: KPI, _ demand: KPITarget, mean: Interval?) -> ForecastSection.Target {
@@ -27,15 +28,15 @@ extension ForecastFold {
     return target
   }
 
-  /// The probability that a demand is met for the people that the scenario describes, where it is not the share of
-  /// replications that meet it: they are of fewer people, or of a calibration that is off. Nil for too few sets.
+  /// The probability that a target is met for the described people, where the share of replications does not give it:
+  /// they have fewer people, or the calibration is off. Nil for too few sets.
   func described(_ demand: KPITarget, _ kpi: KPI) -> (value: Double, interval: Interval)? {
     guard describedOverSimulated > 1 || misfit > 0 else { return nil }
     return probability(of: demand, kpi: kpi)
   }
 
-  /// Clopper and Pearson's interval, which never promises too much for the few replications of a forecast. Replications
-  /// that share drawn values are no independent trials: there each set counts as one, which is never too narrow.
+  /// The interval of Clopper and Pearson, which is never too narrow for the few replications of a forecast.
+  /// Replications that share drawn values are not independent, so each set counts as one.
   func shareInterval(of met: Int, among judged: Int) -> Interval? {
     guard judged > 0 else { return nil }
     guard !draws.values.isEmpty else { return ProportionInterval.clopperPearson(successes: met, trials: judged) }
@@ -47,8 +48,8 @@ extension ForecastFold {
     return Interval(level: low.level, low: low.low, high: high.high, method: "clopper-pearson over draws")
   }
 
-  /// The probability that a demand is met for the people that the scenario describes, over chance and ignorance: the
-  /// mean over drawn sets of what chance leaves open under each. Nil where only replications can be counted.
+  /// The probability that a target is met for the described people, over chance and ignorance: the mean over drawn sets
+  /// of the probability that chance leaves under each. Nil where only replications can be counted.
   func probability(of demand: KPITarget, kpi: KPI) -> (value: Double, interval: Interval)? {
     let scale = scale(of: kpi, for: demand)
     guard kpi != .stateViolations, let spread = spread(of: kpi, versus: demand.versus, on: scale),
@@ -95,9 +96,9 @@ extension ForecastFold {
     return (value, widened(interval) { estimate(spread, off: $0) })
   }
 
-  /// How far a probability may lie from its estimate, were the value normal with the mean and the deviation of as many
-  /// sets as there are: a bound that few sets are all far from is not out of reach for that. The two errors are put
-  /// together by Zou and Donner's method (Statistics in Medicine 27 (2008)).
+  /// The bounds on a probability if the value is normal with the mean and deviation of the sets. A bound that is far
+  /// from few sets is still within reach. The two errors are combined by the method of Zou and Donner (Statistics in
+  /// Medicine 27 (2008)).
   ///
   /// - Parameter gap: how far the mean lies inside the demand.
   private func normalEnds(gap: Double, _ spread: SetSpread) -> (low: Double, high: Double) {

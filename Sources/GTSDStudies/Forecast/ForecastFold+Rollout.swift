@@ -3,7 +3,7 @@ package import GTSDWorld
 import Statistics
 
 extension ForecastFold {
-  /// What the triggers of a staged roll-out do in these replications; nil for a scenario without one.
+  /// The results of a staged roll-out's triggers in these replications; nil for a scenario without one.
   ///
   /// - Parameter pooled: the counts of all replications together.
   package func rollout(of scenario: Scenario, pooled: TriggerFold) -> ForecastSection.Rollout? {
@@ -31,7 +31,7 @@ extension ForecastFold {
     return rollout
   }
 
-  /// People whom the scenario describes that have got an arm by an instant, in seconds.
+  /// The number of described people who have got an arm by a time, in seconds.
   private func exposed(in scenario: Scenario, arm: Int, by seconds: Double) -> Int {
     let roster = PopulationRoster(scenario: scenario, replication: 0)
     let simulated = min(scenario.population.size, 100_000)
@@ -85,7 +85,7 @@ extension ForecastFold {
 }
 
 extension RolloutMonitor.Trigger {
-  /// What it is called.
+  /// The trigger's name in reports.
   package var title: String {
     switch self {
     case .crashRate: "Crash rate"
@@ -94,7 +94,7 @@ extension RolloutMonitor.Trigger {
     }
   }
 
-  /// When it fires.
+  /// The rule of the trigger, in words.
   package func rule(limit: Double) -> String {
     let bound = "> \(Wording.value(limit, unit: self == .complaints ? "count" : "share"))"
     return switch self {
@@ -106,7 +106,7 @@ extension RolloutMonitor.Trigger {
 }
 
 extension RolloutMonitor {
-  /// How the triggers are evaluated, as far as the specification does not say.
+  /// The assumptions about the evaluation of triggers that the specification leaves open.
   package static func assumptions(users: Int) -> [String] {
     [
       "The specification gives limits only. Here triggers are looked at on every full hour from the first stage on.",

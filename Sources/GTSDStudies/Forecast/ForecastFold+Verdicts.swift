@@ -3,8 +3,8 @@ package import GTSDWorld
 package import Statistics
 
 extension ForecastFold {
-  /// Gives pooled results the values and intervals that replications show, and the verdicts of the probabilities that
-  /// their demands are met.
+  /// Sets the values and intervals of pooled results from the replications, and the verdicts from the probabilities
+  /// that targets are met.
   ///
   /// - Parameter changes: by ``KPI``, the mean relative change against control.
   package static func settle(
@@ -24,7 +24,7 @@ extension ForecastFold {
 }
 
 extension ForecastSection.Target {
-  /// The verdict of the probability that the demand is met, which is what a forecast is asked for.
+  /// The verdict on the probability that the target is met, which a forecast is asked for.
   package var verdict: Verdict {
     guard let probability else { return .none }
     guard let interval else { return .undecided }

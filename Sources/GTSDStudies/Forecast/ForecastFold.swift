@@ -2,17 +2,17 @@ package import GTSDModel
 package import GTSDWorld
 package import Statistics
 
-/// Turns the values of replications into a forecast's section.
+/// Computes a forecast's section from the values of replications.
 package struct ForecastFold: Sendable {
   package var kpi: KPI
   package var targets: [TargetOverride]
   package var horizonSeconds: Double
   package var draws: ParameterDraws
-  /// How many people counts of people are stated for; nil for those who were simulated.
+  /// The number of people to which counts of people are scaled; nil for those simulated.
   package var size: Double?
-  /// People in a replication.
+  /// The number of people in a replication.
   package var simulated = 1_000
-  /// By how much a calibration that does not fit is off, in log-odds of shares and logarithms of the rest; 0 for none.
+  /// The error of a calibration that does not fit, in log-odds for shares and logarithms for others; 0 for none.
   package var misfit = 0.0
   package private(set) var replications: [ReplicationValues] = []
 
@@ -31,7 +31,7 @@ package struct ForecastFold: Sendable {
   /// Adds later replications.
   package mutating func add(_ values: [ReplicationValues]) { replications += values }
 
-  /// The means that the stopping rule goes by: those of replications, or of sets where values are drawn.
+  /// The means for the stopping rule: those of replications, or of sets where values are drawn.
   package func independentValues(of kpi: KPI) -> [Double] { DrawnMeans(values(of: kpi), draws).means }
 
   private func values(of kpi: KPI) -> [Double?] { replications.map { $0.value(of: kpi) } }
@@ -88,8 +88,8 @@ package struct ForecastFold: Sendable {
       telling: kpi == self.kpi ? telling(kpi) : nil, values: kpi == self.kpi ? values : nil)
   }
 
-  /// The interval of a mean over replications: of all sets, or, where the counts of all people together leave more open,
-  /// what these tell. Nil for too few replications.
+  /// The interval of a mean over replications: from all sets, or from the counts of all people together where those are
+  /// less precise. Nil for too few replications.
   private func interval(of kpi: KPI, _ pooled: ArmFold, unit: String) -> Interval? {
     let values = DrawnMeans(values(of: kpi), draws)
     guard values.means.count >= DrawnMeans.leastSets else { return nil }
@@ -107,7 +107,7 @@ package struct ForecastFold: Sendable {
     return Self.open(counted)
   }
 
-  /// Nil for an interval without width, which finite data do not give.
+  /// The interval; nil if it has no width, which finite data do not give.
   private static func open(_ interval: Interval) -> Interval? { interval.low < interval.high ? interval : nil }
 
   /// The distribution-free interval of the median over replications; open above where it may not have been reached.
@@ -120,7 +120,7 @@ package struct ForecastFold: Sendable {
       Interval(level: 0.95, low: sorted[ranks.low - 1], high: sorted[ranks.high - 1], method: "order-statistics"))
   }
 
-  /// An interval without what no indicator can be: Student's knows nothing of 0 and 1.
+  /// The interval limited to possible values. Student's interval ignores 0 and 1.
   private static func possible(_ interval: Interval, unit: String) -> Interval {
     var result = interval
     result.low = max(0, result.low)
@@ -146,7 +146,7 @@ package struct ForecastFold: Sendable {
       varianceReduction: varianceReduction)
   }
 
-  /// The variance that the mean would have if all sets were independent, over what the hypercubes' means show.
+  /// The ratio of the mean's variance with independent sets to that of the hypercubes' means.
   private var varianceReduction: Double? {
     guard draws.blocks != nil else { return nil }
     let sets = pairs(of: kpi).map { $0.reduce(0, +) / Double($0.count) }
@@ -169,7 +169,7 @@ package struct ForecastFold: Sendable {
   private static let indicatorShares = [0, 0.05, 0.25, 0.5, 0.75, 0.95, 1]
   private static let fanShares = [0.025, 0.1, 0.25, 0.5, 0.75, 0.9, 0.975]
 
-  /// The quantile of sorted values, straight between neighbours: type 7 of Hyndman and Fan, The American Statistician 50
+  /// The quantile of sorted values by linear interpolation: type 7 of Hyndman and Fan, The American Statistician 50
   /// (1996).
   package static func quantile(_ share: Double, of sorted: [Double]) -> Double {
     precondition(!sorted.isEmpty, "no values have no quantile")

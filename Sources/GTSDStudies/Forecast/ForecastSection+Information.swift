@@ -1,64 +1,62 @@
 package import Statistics
 
 extension ForecastSection {
-  /// How many replications would tell what these do not.
+  /// The numbers of replications that would be enough where these are too few.
   package struct Telling: Equatable, Sendable {
-    /// Of as many people each; nil for more than a million.
+    /// The number of replications with as many people as these; nil for more than a million.
     package var replications: Int?
-    /// Of as many people each as the scenario describes, where that is more.
+    /// The number of replications with as many people as the scenario describes, where that is more.
     package var ofDescribed: Int?
   }
 
-  /// What chance and what ignorance do to one question, and which assumption to measure first.
+  /// The effects of chance and of uncertain assumptions on one question, and the assumption to measure first.
   package struct Information: Equatable, Sendable {
-    /// Id of the indicator.
+    /// The id of the indicator.
     package var kpi: String
-    /// What is asked of it, such as `>= 0.8`.
+    /// The question, such as `>= 0.8`.
     package var question: String
-    /// People that the answer is for.
+    /// The number of people that the answer is for.
     package var users: Int
     /// The probability of yes, over chance and ignorance.
     package var probability: Double
-    /// How far that is known; nil in reports of earlier versions.
+    /// The interval of that probability; nil in reports of earlier versions.
     package var probabilityInterval: Interval?
-    /// The share of the variance that is ignorance; nil where too few sets were drawn to say anything of it.
+    /// The share of the variance that is ignorance; nil where too few sets were drawn.
     package var ignorance: Double?
-    /// What it is worth to know every assumption: how much more often the question would be answered rightly; nil where
-    /// the share of ignorance cannot be told.
+    /// The value of knowing every assumption: the increase in the probability of answering the question correctly. Nil
+    /// where the share of ignorance cannot be estimated.
     package var worth: Double?
     package var worthInterval: Interval?
-    /// The assumptions that are known to move the indicator, the one to measure first in front.
+    /// The assumptions that are known to affect the indicator, the one to measure first in front.
     package var values: [Value]
-    /// Assumptions that were drawn.
+    /// The number of drawn assumptions.
     package var examined: Int
-    /// Sets of values that were drawn.
+    /// The number of drawn sets of values.
     package var sets: Int
-    /// Replications that would show an assumption which brings about a quarter of the variance; nil in reports of earlier
-    /// versions.
+    /// The number of replications that would show an assumption which causes a quarter of the variance; nil in reports
+    /// of earlier versions.
     package var seeing: Int?
 
-    /// One assumption.
+    /// An assumption.
     package struct Value: Equatable, Sendable {
       package var path: String
-      /// What it is, in plain words.
+      /// The assumption, in plain words.
       package var name: String
-      /// What it is worth to know it.
+      /// The value of knowing it.
       package var worth: Double
       package var interval: Interval?
-      /// People of its kind who meet the occasion, and whom it takes to get four fifths of that; nil for what no
-      /// observation of people tells.
+      /// The number of people to observe in order to get four fifths of that value; nil where observing people does not
+      /// help.
       package var people: Int?
     }
   }
 }
 
 extension ForecastSection.Telling {
-  /// What is read goes into it.
   package static var blank: Self { Self() }
 }
 
 extension ForecastSection.Information {
-  /// What is read goes into it.
   package static var blank: Self {
     Self(
       kpi: "", question: "", users: 0, probability: 0, ignorance: 0, worth: 0, values: [], examined: 0, sets: 0)
@@ -66,6 +64,5 @@ extension ForecastSection.Information {
 }
 
 extension ForecastSection.Information.Value {
-  /// What is read goes into it.
   package static var blank: Self { Self(path: "", name: "", worth: 0) }
 }

@@ -1,74 +1,74 @@
 package import Statistics
 
 extension ForecastSection {
-  /// What the triggers of a staged roll-out would do.
+  /// The results of a staged roll-out's triggers.
   package struct Rollout: Equatable, Sendable {
     package var arm: String
-    /// `[from seconds, share]` of each stage.
+    /// The start in seconds and the share of each stage.
     package var stages: [[Double]]
-    /// Replications that were watched.
+    /// The number of monitored replications.
     package var replications: Int
     package var triggers: [Trigger]
-    /// How the triggers are evaluated, as far as the specification does not say.
+    /// The assumptions about the evaluation of triggers that the specification leaves open.
     package var assumptions: [String]
-    /// Replications in which some trigger would stop it.
+    /// The number of replications in which some trigger would stop the roll-out.
     package var stops: Int?
     package var stopsInterval: Interval?
-    /// Seconds at which half of these are stopped.
+    /// The seconds at which half of these are stopped.
     package var stopsAt: Double?
-    /// People of all whom the scenario describes that have the arm by then, or at the end where it is never stopped.
+    /// The number of described people who have the arm by then, or at the end where it is never stopped.
     package var exposed: Int?
 
-    /// A demand to roll back, evaluated as production would.
+    /// A trigger for a roll-back, evaluated as production would.
     package struct Trigger: Equatable, Sendable {
       package var id: String
       package var title: String
       package var unit: String
-      /// In words, such as `crash rate over 24 h > 1% of sessions`.
+      /// The rule in words, such as `crash rate over 24 h > 1% of sessions`.
       package var rule: String
       package var limit: Double
-      /// The arm's value over all replications and the whole roll-out; of complaints, the mean of the worst stage.
+      /// The arm's value over all replications and the whole roll-out; for complaints, the mean of the worst stage.
       package var longRunValue: Double?
-      /// The stage, from 1, in which it should fire; nil for an arm that is within the limit in the long run.
+      /// The stage, from 1, in which the trigger should fire; nil for an arm within the limit in the long run.
       package var dueStage: Int?
-      /// Replications in which it fires.
+      /// The number of replications in which it fires.
       package var fires: Int
       package var firesInterval: Interval?
-      /// Replications in which it fires although the arm is not over the limit in the long run, or not yet.
+      /// The number of replications in which it fires although the arm does not exceed the limit in the long run, or
+      /// not yet.
       package var firesWrongly: Int
-      /// Nil where it cannot fire wrongly, the arm being over the limit from its first stage on.
+      /// The interval of that share; nil where the trigger cannot fire wrongly, because the arm exceeds the limit from
+      /// its first stage on.
       package var firesWronglyInterval: Interval?
-      /// Replications in which the arm is over the limit in the long run and it fires after the next stage began, or
-      /// never.
+      /// The number of replications in which the arm exceeds the limit in the long run and the trigger fires after the
+      /// next stage began, or never.
       package var firesLate: Int
-      /// Nil where it cannot be late, the arm being within the limit.
+      /// The interval of that share; nil where the trigger cannot be late, because the arm is within the limit.
       package var firesLateInterval: Interval?
-      /// Those of them in which it never fires.
+      /// The number of those replications in which the trigger never fires.
       package var neverFires: Int
       /// Quantiles `[share, seconds]` of the time at which it fires, over the replications in which it does.
       package var firesAt: [[Double]]
-      /// Replications in which it fires in each stage.
+      /// The number of replications in which it fires in each stage.
       package var firesInStage: [Int]
-      /// Replications in which the control arm, watched in the same way, would make it fire.
+      /// The number of replications in which the control arm, monitored in the same way, would make it fire.
       package var controlFires: Int
       package var controlValue: Double?
-      /// `[seconds, 5 %, 50 %, 95 %]` of the rate over replications, at hours at which most of them have one; of
-      /// complaints nothing.
+      /// `[seconds, 5 %, 50 %, 95 %]` of the rate over replications, at hours at which most of them have one; empty for
+      /// complaints.
       package var rates: [[Double]]
 
-      /// Whether the arm is over the limit in the long run.
+      /// Whether the arm exceeds the limit in the long run.
       package var isOverLimit: Bool { dueStage != nil }
     }
   }
 }
 
 extension ForecastSection.Rollout {
-  /// What is read goes into it.
   package static var blank: Self { Self(arm: "", stages: [], replications: 0, triggers: [], assumptions: []) }
 }
 
 extension ForecastSection.Rollout.Trigger {
-  /// What is read goes into it.
   package static var blank: Self {
     Self(
       id: "", title: "", unit: "", rule: "", limit: 0, fires: 0, firesWrongly: 0, firesLate: 0, neverFires: 0,

@@ -1,25 +1,25 @@
 package import Statistics
 
 extension ForecastSection {
-  /// What moves an indicator, by three methods over the same factors.
+  /// The influences on an indicator, by three methods over the same factors.
   package struct Sensitivity: Equatable, Sendable {
-    /// Users of each trial.
+    /// The number of users in each trial.
     package var users: Int
-    /// Trials in all.
+    /// The number of trials.
     package var trials: Int
-    /// The indicator where every factor has the scenario's value.
+    /// The indicator with every factor at the scenario's value.
     package var baseline: Double
-    /// One factor at a time, widest first.
+    /// The effects of single factors, the widest first.
     package var tornado: [Bar]
     /// Partial rank correlations over a Latin hypercube of all factors, strongest first.
     package var correlations: [Correlation]
-    /// Points of that hypercube.
+    /// The number of points of that hypercube.
     package var correlationTrials: Int
-    /// Shares of variance, for the factors that move the indicator most.
+    /// The shares of variance, for the factors with the strongest effect.
     package var indices: [Index]
-    /// Rows of the two sample matrices of the indices.
+    /// The number of rows of the two sample matrices of the indices.
     package var indexRows: Int
-    /// The indicator over the two factors that move it most.
+    /// The indicator over the two factors with the strongest effect.
     package var map: Map?
 
     /// One factor set to its low and to its high end, the others as in the scenario.
@@ -32,19 +32,19 @@ extension ForecastSection {
       package var lowInterval: Interval?
       package var highInterval: Interval?
 
-      /// How far apart the two ends are.
+      /// The distance between the two ends.
       package var swing: Double { abs(high - low) }
     }
 
-    /// Values of a scenario that move together.
+    /// Values of a scenario that are varied together.
     package struct Factor: Equatable, Sendable {
       /// The path, with `*` for all personas.
       package var path: String
-      /// The values at the low end, at the scenario and at the high end; several where the path stands for several.
+      /// The values at the low end, in the scenario and at the high end; several where the path matches several.
       package var low: [Double]
       package var base: [Double]
       package var high: [Double]
-      /// Where the range comes from.
+      /// The source of the range.
       package var source: String
 
       /// The last names of the path, for charts.
@@ -74,10 +74,10 @@ extension ForecastSection {
     package struct Map: Equatable, Sendable {
       package var x: Factor
       package var y: Factor
-      /// The values of the first persona, or the only one, along each axis.
+      /// The values along each axis, of the first persona or the only one.
       package var xs: [Double]
       package var ys: [Double]
-      /// By row of `ys`, then by column of `xs`.
+      /// The values by row of `ys`, then by column of `xs`.
       package var values: [[Double]]
     }
   }
@@ -90,34 +90,30 @@ extension ForecastSection {
     /// The range that was searched.
     package var low: Double
     package var high: Double
-    /// The value that reaches it; nil where no value within the range does.
+    /// The value that reaches the target; nil where no value within the range does.
     package var value: Double?
-    /// Values at which the indicator's interval holds the target.
+    /// The values at which the indicator's interval contains the target.
     package var interval: Interval?
     /// `[value, mean, low, high]` of every value tried, in order of the value.
     package var evaluations: [[Double]]
-    /// Replications of each.
+    /// The number of replications of each.
     package var replications: Int
   }
 }
 
 extension ForecastSection.Sensitivity.Bar {
-  /// What is read goes into it.
   package static var blank: Self { Self(factor: .blank, low: 0, high: 0) }
 }
 
 extension ForecastSection.Sensitivity.Factor {
-  /// What is read goes into it.
   package static var blank: Self { Self(path: "", low: [], base: [], high: [], source: "") }
 }
 
 extension ForecastSection.Sensitivity.Correlation {
-  /// What is read goes into it.
   package static var blank: Self { Self(path: "", value: 0, pValue: 0) }
 }
 
 extension ForecastSection.Sensitivity {
-  /// What is read goes into it.
   package static var blank: Self {
     Self(
       users: 0, trials: 0, baseline: 0, tornado: [], correlations: [], correlationTrials: 0, indices: [], indexRows: 0)
@@ -125,17 +121,14 @@ extension ForecastSection.Sensitivity {
 }
 
 extension ForecastSection.Sensitivity.Index {
-  /// What is read goes into it.
   package static var blank: Self { Self(path: "", first: 0, total: 0) }
 }
 
 extension ForecastSection.Sensitivity.Map {
-  /// What is read goes into it.
   package static var blank: Self { Self(x: .blank, y: .blank, xs: [], ys: [], values: []) }
 }
 
 extension ForecastSection.Solution {
-  /// What is read goes into it.
   package static var blank: Self {
     Self(path: "", kpi: "", target: 0, low: 0, high: 0, evaluations: [], replications: 0)
   }

@@ -1,32 +1,33 @@
 package import GTSDModel
 package import Statistics
 
-/// What many replications of a scenario say about its indicators: format of the report's `forecast`.
+/// The indicators of a scenario over many replications; the format of the report's `forecast`.
 package struct ForecastSection: Equatable, Sendable {
-  /// Id of the indicator that the forecast is about.
+  /// The id of the forecast's indicator.
   package var kpi: String
-  /// Replications that ran, each the whole population with draws of its own.
+  /// The number of replications that ran, each of the whole population with its own draws.
   package var replications: Int
-  /// What decided how many.
+  /// The rule that decided the number of replications.
   package var stopping: Stopping
-  /// How the uncertain values of the scenario were drawn; nil where none is.
+  /// The draws of uncertain values; nil where none is uncertain.
   package var parameters: Parameters?
-  /// One entry per indicator, in the order of ``KPI``.
+  /// The indicators, in the order of ``KPI``.
   package var indicators: [Indicator]
-  /// Replications with at least one state violation.
+  /// The number of replications with at least one state violation.
   package var replicationsWithViolations: Int
   /// The share that has acknowledged, over time.
   package var fan: Fan?
-  /// What chance and ignorance do to the question, and what to measure first; nil where nothing is drawn.
+  /// The effects of chance and of uncertain assumptions on the question, and the assumption to measure first; nil where
+  /// nothing is drawn.
   package var information: Information?
-  /// What moves the indicator.
+  /// The influences on the indicator.
   package var sensitivity: Sensitivity?
   /// The value of one parameter that reaches a target.
   package var solution: Solution?
-  /// What a staged roll-out's triggers would do.
+  /// The results of a staged roll-out's triggers.
   package var rollout: Rollout?
 
-  /// A forecast of nothing yet.
+  /// Creates an empty forecast.
   package init(kpi: String, replications: Int, stopping: Stopping) {
     self.kpi = kpi
     self.replications = replications
@@ -37,15 +38,15 @@ package struct ForecastSection: Equatable, Sendable {
 }
 
 extension ForecastSection {
-  /// What decided the number of replications.
+  /// The rule that decided the number of replications.
   package struct Stopping: Equatable, Sendable {
-    /// `fixed` or `precision`.
+    /// The rule: `fixed` or `precision`.
     package var rule: String
-    /// The half-width that was asked for, in the indicator's unit.
+    /// The requested half-width, in the indicator's unit.
     package var precision: Double?
-    /// Replications at most.
+    /// The largest number of replications.
     package var most: Int
-    /// Whether the half-width was reached, true for a fixed number.
+    /// Whether the half-width was reached; true for a fixed number.
     package var isReached: Bool
 
     package init(rule: String, precision: Double? = nil, most: Int, isReached: Bool = true) {
@@ -56,65 +57,65 @@ extension ForecastSection {
     }
   }
 
-  /// How uncertain values were drawn.
+  /// The way in which uncertain values were drawn.
   package struct Parameters: Equatable, Sendable {
-    /// One value of the scenario and what is believed about it.
+    /// A value of the scenario and its uncertainty.
     package struct Value: Equatable, Sendable {
       package var path: String
-      /// As a scenario file writes it.
+      /// The uncertainty in the syntax of a scenario file.
       package var uncertainty: String
     }
 
     package var values: [Value]
-    /// Sets of values that were drawn.
+    /// The number of drawn sets of values.
     package var draws: Int
-    /// Replications under each.
+    /// The number of replications under each set.
     package var replicationsPerDraw: Int
     /// `latin-hypercube` or `independent`.
     package var sampling: String
-    /// Independent Latin hypercubes, 1 for independent draws.
+    /// The number of independent Latin hypercubes; 1 for independent draws.
     package var blocks: Int
-    /// Variance of the indicator's mean under independent draws over that under these; nil where it was not estimated.
+    /// The ratio of the mean's variance under independent draws to that under these; nil where it was not estimated.
     package var varianceReduction: Double?
   }
 
-  /// One indicator over all replications.
+  /// An indicator over all replications.
   package struct Indicator: Equatable, Sendable {
     package var id: String
     package var title: String
     package var unit: String
-    /// Replications in which it has a value.
+    /// The number of replications in which it has a value.
     package var replications: Int
     package var mean: Double?
     /// Standard deviation between replications.
     package var deviation: Double?
-    /// For the mean; Student's t over independent units.
+    /// The interval of the mean; Student's t over independent units.
     package var interval: Interval?
     /// `[share, value]` over the replications.
     package var quantiles: [[Double]]
     package var targets: [Target]
-    /// The share of the variance between replications that comes from uncertain values, the rest being chance; nil where
-    /// nothing is drawn, or its interval says nothing.
+    /// The share of the variance between replications that comes from uncertain values, the rest being chance; nil
+    /// where nothing is drawn, or its interval is not informative.
     package var parameterShare: Double?
     package var parameterShareInterval: Interval?
-    /// What would tell that share where it is not told, for the indicator that the forecast is about.
+    /// The replications that would be enough to estimate that share, where it could not be estimated, for the
+    /// forecast's indicator.
     package var telling: Telling?
-    /// The value of each replication, only for the indicator that the forecast is about.
+    /// The value of each replication, for the forecast's indicator only.
     package var values: [Double]?
   }
 
-  /// How likely a demand is met.
+  /// The probability that a target is met.
   package struct Target: Equatable, Sendable {
     package var demand: KPITarget
-    /// Replications that meet it, of those in which it can be judged.
+    /// The number of replications that meet it, of those in which it can be judged.
     package var met: Int
     package var replications: Int
     package var interval: Interval?
-    /// The probability over chance and ignorance, for the people that the scenario describes; nil where only the
-    /// replications that meet it can be counted.
+    /// The probability over chance and ignorance, for the described people; nil where only replications can be counted.
     package var expected: Double?
 
-    /// The probability that it is met.
+    /// The probability that the target is met.
     package var probability: Double? { expected ?? (replications > 0 ? Double(met) / Double(replications) : nil) }
   }
 
@@ -129,28 +130,23 @@ extension ForecastSection {
 }
 
 extension ForecastSection.Target {
-  /// What is read goes into it.
   package static var blank: Self {
     Self(demand: KPITarget(comparison: .atLeast, value: 0, source: ""), met: 0, replications: 0)
   }
 }
 
 extension ForecastSection.Fan {
-  /// What is read goes into it.
   package static var blank: Self { Self(id: "", shares: [], points: []) }
 }
 
 extension ForecastSection.Parameters {
-  /// What is read goes into it.
   package static var blank: Self { Self(values: [], draws: 0, replicationsPerDraw: 0, sampling: "", blocks: 0) }
 }
 
 extension ForecastSection.Indicator {
-  /// What is read goes into it.
   package static var blank: Self { Self(id: "", title: "", unit: "", replications: 0, quantiles: [], targets: []) }
 }
 
 extension ForecastSection.Parameters.Value {
-  /// What is read goes into it.
   package static var blank: Self { Self(path: "", uncertainty: "") }
 }

@@ -1,12 +1,12 @@
 import GTSDModel
 import Statistics
 
-/// Looks for the value of one parameter at which an indicator's mean reaches a target, with the same people at every
-/// value: common random numbers make the mean as smooth a function of the value as the model lets it be.
+/// Searches for the value of one parameter at which an indicator's mean reaches a target, with the same people at every
+/// value. Common random numbers make the mean as smooth a function of the value as the model allows.
 struct GoalSeek {
-  /// Replications at each value at most: the same people at every value need few.
+  /// The largest number of replications at each value. With the same people at every value, few are enough.
   private static let mostReplications = 20
-  /// Values tried at most.
+  /// The largest number of values to try.
   private static let mostEvaluations = 24
 
   private let goal: Forecast.Goal
@@ -47,7 +47,8 @@ struct GoalSeek {
     }
   }
 
-  /// Runs a shard's part: of both ends, which every search asks for first, then of each value whose predecessors are known.
+  /// Runs a shard's part: of both ends, which every search needs first, then of each value whose predecessors are
+  /// known.
   ///
   /// - Returns: whether the search came to its end.
   func runPart(replications: Int) throws(Forecast.Failure) -> Bool {
@@ -73,7 +74,7 @@ struct GoalSeek {
       range: range, target: goal.target, tolerance: 0.002, step: isWhole ? 1 : nil, limit: Self.mostEvaluations)
   }
 
-  /// Tells a search the indicator at a value.
+  /// Passes the indicator at a value to the search.
   ///
   /// - Returns: false where nobody does what the indicator counts, or after a cancellation: there is nothing to go by.
   private func step(_ search: inout RootBracket, at x: Double, _ count: Int) throws(Forecast.Failure) -> Bool {

@@ -3,8 +3,7 @@ import GTSDWorld
 import Randomness
 import Statistics
 
-/// The sets of values that the replications of a forecast live under: what the scenario is uncertain about, drawn from
-/// what it says of that.
+/// The sets of values of a forecast's replications, drawn from the uncertainty that the scenario states.
 ///
 /// Replications come in pairs under one set, so that chance (inside pairs) and not knowing the parameters (between
 /// pairs) can be told apart. A fixed number of replications draws from independent Latin hypercubes: inside each, every
@@ -12,17 +11,17 @@ import Statistics
 /// of the mean; the means of the hypercubes, which are independent, tell how precise that is (Owen, Technometrics 34
 /// (1992); McKay, Beckman and Conover, Technometrics 21 (1979)).
 package struct ParameterDraws: Sendable {
-  /// Replications under each set.
+  /// The number of replications under each set.
   package static let replicationsPerDraw = 2
-  /// Independent hypercubes, where there are sets enough.
+  /// The number of independent hypercubes, where there are enough sets.
   package static let mostBlocks = 10
-  /// The fewest sets in a hypercube.
+  /// The smallest number of sets in a hypercube.
   private static let leastPerBlock = 5
 
   package let values: [ScenarioValue]
-  /// Replications that the draws are made for.
+  /// The number of replications that the draws are made for.
   package let replications: Int
-  /// The scenario's factor for what has no source.
+  /// The scenario's factor for assumptions without a source.
   package let factor: Double
   /// Independent hypercubes of ``perBlock`` sets each; nil where every set is drawn for itself.
   package let blocks: Int?
@@ -30,12 +29,12 @@ package struct ParameterDraws: Sendable {
   private let draws: Draws
   /// The points of all hypercubes, one after another.
   private let points: [[Double]]
-  /// The values whose draws go together, as places in `values`, and how.
+  /// The indices in `values` of correlated draws, and their correlation.
   private let together: (places: [Int], factor: CorrelationFactor)
-  /// By place in `values`, the place among those that go together; -1 for a value that is drawn alone.
+  /// The index of each value among the correlated ones; -1 for a value that is drawn alone.
   private let place: [Int]
 
-  /// The draws for a number of replications; `isStratified` asks for hypercubes.
+  /// Creates the draws for a number of replications; `isStratified` asks for hypercubes.
   ///
   /// - Parameter chanceAlone: draws nothing.
   package init(_ scenario: Scenario, replications: Int, isStratified: Bool, chanceAlone: Bool = false) {
@@ -61,17 +60,17 @@ package struct ParameterDraws: Sendable {
     }
   }
 
-  /// The number of replications nearest to `replications`, from below, that fills all pairs and hypercubes.
+  /// The largest number of replications up to `replications` that fills all pairs and hypercubes.
   package func filled(_ replications: Int) -> Int {
     if values.isEmpty { return replications }
     if blocks != nil { return points.count * Self.replicationsPerDraw }
     return max(Self.replicationsPerDraw, replications)
   }
 
-  /// The set that a replication lives under.
+  /// The set of a replication.
   package func set(of replication: UInt32) -> Int { Int(replication) / Self.replicationsPerDraw }
 
-  /// What a set changes in the scenario, `PATH=VALUE`.
+  /// The changes that a set of drawn values makes to the scenario, `PATH=VALUE` each.
   package func assignments(ofSet set: Int) -> [String] {
     values.enumerated().map { index, value in value.assignment(value.drawn(at: uniform(parameter: index, set: set))) }
   }
@@ -90,8 +89,7 @@ package struct ParameterDraws: Sendable {
     return ((members, factor), place)
   }
 
-  /// The uniform draw behind one value of one set: normal draws that go together with those of other values, on the scale
-  /// of the unit.
+  /// The uniform draw behind one value of one set. Correlated values have normal draws, on the scale of the unit.
   package func uniform(parameter: Int, set: Int) -> Double {
     guard place[parameter] >= 0 else { return independent(parameter: parameter, set: set) }
     return NormalDistribution.cumulative(
@@ -109,17 +107,17 @@ package struct ParameterDraws: Sendable {
 }
 
 extension ScenarioValue {
-  /// How many standard deviations a normal draw lies off its mean at most in nine of ten cases: what an uncertainty factor
-  /// means, on the scale of the logarithm.
+  /// The number of standard deviations that contain nine of ten normal draws: the meaning of an uncertainty factor on
+  /// the logarithmic scale.
   package static let deviationsWithinFactor = 1.6448536269514722
 
-  /// The standard deviation of the logarithm of what lies within a factor in nine of ten draws.
+  /// The standard deviation of the logarithm for a factor that contains nine of ten draws.
   package static func logDeviation(ofFactor factor: Double) -> Double {
     PortableMath.log(factor) / deviationsWithinFactor
   }
 
-  /// The value at a place in 0...1 of what is believed about it: of its distribution, or, of an assumption without a source,
-  /// of draws nine in ten of which lie within its uncertainty factor (of a probability, of its odds).
+  /// The value at a quantile, 0...1, of its uncertainty: of its distribution, or, for an assumption without a source,
+  /// of draws of which nine in ten lie within its uncertainty factor (for a probability, of its odds).
   package func drawn(at u: Double) -> Double {
     if let uncertainty { return uncertainty.value(at: u) }
     guard let spread, spread > 1 else { return base }

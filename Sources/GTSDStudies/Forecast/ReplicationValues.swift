@@ -2,19 +2,19 @@ package import GTSDModel
 package import GTSDWorld
 import Statistics
 
-/// What a forecast keeps of one replication: values, no histograms.
+/// The results of one replication that a forecast keeps: values, no histograms.
 package struct ReplicationValues: Equatable, Sendable {
-  /// By ``KPI``; nil where nothing was observed.
+  /// The values by ``KPI``; nil where nothing was observed.
   package var values: [Double?]
-  /// By ``KPI``: seconds that a median without a value lies above; nil for what has a value, or shows nothing.
+  /// The seconds that a median without a value exceeds, by ``KPI``; nil for indicators with a value, or without data.
   package var above: [Double?]
   /// Relative changes of the treated arms against control, by ``KPI``; nil without an experiment.
   package var changes: [Double?]
   /// The share that has acknowledged, at each time of ``curveTimes(horizonSeconds:)``.
   package var curve: [Double]
-  /// State violations.
+  /// The number of state violations.
   package var violations: Int
-  /// What the triggers of a staged roll-out see; nil without one.
+  /// The counts that a staged roll-out's triggers use; nil without one.
   package var rollout: RolloutMonitor.Observation?
 
   package init(
@@ -29,7 +29,7 @@ package struct ReplicationValues: Equatable, Sendable {
     self.rollout = rollout
   }
 
-  /// Whether it meets a demand; nil where it cannot be told.
+  /// Whether the replication meets a target; nil where it cannot be judged.
   package func meets(_ demand: KPITarget, of kpi: KPI) -> Bool? {
     if demand.versus == .control { return changes[kpi.position].map { demand.isMet(by: $0) } }
     if let value = value(of: kpi) { return demand.isMet(by: value) }
@@ -45,7 +45,7 @@ package struct ReplicationValues: Equatable, Sendable {
   /// The value of one indicator.
   package func value(of kpi: KPI) -> Double? { values[kpi.position] }
 
-  /// Seconds since onboarding at which the curve is read: every quarter of an hour of the first day, no further than the
+  /// The seconds since onboarding at which the curve is read: every quarter of an hour of the first day, up to the
   /// horizon.
   package static func curveTimes(horizonSeconds: Double) -> [Double] {
     (0...96).map { Double($0) * 900 }.filter { $0 <= horizonSeconds }
@@ -53,7 +53,7 @@ package struct ReplicationValues: Equatable, Sendable {
 }
 
 extension ReplicationValues {
-  /// Reduces the fold of a replication.
+  /// Reduces the results of a replication.
   ///
   /// - Parameter size: how many people counts of people are stated for; nil for those who were simulated.
   package init(_ fold: KPIFold, violations: Int, horizonSeconds: Double, standingFor size: Double? = nil) {
@@ -86,7 +86,7 @@ extension ReplicationValues {
 }
 
 extension KPI {
-  /// Its place among all indicators.
+  /// The index among all indicators.
   package var position: Int {
     guard let place = KPI.allCases.firstIndex(of: self) else { preconditionFailure("\(self) is no indicator") }
     return place
@@ -94,6 +94,6 @@ extension KPI {
 }
 
 extension KPITarget {
-  /// Whether one value meets this demand, without any doubt about the value.
+  /// Whether a certain value meets this target.
   package func isMet(by value: Double) -> Bool { verdict(low: value, high: value) == .met }
 }

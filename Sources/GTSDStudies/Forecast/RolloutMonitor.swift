@@ -2,7 +2,7 @@ package import GTSDModel
 package import GTSDWorld
 import Statistics
 
-/// Decides when the triggers of a staged roll-out would fire, from what was counted by the hour.
+/// Decides when the triggers of a staged roll-out would fire, from hourly counts.
 ///
 /// The specification gives limits only: crashes in more than 1 % of sessions, errors in more than 5 % of requests, more
 /// than 10 complaints in the first 24 h. How they are watched is assumed: at every full hour from the first stage on,
@@ -10,11 +10,11 @@ import Statistics
 /// stage began, for 24 h. What it watches goes on whatever fires, so that every trigger can be judged;
 /// ``TrialRunner/runRollingBack(_:phase:)`` lets what came after be lived again.
 package struct RolloutMonitor: Equatable, Sendable {
-  /// What a roll-out is watched for.
+  /// The figures that a roll-out is monitored for.
   package enum Trigger: Int, CaseIterable, Hashable, Sendable {
     case crashRate, apiErrorRate, complaints
 
-    /// The indicator with the same definition, which counts complaints from sign-up, not by stage.
+    /// The indicator with the same definition, which counts complaints from sign-up rather than by stage.
     package var kpi: KPI {
       switch self {
       case .crashRate: .crashRate
@@ -23,7 +23,7 @@ package struct RolloutMonitor: Equatable, Sendable {
       }
     }
 
-    /// The specification's limit; above it, it fires.
+    /// The specification's limit, above which the trigger fires.
     package var specifiedLimit: Double {
       switch self {
       case .crashRate: 0.01
@@ -33,22 +33,22 @@ package struct RolloutMonitor: Equatable, Sendable {
     }
   }
 
-  /// Hours that a rate is taken over, and that complaints of a stage are counted for.
+  /// The hours over which a rate is taken, and over which complaints of a stage are counted.
   package static let window = 24
-  /// The fewest sessions that a crash rate is taken from.
+  /// The smallest number of sessions for a crash rate.
   package static let leastSessions = 20
-  /// The fewest requests that an error rate is taken from.
+  /// The smallest number of requests for an error rate.
   package static let leastRequests = 100
 
   /// The arm that is rolled out.
   package let arm: Int
   /// The full hour in which each stage begins, in order.
   package let stages: [Int]
-  /// Full hours in the horizon.
+  /// The number of full hours in the horizon.
   package let hours: Int
-  /// By trigger.
+  /// The limits by trigger.
   package let limits: [Double]
-  /// How many times as many people as were simulated the scenario describes: complaints are counted for these.
+  /// The ratio of described to simulated people, for which complaints are counted.
   package let scale: Double
 
   package init(
@@ -62,7 +62,7 @@ package struct RolloutMonitor: Equatable, Sendable {
     self.limits = limits
   }
 
-  /// The monitor of a scenario; nil if no arm is rolled out.
+  /// Creates the monitor of a scenario; nil if no arm is rolled out.
   ///
   /// A criterion that the scenario sets for the indicator takes the place of the specification's limit.
   package init?(_ scenario: Scenario) {
@@ -81,7 +81,7 @@ package struct RolloutMonitor: Equatable, Sendable {
       }, scale: Double(scenario.population.describedSize) / Double(max(1, scenario.population.size)))
   }
 
-  /// Whether complaints are watched: not where each simulated one stands for more than the limit, so that a single one
+  /// Whether complaints are monitored: not if each simulated one stands for more than the limit, since a single one
   /// would fire.
   package var watchesComplaints: Bool { scale <= max(1, limit(of: .complaints)) }
 
@@ -89,7 +89,7 @@ package struct RolloutMonitor: Equatable, Sendable {
 
   // MARK: What is looked at
 
-  /// The value of a rate at a full hour, over the 24 h before; nil while there is too little to take it from.
+  /// The value of a rate at a full hour, over the 24 h before; nil while there is too little data.
   package func rate(_ trigger: Trigger, over sum: TriggerFold.Hour) -> Double? {
     switch trigger {
     case .crashRate:
@@ -100,7 +100,7 @@ package struct RolloutMonitor: Equatable, Sendable {
     }
   }
 
-  /// What each full hour from the first stage on sees over the 24 h before it.
+  /// The counts of the trailing 24 h at each full hour since the first stage.
   package func trailing(_ counts: [TriggerFold.Hour]) -> [(hour: Int, sum: TriggerFold.Hour)] {
     let last = min(hours, counts.count)
     guard stages[0] < last else { return [] }
@@ -115,7 +115,7 @@ package struct RolloutMonitor: Equatable, Sendable {
     }
   }
 
-  /// Complaints within the first 24 h of each stage, as far as the horizon reaches.
+  /// The complaints within the first 24 h of each stage, as far as the horizon reaches.
   package func complaints(_ counts: [TriggerFold.Hour]) -> [Int] {
     let last = min(hours, counts.count)
     return stages.map { start in
@@ -125,7 +125,7 @@ package struct RolloutMonitor: Equatable, Sendable {
 
   // MARK: When it fires
 
-  /// The first full hour at which a trigger fires; nil if it never does.
+  /// The first full hour at which a trigger fires; nil if never.
   package func firing(of trigger: Trigger, in counts: [TriggerFold.Hour]) -> Int? {
     let limit = limit(of: trigger)
     guard trigger == .complaints else {
@@ -143,26 +143,26 @@ package struct RolloutMonitor: Equatable, Sendable {
     }.min()
   }
 
-  /// The stage that the hour before a full hour belongs to, from 0.
+  /// The stage of the hour before a full hour, from 0.
   package func stage(before hour: Int) -> Int { max(0, (stages.lastIndex { $0 < hour }) ?? 0) }
 
   // MARK: Whether it was right
 
-  /// What a firing, or its absence, is worth once the long run is known.
+  /// The judgement of a trigger's decision, once the long run is known.
   package enum Verdict: Equatable, Sendable {
-    /// It does not fire, and should not.
+    /// The trigger does not fire, and should not.
     case quiet
-    /// It fires, and should not, or before the arm is over the limit.
+    /// The trigger fires, but should not, or before the arm exceeds the limit.
     case wrong
-    /// It fires before the stage after the one that is over the limit begins.
+    /// The trigger fires before the end of the stage in which the arm exceeds the limit.
     case inTime
-    /// It fires, but the next stage has begun.
+    /// The trigger fires, but only after the next stage has begun.
     case late
-    /// It should fire, and never does.
+    /// The trigger should fire, but never does.
     case missed
   }
 
-  /// The first stage in which a trigger should fire, from what holds in the long run; nil if it never should.
+  /// The first stage in which a trigger should fire, from the long run; nil if it never should.
   ///
   /// - Parameters:
   ///   - pooled: counts of one arm, added up over replications.
@@ -178,7 +178,7 @@ package struct RolloutMonitor: Equatable, Sendable {
     }
   }
 
-  /// A rate over the whole roll-out, or the complaints of the first 24 h of the stage that has most, on average.
+  /// A rate over the whole roll-out, or the mean complaints of the first 24 h of the worst stage.
   package func longRun(_ trigger: Trigger, pooled: [TriggerFold.Hour], replications: Int) -> Double? {
     let last = min(hours, pooled.count)
     guard stages[0] < last, replications > 0 else { return nil }
@@ -201,13 +201,13 @@ package struct RolloutMonitor: Equatable, Sendable {
 }
 
 extension RolloutMonitor {
-  /// What is kept of one replication.
+  /// The observations of one replication.
   package struct Observation: Equatable, Sendable {
-    /// By trigger, the full hour at which it fires for the arm that is rolled out.
+    /// The full hour at which each trigger fires for the new arm, indexed by trigger.
     package var firings: [Int?]
     /// The same for the control arm, watched in the same way: what would fire without a roll-out.
     package var controlFirings: [Int?]
-    /// By trigger, then by hour of ``RolloutMonitor/sampledHours``; complaints have none.
+    /// The rates indexed by trigger, then by hour of ``RolloutMonitor/sampledHours``; complaints have none.
     package var rates: [[Double?]]
 
     /// The full hour at which the first trigger to fire stops the roll-out; nil if none does.

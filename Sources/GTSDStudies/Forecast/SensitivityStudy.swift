@@ -6,7 +6,7 @@ import Statistics
 /// Finds out what moves an indicator: one factor at a time, then all together, then the few that matter by shares of
 /// variance.
 package struct SensitivityStudy {
-  /// How much is tried.
+  /// The numbers of runs and factors that the study may use.
   package struct Effort: Sendable {
     /// Users of each trial at most, so that many trials fit; the backend's servers shrink in proportion.
     package var users = 500
@@ -14,7 +14,7 @@ package struct SensitivityStudy {
     package var replications = 5
     /// Points of the hypercube at least; two a factor where that is more.
     package var points = 100
-    /// Factors whose shares of variance are told, and the rows and replicates of their design.
+    /// The number of factors whose shares of variance are reported, and the rows and replicates of their design.
     package var indices = 4
     package var rows = 32
     package var replicates = 4
@@ -121,7 +121,8 @@ package struct SensitivityStudy {
     return (points, trials)
   }
 
-  /// Partial rank correlations: every point of the hypercube lives through draws of its own, so that chance is in them.
+  /// Measures partial rank correlations. Every point of the hypercube has its own random draws, so the correlations
+  /// include chance.
   private func measureCorrelations(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) -> Bool {
     let (points, trials) = try correlationTrials()
     let count = points.count
@@ -199,7 +200,7 @@ package struct SensitivityStudy {
 
   private struct MapTrials {
     var chosen: [StudyFactor]
-    /// From one end of a factor to the other.
+    /// The places from one end of a factor to the other.
     var places: [Double]
     /// At each place of the grid.
     var replications: Int

@@ -7,11 +7,10 @@ package struct StudyFactor: Sendable {
   /// The path, with `*` for all personas.
   package var path: String
   package var values: [ScenarioValue]
-  /// Where the range comes from.
+  /// The source of the range.
   package var source: String
 
-  /// How far values are moved of which the scenario does not say how uncertain they are: times and over this, for
-  /// probabilities their odds.
+  /// The factor by which values without a stated uncertainty are multiplied and divided; for probabilities, their odds.
   package static let spread = 1.5
   private static let spreadSource = "assumption, no source: times or over 1.5, probabilities by their odds"
 
@@ -33,13 +32,13 @@ package struct StudyFactor: Sendable {
     values.contains { $0.uncertainty != nil } ? (0.05, 0.95) : (0, 1)
   }
 
-  /// For the report.
+  /// The factor's description in the report.
   package var summary: ForecastSection.Sensitivity.Factor {
     .init(path: path, low: values(at: ends.low), base: values.map(\.base), high: values(at: ends.high), source: source)
   }
 
-  /// What a scenario is studied by: the values that it says are uncertain, or else every decision, habit and timing of
-  /// all personas together and the backend's speed and reliability.
+  /// The factors of a study: the values that the scenario declares uncertain, or else every decision, habit and timing
+  /// of all personas together and the backend's speed and reliability.
   package static func all(of scenario: Scenario) -> [StudyFactor] {
     let uncertain = scenario.uncertainValues
     guard uncertain.isEmpty else {

@@ -32,7 +32,7 @@ package struct TrialRunner: Sendable {
     self.ensemble = ensemble
   }
 
-  /// Whether somebody gave up; it stays so.
+  /// Whether the run was cancelled; once true, it stays true.
   var isCancelled: Bool { ensemble.isCancelled() }
 
   var totals: Totals { counts.totals.withLock { $0 } }
@@ -47,21 +47,21 @@ package struct TrialRunner: Sendable {
     }
   }
 
-  /// What trials leave: each reduced to its values, in order, and all of them pooled.
+  /// The results of trials: the values of each, in order, and the totals of all.
   struct Result: Sendable {
     var values: [ReplicationValues] = []
     var total: RunFold
-    /// What triggers would count if nothing were rolled back.
+    /// The triggers' counts if nothing were rolled back.
     var triggers = TriggerFold()
     /// The full hour at which a replication's arm was rolled back.
     var rollbacks: [UInt32: Int] = [:]
   }
 
-  /// How many trials are held at a time until it is known which of them are lived again.
+  /// The number of trials held at a time until it is known which of them must be run again.
   private static let held = 256
 
-  /// Runs trials of a roll-out. Those in which a trigger fires are lived again, the same up to the hour at which it does,
-  /// with the arm rolled back from there on; fewer than all after a cancellation.
+  /// Runs trials of a roll-out. Those in which a trigger fires are lived again, the same up to the hour at which it
+  /// does, with the arm rolled back from there on; fewer than all after a cancellation.
   ///
   /// Triggers count everybody who has the arm, in all cells together: whether one fires is known when all of a
   /// replication has been lived, and what it changes comes after.
@@ -90,7 +90,7 @@ package struct TrialRunner: Sendable {
 
   /// A trial that is lived again.
   private struct Relived {
-    /// Its place among those that were lived.
+    /// The index among the trials that were run.
     var place: Int
     /// The full hour at which its roll-out was stopped.
     var hour: Int
@@ -115,7 +115,8 @@ package struct TrialRunner: Sendable {
     ensemble(phase).prepare(trials)
   }
 
-  /// As ``prepare(_:phase:)``, for trials of a roll-out: then this part of those that are lived again.
+  /// Like ``prepare(_:phase:)``, for trials of a roll-out. Also runs this process's part of the trials that are
+  /// simulated again with the roll-back.
   func prepareRollingBack(_ trials: [Ensemble.Trial], phase: String) -> Bool {
     guard prepare(trials, phase: phase) else { return false }
     guard let monitor = RolloutMonitor(scenario) else { return true }

@@ -1,7 +1,7 @@
 import GTSDModel
 import GTSDWorld
 
-/// Why a tap did nothing, told by what the person saw.
+/// The reason why a tap had no effect, from what the person saw.
 enum IgnoredTap {
   static func reason(for action: PersonAction, seeing view: DeviceView) -> String {
     if action == .launch { return "the app runs already" }
@@ -9,7 +9,7 @@ enum IgnoredTap {
     return missing(for: action, in: view) ?? "what it would begin is under way already, or there is nothing to change"
   }
 
-  /// What would have to be on screen and is not; nil where nothing is missing.
+  /// The reason why the screen offers no such action; nil where nothing is missing.
   private static func missing(for action: PersonAction, in view: DeviceView) -> String? {
     switch action {
     case .background: view.isForeground ? nil : "the app is in the background already"

@@ -64,25 +64,25 @@ package struct Play: Sendable {
   }
 }
 
-/// What a story showed when it was lived once.
+/// The result of playing a story once.
 package struct PlayResult: Sendable {
   /// One thing that was done, or that happened.
   package struct Step: Sendable, Equatable {
-    /// How it ended.
+    /// The story's result.
     package enum Outcome: Sendable, Equatable {
-      /// What followed at once, in words.
+      /// The step's immediate effects, in words.
       case tookEffect([String])
-      /// Why nothing followed.
+      /// The step had no effect; the reason.
       case ignored(String)
-      /// What was expected holds.
+      /// The expectation holds.
       case holds
-      /// What was expected does not hold, in words.
+      /// The expectation does not hold; the reason in words.
       case fails(String)
-      /// Time passed.
+      /// The step only let time pass.
       case passed
     }
 
-    /// As in keys: `given-1` or `step-3`.
+    /// The step's name in keys: `given-1` or `step-3`.
     package var id: String
     /// The phone, 1 or 2.
     package var phone: Int
@@ -91,11 +91,11 @@ package struct PlayResult: Sendable {
     /// The action of the step, with what it needs; where that is several actions, which of them.
     package var action: String
     package var outcome: Outcome
-    /// What the phone shows before the next step.
+    /// The texts on the phone's screen before the next step.
     package var screen: [String]
   }
 
-  /// Something that broke.
+  /// A broken rule.
   package struct Finding: Sendable, Equatable {
     package var key: String
     package var summary: String
@@ -106,9 +106,9 @@ package struct PlayResult: Sendable {
   package let summary: ScenarioSummary
   package let steps: [Step]
   package let findings: [Finding]
-  /// When the last thing happened, virtual seconds.
+  /// The time of the last event, in virtual seconds.
   package let endSeconds: Double
-  /// What the server has stored of each account in the end, in words.
+  /// The data that the server has stored for each account at the end, in words.
   package let storedInTheEnd: [[String]]
   package let timeline: Timeline
 
@@ -128,7 +128,7 @@ private final class PlayNotes: StoryWitness, EventObserver, @unchecked Sendable 
   /// Tells the time.
   var scheduler: Scheduler?
   private(set) var latest: Int64 = 0
-  /// By phone: the step under way or last done, how the phone looked before it, and what has followed so far.
+  /// The current or last step of each phone, the phone's view before it, and its effects so far.
   private var latestOf: [UInt8: (step: Int, view: DeviceView, effects: [String])] = [:]
   /// The step whose screen is yet to be seen.
   private var unseen: (step: Int, device: UInt8)?
@@ -141,14 +141,14 @@ private final class PlayNotes: StoryWitness, EventObserver, @unchecked Sendable 
     record.observe(event)
   }
 
-  /// What changes below what a person would tell of.
+  /// State variables whose changes a person would not mention.
   private static let quiet = Set(
     StateVariable.loadingFlags + [
       .homeNeed, .plansNeed, .plansRow, .metricsError, .editTyped, .photosPicked, .photosImages, .photosTapped,
       .tasksShown,
     ])
 
-  /// What an event means to somebody who looks on; nil for nothing worth telling.
+  /// The event's meaning for an onlooker; nil for an event that is not worth mentioning.
   private func effect(of event: SimulationEvent) -> String? {
     switch event.kind {
     case .sessionStarted: return "the app starts"
@@ -223,7 +223,7 @@ private final class PlayNotes: StoryWitness, EventObserver, @unchecked Sendable 
     steps[step].outcome = .fails(finding.summary)
   }
 
-  /// Nothing more happens before the next step.
+  /// Completes the record of the last step before the next one begins.
   func close() {
     guard let (step, device) = unseen else { return }
     steps[step].screen = record.phones[Int(device)].words

@@ -3,20 +3,20 @@ package import GTSDWorld
 import Interleaving
 import Statistics
 
-/// Why a token cannot be replayed with a scenario.
+/// The reason why a token cannot be replayed with a scenario.
 public enum ReplayError: Error, Equatable, Sendable {
-  /// The text is no token of this version.
+  /// The text is not a token of this version.
   case noToken(String)
-  /// The token is of a scenario of another name.
+  /// The token belongs to a scenario with another name.
   case otherScenario(token: String, given: String)
-  /// The scenario has changed since, or was overridden otherwise.
+  /// The scenario has changed since, or has other overrides.
   case otherDigest(token: String, given: String)
   /// The scenario has no such cell, user or story.
   case outside(String)
 }
 
 extension ReplayError: CustomStringConvertible {
-  /// What is wrong, and what to do.
+  /// The problem and the remedy.
   public var description: String {
     switch self {
     case .noToken(let why): why
@@ -29,27 +29,27 @@ extension ReplayError: CustomStringConvertible {
   }
 }
 
-/// Runs one violation again, exactly.
+/// Repeats one violation exactly.
 ///
 /// ```swift
 /// let replay = try Replay(find.token, of: scenario)
 /// #expect(try await replay.run().isReproduced)
 /// ```
 public struct Replay: Sendable {
-  /// What a replay showed.
+  /// The result of a replay.
   public struct Outcome: Sendable {
     /// Whether the token's violation happened again.
     public package(set) var isReproduced: Bool
-    /// What happened, in a line.
+    /// A summary in one line.
     public package(set) var summary: String
     package var timeline: Timeline
     package var evidence: Evidence
-    /// Whether the hazard's own switch agrees with the name that a person's violation has; nil where it has none. That of
-    /// a story's find was asked when it was found.
+    /// Whether the hazard's own switch agrees with the name that a person's violation has; nil where it has none. That
+    /// of a story's find was asked when it was found.
     package var name: NameCheck?
   }
 
-  /// A hazard's name held against the hazard's own switch.
+  /// A comparison of a hazard's name with that hazard's own switch.
   package struct NameCheck: Sendable {
     /// The hazard whose name the violation has, since its history looks like it.
     package var hazard: HazardID
@@ -59,15 +59,15 @@ public struct Replay: Sendable {
     /// The same person around the same time, lived with that choice.
     package var timeline: Timeline
 
-    /// What the same cell shows of this person, lived with that choice.
+    /// The result of running the same cell and person with that choice.
     package enum Verdict: Equatable, Sendable {
-      /// The same oracle at the same site is silent.
+      /// The same oracle at the same site no longer fires.
       case holds
-      /// It is not; what it says then may look like another hazard.
+      /// The oracle still fires, so the choice is not the whole cause. The rest may look like another hazard.
       case isNotAll(looksLike: HazardID?)
     }
 
-    /// In a sentence.
+    /// The result as a sentence.
     package var inWords: String {
       let name = "its name, `\(hazard.rawValue)`,"
       return switch verdict {
@@ -79,11 +79,11 @@ public struct Replay: Sendable {
     }
   }
 
-  /// What a report of a replay is made of.
+  /// The data for the report of a replay.
   package enum Evidence: Sendable {
-    /// One schedule of a search.
+    /// A schedule of a search.
     case schedule(Exploration, Exploration.Outcome)
-    /// One cell of a simulation, and the violation if it happened again.
+    /// A cell of a simulation, and the violation if it happened again.
     case person(ScenarioSummary, Violation?)
   }
 
@@ -107,7 +107,7 @@ public struct Replay: Sendable {
     self.scenario = scenario
   }
 
-  /// A replay of what a find or a violation names: ``ExplorationResult/Find/token``, or what a report shows.
+  /// Creates a replay of a token, from ``ExplorationResult/Find/token`` or a report.
   ///
   /// - Parameter scenario: the one that was searched or run, as it was then.
   public init(_ token: String, of scenario: Scenario) throws(ReplayError) {
@@ -120,12 +120,12 @@ public struct Replay: Sendable {
     try self.init(token: decoded, scenario: scenario)
   }
 
-  /// Runs it to the end, and blocks until then.
+  /// Runs to the end and blocks until then.
   ///
   /// - Throws: why the scenario cannot be searched.
   public func run() throws(ExplorationError) -> Outcome { try run(isCancelled: { false }) }
 
-  /// Runs it to the end without blocking. In a cancelled task it has not happened.
+  /// Runs to the end without blocking. If the task is cancelled, the violation counts as not reproduced.
   ///
   /// - Throws: why the scenario cannot be searched.
   public func run() async throws(ExplorationError) -> Outcome {
@@ -134,8 +134,8 @@ public struct Replay: Sendable {
     }
   }
 
-  /// Runs it to the end, or until `isCancelled` says so, which is asked before each schedule that explains it and while a
-  /// cell is lived; then it has not happened.
+  /// Runs it to the end, or until `isCancelled` says so, which is asked before each schedule that explains it and while
+  /// a cell is lived; then it has not happened.
   package func run(isCancelled: @escaping () -> Bool) throws(ExplorationError) -> Outcome {
     switch token.subject {
     case .schedule(let schedule): try run(schedule, isCancelled)

@@ -5,11 +5,11 @@ import Randomness
 /// Everything needed to run one violation again, as a printable word of version 3.
 ///
 /// Text: `gtsd3-` and base64url of: name, digest and overrides as counted UTF-8; seed, user, time and the hash of the
-/// violation's key as variable-length integers; what is run: 0 with replication and cell, or 1 with a schedule (its number,
-/// latencies, faults, left-out steps and order); and the first four bytes of the FNV-1a hash (64 bit) of all that as
-/// checksum. Faults past the 64th take room only where one of them is on.
+/// violation's key as variable-length integers; what is run: 0 with replication and cell, or 1 with a schedule (its
+/// number, latencies, faults, left-out steps and order); and the first four bytes of the FNV-1a hash (64 bit) of all
+/// that as checksum. Faults past the 64th take room only where one of them is on.
 package struct ReplayToken: Equatable, Sendable {
-  /// What is run again.
+  /// The run that the token repeats.
   package enum Subject: Equatable, Sendable {
     /// One cell of a simulation.
     case unit(replication: UInt32, cell: Int)
@@ -52,7 +52,8 @@ package struct ReplayToken: Equatable, Sendable {
   }
 
   private static let prefix = "gtsd"
-  /// Rises with whatever makes older tokens name something else, such as how events are hashed.
+  /// The version of tokens; it rises with every change by which an older token would mean something else, such as the
+  /// hash of events.
   fileprivate static let version = 3
 
   /// The token as text.
@@ -199,13 +200,13 @@ extension TokenReader {
   }
 }
 
-/// Why a text is no token.
+/// The reason why a text is no token.
 package enum ReplayTokenError: Error, Equatable, Sendable {
-  /// Not the shape of a token.
+  /// The text does not have the format of a token.
   case malformed
-  /// The checksum does not fit: a character is wrong or missing.
+  /// The checksum does not match: a character is wrong or missing.
   case damaged
-  /// A token of another format version.
+  /// The token has another format version.
   case otherVersion(Int)
 }
 

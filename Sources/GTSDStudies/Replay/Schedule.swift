@@ -4,17 +4,17 @@ import Randomness
 
 /// Everything that decides how one run of a search goes.
 package struct Schedule: Equatable, Sendable {
-  /// Who says what comes next.
+  /// The source of the decisions about what runs next.
   package enum Order: Equatable, Sendable {
-    /// Natural order: what is due first.
+    /// The natural order: the earliest first.
     case natural
-    /// What a strategy of search picks for this schedule's number.
+    /// The choices of a search strategy for this schedule's number.
     case searched(SearchStrategy)
-    /// These arrivals in this order, and natural order from there on.
+    /// The recorded events in this order, followed by the natural order.
     case recorded([UInt64])
-    /// Natural order but for these constraints.
+    /// The natural order, changed by these constraints.
     case constrained([OrderConstraint])
-    /// The order of the steps before the search, each done to its end; nothing comes after them.
+    /// The steps before the search, each run to its end, with nothing after them.
     case given
   }
 
@@ -58,7 +58,7 @@ extension Schedule {
   private static let leavingOutShare = 0.25
   private static let drawnLatencyShare = 0.5
 
-  /// The schedule of a number in a search, each of its parts from a stream of its own.
+  /// Creates the schedule of a number in a search, each of its parts from a random stream of its own.
   package init(number: UInt32, strategy: SearchStrategy, seed: UInt64, faults faultCount: Int, optional: UInt64) {
     let draws = Draws(seed: seed)
     func uniform(_ step: UInt32) -> Double {

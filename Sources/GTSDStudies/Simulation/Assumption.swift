@@ -2,11 +2,11 @@ package import GTSDModel
 
 /// A default that the run used.
 public struct Assumption: Hashable, Sendable {
-  /// Where a scenario sets it, such as `population.personas[0].dismissCard`.
+  /// The path in a scenario, such as `population.personas[0].dismissCard`.
   public var path: String
-  /// Its value, as a scenario file would write it.
+  /// The value, in the syntax of a scenario file.
   public var value: String
-  /// Where it comes from, or `assumption, no source`.
+  /// The source of the value, or `assumption, no source`.
   public var source: String
 
   /// The source of a default that nothing supports.

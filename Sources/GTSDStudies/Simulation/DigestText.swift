@@ -1,4 +1,4 @@
-/// How digests are written.
+/// The text form of digests.
 package enum DigestText {
   /// The algorithm and 16 hexadecimal digits.
   package static func make(_ hash: UInt64) -> String {

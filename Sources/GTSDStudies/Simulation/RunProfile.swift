@@ -4,16 +4,16 @@ import HTTPLoop
 package import Interleaving
 import Synchronization
 
-/// Where the time of a run goes, over all of its units and threads.
+/// The processor time of a run by activity, over all units and threads.
 package final class RunProfile: Sendable {
-  /// What is told apart, by who a user of this program would look at.
+  /// The activities, divided as a user of this program would.
   package enum Group: String, CaseIterable, Sendable {
-    /// Queues, timers, the starts of jobs, and jobs of nobody.
+    /// Queues, timers, the starts of jobs, and jobs without an owner.
     case engine
     /// The phones' view models.
     case app
     case backend
-    /// What people decide.
+    /// People's decisions.
     case people
     /// Invariants, indicators and the hash of events.
     case observers
@@ -29,14 +29,14 @@ package final class RunProfile: Sendable {
     }
   }
 
-  /// What a group took; `count` is of jobs, of the observers' of events.
+  /// The time of a group. `count` is the number of jobs; for observers, the number of events.
   package typealias Share = WorkProfile.Share
 
   private let groups = Mutex<[Group: Share]>([:])
   private let tasksJobs = Mutex(0)
 
-  /// How many of all jobs were of Swift tasks; the others are steps of requests at the server, and beginnings and ends of
-  /// tasks that a world itself sees to.
+  /// The number of jobs that belong to Swift tasks; the others are steps of requests at the server, and starts and ends
+  /// of tasks that a world handles itself.
   package var jobsOfTasks: Int { tasksJobs.withLock { $0 } }
 
   package init() {}
@@ -67,7 +67,7 @@ package final class RunProfile: Sendable {
   /// The number of jobs, of tasks and of none.
   package var jobs: Int { Group.allCases.reduce(0) { $1 == .observers ? $0 : $0 + self[$1].count } }
 
-  /// As JSON: seconds of all threads together, by group, and each group's share of them.
+  /// The profile as JSON: seconds of all threads together by group, and each group's share of them.
   package func node(users: Int) -> JSONNode {
     let total = Group.allCases.reduce(0) { $0 + self[$1].nanoseconds }
     return .object([

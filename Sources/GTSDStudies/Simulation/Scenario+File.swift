@@ -3,18 +3,18 @@ import GTSDFields
 public import GTSDModel
 import Randomness
 
-/// Why a file could not be read as a scenario.
+/// The reason why a file could not be read as a scenario.
 public enum ScenarioFileError: Error, Sendable, Equatable {
   /// The file is missing or cannot be read.
   case unreadable(path: String, reason: String)
-  /// No scenario of the library has this name. The nearest that one has, if there is any near it.
+  /// The library has no scenario of this name; the nearest name, if one is near.
   case unknown(name: String, nearest: String?)
-  /// The file was read, but is no scenario; all its problems.
+  /// The file was read but is not a scenario; all its problems.
   case invalid(path: String, ScenarioError)
 }
 
 extension ScenarioFileError: CustomStringConvertible {
-  /// One line a problem, each with the file's path.
+  /// The problems, one per line, each with the file's path.
   public var description: String {
     switch self {
     case .unreadable(let path, let reason): "\(path): \(reason)"
@@ -27,9 +27,9 @@ extension ScenarioFileError: CustomStringConvertible {
   }
 }
 
-/// Why a file could not be read.
+/// The reason why a file could not be read.
 package enum UnreadableFile {
-  /// In words, of a path that did not open.
+  /// Describes in words why a path could not be opened.
   package static func reason(_ path: String) -> String {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
@@ -55,7 +55,7 @@ package enum UnreadableFile {
 }
 
 extension Scenario {
-  /// Reads a scenario file and what overrides it.
+  /// Reads a scenario file and applies overrides.
   public static func load(
     _ path: String, overrides: ScenarioOverrides = ScenarioOverrides()
   ) throws(ScenarioFileError) -> Scenario {
@@ -90,7 +90,8 @@ extension Scenario {
   }
 
   /// The hash of every value that a run of this scenario depends on, with its algorithm: `xxh64:` and 16 hexadecimal
-  /// digits. How many people it stands for, and how uncertain its values are, changes what is said of runs, not the runs.
+  /// digits. Excludes the number of people represented and the uncertainty of values, which affect statements about
+  /// runs but not the runs.
   public var digest: String {
     DigestText.make(XXH64.digest(of: eventsJSON))
   }

@@ -31,8 +31,8 @@ package enum ScenarioLibrary {
     }
   }
 
-  /// Folders in the order in which entries are listed: scenarios of populations, stories of hazards, those that are hard to
-  /// find, tours, cases of acceptance, load.
+  /// Folders in the order in which entries are listed: scenarios of populations, stories of hazards, those that are
+  /// hard to find, tours, cases of acceptance, load.
   package static let folders = ["", "races", "hard", "tours", "acceptance", "load"]
 
   /// The scenarios that are built into the program.
@@ -67,8 +67,8 @@ package enum ScenarioLibrary {
     return folders.flatMap { folder in all.filter { $0.folder == folder } }
   }
 
-  /// The scenario of a name, with or without its folder: a file of the folder `scenarios` of a directory, or else what is
-  /// built in.
+  /// The scenario of a name, with or without its folder: a file of the folder `scenarios` of a directory, or else what
+  /// is built in.
   package static func entry(named name: String, in directory: String) -> Entry? {
     func find(_ entries: [Entry]) -> Entry? { entries.first { $0.id == name || $0.name == name } }
     return find(files(in: directory)) ?? find(builtIn)
@@ -93,10 +93,11 @@ package enum ScenarioLibrary {
 }
 
 extension Scenario {
-  /// The scenarios of the library, such as `first-day` and `races/double-tap-acknowledge`, for ``library(_:overrides:)``.
+  /// The scenarios of the library, such as `first-day` and `races/double-tap-acknowledge`, for
+  /// ``library(_:overrides:)``.
   public static var libraryNames: [String] { ScenarioLibrary.builtIn.map(\.id) }
 
-  /// A scenario of the library, which is a part of this package: no file is read.
+  /// Loads a scenario of the built-in library. Reads no file.
   ///
   /// - Parameters:
   ///   - name: one of ``libraryNames``; the folder may be left out.

@@ -1,10 +1,10 @@
 package import GTSDModel
 
-/// What was run.
+/// The scenario of a run, summarised.
 public struct ScenarioSummary: Hashable, Sendable {
   /// The scenario's name.
   public var name: String
-  /// What it shows, in a sentence or more.
+  /// The scenario's purpose, in a sentence or more.
   public var description: String?
   /// A hash of the resolved scenario, with its algorithm, such as `xxh64:…`.
   public var digest: String
@@ -16,14 +16,14 @@ public struct ScenarioSummary: Hashable, Sendable {
   public var users: Int
   /// The number of replications whose counts are pooled.
   public var replications: Int
-  /// How long the run lasts, in virtual seconds.
+  /// The length of the run in virtual seconds.
   public var horizonSeconds: Double
   /// The resolved scenario as JSON text, so that a report alone is enough to replay.
   public var resolved: String?
   /// The file that `replay` is to be told of, `-` for standard input; nil where the library has the scenario.
   package var file: String?
 
-  /// What was run.
+  /// Summarises a scenario.
   package init(
     name: String, description: String? = nil, digest: String, seed: UInt64, generation: String, users: Int,
     replications: Int, horizonSeconds: Double, resolved: String? = nil

@@ -3,34 +3,36 @@ public import GTSDModel
 import GTSDWorld
 import Synchronization
 
-/// Runs a scenario in virtual time: one world per cell and replication, spread over threads, folded in order.
+/// Runs a scenario in virtual time: one world per cell and replication, spread over threads, with results merged in
+/// order.
 ///
 /// The report depends on the scenario alone, never on the number of threads.
 public struct Simulation: Sendable {
-  /// What is run.
+  /// The scenario to run.
   public var scenario: Scenario
-  /// How often the whole population lives through it, 1 to 1,000,000; counts are pooled.
+  /// The number of replications of the whole population, 1 to 1,000,000. Their counts are pooled.
   public var replications: Int
-  /// Threads, 1 or more; nil takes one for each processor.
+  /// The number of threads, 1 or more; nil takes one for each processor.
   public var jobs: Int?
   /// Whether analytics events are kept as JSON Lines, for who takes `lines`.
   package var keepsEvents = false
-  /// What made the scenario differ from its file, `PATH=VALUE` in order: for replay tokens.
+  /// The changes to the scenario's file, `PATH=VALUE` in order, for replay tokens.
   package var overrides: [String] = []
   /// The part of the units that is run; nil for all of them.
   ///
   /// The report of a part keeps every unit's state, so it grows with the number of its units.
   package var shard: ShardPosition?
-  /// Where finished units are kept, and taken from instead of run; nil for nowhere.
+  /// The store of finished units, which are then not run again; nil for none.
   package var checkpoint: (any WorkStore)?
-  /// Takes how people move through the funnel; nil for nobody who watches. Units from a checkpoint are not filmed.
+  /// The recorder of the people's ways through the funnel; nil without viewers. Units from a checkpoint are not
+  /// recorded.
   package var film: FilmReel?
-  /// Is told where the time goes, if somebody asks.
+  /// The profile to which times are added; nil where none was asked for.
   package var profile: RunProfile?
   /// Version of the program, for the report.
   package var version = GTSDSimVersion.current
 
-  /// A run of a scenario.
+  /// Creates a run of a scenario.
   public init(_ scenario: Scenario, replications: Int = 1, jobs: Int? = nil) {
     precondition(replications > 0, "a run needs at least one replication, not \(replications)")
     self.scenario = scenario
@@ -38,7 +40,7 @@ public struct Simulation: Sendable {
     self.jobs = jobs
   }
 
-  /// How far a run has come; handed to its observer at most once a unit.
+  /// The progress of a run, reported at most once a unit.
   package struct Progress: Sendable {
     /// Users whose world has ended.
     package var usersDone: Int
@@ -54,11 +56,11 @@ public struct Simulation: Sendable {
   /// Cells of all replications that there are, in this shard or another.
   package var unitCount: Int { scenario.population.cellCount * replications }
 
-  /// What a run leaves behind; none of it depends on the machine.
+  /// The data that a run leaves. No part of it depends on the machine.
   package struct Outcome: Sendable {
     /// All units, folded in order.
     package var total: RunFold
-    /// For a shard: its units, in order.
+    /// The units of a shard in their order.
     package var units: [EndedUnit]
     /// Whether every unit ended.
     package var isComplete: Bool
@@ -110,7 +112,7 @@ public struct Simulation: Sendable {
     result(of: live(progress: progress, isCancelled: isCancelled))
   }
 
-  /// What an outcome says.
+  /// The result in the form of a report's tables.
   package func result(of outcome: Outcome) -> SimulationResult {
     SimulationResult(
       of: scenario, digest: scenario.digest, overrides: overrides, replications: replications, total: outcome.total,
@@ -124,7 +126,7 @@ private final class UnitCollector: Sendable {
     var total: RunFold
     var waiting: [Ended] = []
     var usersDone = 0
-    /// For a shard: the units in their order.
+    /// The units kept for a shard, in their order.
     var kept: [Simulation.EndedUnit] = []
 
     mutating func take(_ ended: Ended) {

@@ -3,11 +3,12 @@ import GTSDWorld
 import Statistics
 
 extension SimulationResult {
-  /// Everything that the fold of a run says.
+  /// Creates the result of a run from its fold.
   ///
   /// - Parameters:
   ///   - overrides: what the command line changed in the scenario, `path=value`: for replay tokens.
-  ///   - drawn: what else a replication changed in it, with the digest of the scenario that comes of it; nil for nothing.
+  ///   - drawn: what else a replication changed in it, with the digest of the scenario that comes of it; nil for
+  ///     nothing.
   package init(
     of scenario: Scenario, digest scenarioDigest: String, overrides: [String], replications: Int, total: RunFold,
     complete: Bool, drawn: (UInt32) -> (overrides: [String], digest: String)? = { _ in nil }

@@ -2,7 +2,7 @@ package import GTSDWorld
 
 /// What a run of a population found: every table of its report, without the report's words.
 package struct SimulationResult: Hashable, Sendable {
-  /// What was run.
+  /// The scenario.
   package var scenario: ScenarioSummary
   /// False where the run was interrupted, so that counts are of a part of the users.
   package var complete: Bool
@@ -14,15 +14,15 @@ package struct SimulationResult: Hashable, Sendable {
   package var distributions: [DistributionSummary]
   /// Time-to-event curves with everybody in them, censored or not.
   package var survival: [SurvivalCurve]
-  /// How many users reached each step.
+  /// The number of users that reached each step.
   package var funnel: [FunnelRow]
-  /// What went wrong, most episodes first.
+  /// The violations, those with the most episodes first.
   package var violations: [Violation]
-  /// How often each invariant was evaluated.
+  /// The number of checks of each invariant.
   package var checks: [InvariantCheck]
   /// Requests and their latency, per endpoint.
   package var requests: [RequestRow]
-  /// Why photos were shown as failed.
+  /// The reasons why photos were shown as failed.
   package var photoFailures: [PhotoFailureRow]
   /// Analytics events that the apps sent.
   package var analytics: AnalyticsCounts

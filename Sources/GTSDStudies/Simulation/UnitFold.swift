@@ -12,7 +12,7 @@ package struct UnitFold: Sendable {
 }
 
 extension UnitFold {
-  /// What is kept of a unit: no counts of what the machine did, and no lines.
+  /// Creates the data of a unit that is read from a store. It has no counts of the machine's work, and no lines.
   package init(digest: UInt64, kpis: KPIFold, violations: ViolationFold) {
     self.init(digest: digest, events: 0, jobs: 0, kpis: kpis, violations: violations, lines: [])
   }

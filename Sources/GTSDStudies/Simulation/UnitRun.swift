@@ -3,7 +3,7 @@ import GTSDWorld
 import Interleaving
 import Statistics
 
-/// Builds one unit's world, lives through it and folds it.
+/// The run of one unit: builds its world, runs it and folds its events.
 package enum UnitRun {
   /// Virtual nanoseconds between two looks at whether the run was cancelled: a quarter of an hour.
   static let step = 15 * Nanoseconds.minute

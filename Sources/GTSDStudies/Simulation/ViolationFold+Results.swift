@@ -7,7 +7,8 @@ extension ViolationFold {
   /// - Parameters:
   ///   - digest: of the resolved scenario.
   ///   - overrides: what the command line changed in it, `path=value`.
-  ///   - drawn: what else a replication changed in it, with the digest of the scenario that comes of it; nil for nothing.
+  ///   - drawn: what else a replication changed in it, with the digest of the scenario that comes of it; nil for
+  ///     nothing.
   package func reportRows(
     of scenario: Scenario, digest: String, overrides: [String] = [],
     drawn: (UInt32) -> (overrides: [String], digest: String)? = { _ in nil }
@@ -35,7 +36,7 @@ extension ViolationFold {
     }
   }
 
-  /// How often each invariant was looked at, in the order of `Invariant`.
+  /// The number of checks of each invariant, in the order of `Invariant`.
   package var reportChecks: [InvariantCheck] {
     Invariant.allCases.map { invariant in
       let counts = checks(of: invariant)

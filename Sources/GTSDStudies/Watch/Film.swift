@@ -2,9 +2,9 @@ import GTSDModel
 package import GTSDWorld
 import Synchronization
 
-/// How the people of a run move through the funnel, in the order in which it happened.
+/// The ways of a run's people through the funnel, in order of time.
 package struct Film: Sendable, Equatable {
-  /// Somebody stands elsewhere, takes the app out, or puts it away.
+  /// A person's change of steps, or of phones that show the app.
   package struct Move: Sendable, Equatable {
     /// Virtual nanoseconds.
     package var time: Int64
@@ -16,7 +16,7 @@ package struct Film: Sendable, Equatable {
     package var isInFront: Bool
   }
 
-  /// Something broke for somebody.
+  /// A broken rule and the person it concerns.
   package struct Break: Sendable, Equatable {
     package var time: Int64
     package var user: Int
@@ -37,7 +37,7 @@ package final class FilmReel: Sendable {
     takes.withLock { $0.append((unit, film)) }
   }
 
-  /// All of them as one, by time; what happens at one instant in several units is in the order of the units.
+  /// The films of all units merged into one, by time. Events at the same instant are in the order of the units.
   package var film: Film {
     let films = takes.withLock { $0 }.ordered { $0.unit.index < $1.unit.index }.map(\.film)
     func merged<Scene>(_ scenes: [Scene], _ time: (Scene) -> Int64) -> [Scene] {
@@ -48,11 +48,11 @@ package final class FilmReel: Sendable {
   }
 }
 
-/// Films one unit: asks the KPIs, which see every event before it, where somebody stands now.
+/// A recorder of one unit's film: after each event it asks the KPIs, which see the event first, for the person's steps.
 final class FilmRecorder: EventObserver {
   private let kpis: KPIObserver
   private let firstUser: Int
-  /// By person: the steps that were last told of, and a bit for each phone with the app in front.
+  /// The steps last recorded of each person, and a bit for each phone that shows the app.
   private var people: [(steps: FunnelSteps, front: UInt8)]
   private(set) var film = Film()
 

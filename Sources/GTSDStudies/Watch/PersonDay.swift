@@ -2,7 +2,7 @@ package import GTSDModel
 package import GTSDWorld
 import Interleaving
 
-/// What one person of a run lived through: when the app was in front, what it showed, what was sent, what broke.
+/// The experiences of one person of a run: when the app was in front, what it showed, what was sent, what broke.
 package struct PersonDay: Sendable, Equatable {
   /// A visit: from the app's coming to the front until it leaves it.
   package struct Visit: Sendable, Equatable {
@@ -14,12 +14,12 @@ package struct PersonDay: Sendable, Equatable {
     package var isLaunch: Bool
   }
 
-  /// What a phone showed for a while.
+  /// A screen that a phone showed for a while.
   package struct Screen: Sendable, Equatable {
     package var device: UInt8
     package var from: Int64
     package var to: Int64?
-    /// In words, from the whole to its parts.
+    /// The screen in words, from the whole to its parts.
     package var words: [String]
   }
 
@@ -29,14 +29,14 @@ package struct PersonDay: Sendable, Equatable {
     package var number: Int32
     package var from: Int64
     package var to: Int64?
-    /// As in `GET metrics/today for home metrics`.
+    /// The request in words, as in `GET metrics/today for home metrics`.
     package var text: String
-    /// How it ended, in words; nil while it runs.
+    /// The result in words; nil while the action runs.
     package var outcome: String?
     package var isFailure = false
   }
 
-  /// Something at one instant.
+  /// An event at one instant.
   package struct Moment: Sendable, Equatable {
     package enum Kind: String, Sendable { case tap, server }
     package var kind: Kind
@@ -46,18 +46,18 @@ package struct PersonDay: Sendable, Equatable {
     package var text: String
   }
 
-  /// Something that broke.
+  /// A broken rule.
   package struct Break: Sendable, Equatable {
     package var device: UInt8
     package var time: Int64
     package var invariant: String
     package var hazard: String?
     package var summary: String
-    /// What `replay` takes.
+    /// The token for `gtsd-sim replay`.
     package var token: String
   }
 
-  /// How people call a device: phones from 1, 0 for the server.
+  /// The number of a device in texts: phones from 1, 0 for the server.
   package static func number(of device: UInt8) -> Int { device == SimulationEvent.server ? 0 : Int(device) + 1 }
 
   package var user: Int

@@ -7,7 +7,7 @@ final class PersonDayRecorder: EventObserver {
   private(set) var day: PersonDay
   private var phones = [Phone(), Phone()]
 
-  /// What one phone shows, and the places of what is open on it.
+  /// The state of one phone: its screen, and the indices of its open visit and screen.
   private struct Phone {
     var screen = PhoneScreen()
     var visit: Int?
@@ -75,7 +75,7 @@ final class PersonDayRecorder: EventObserver {
     (phones[device].visit, phones[device].shown) = (nil, nil)
   }
 
-  /// What is on screen in front.
+  /// Records the screen of the app that is in front.
   private func show(_ event: SimulationEvent) {
     guard event.device < phones.count else { return }
     let device = Int(event.device)

@@ -1,16 +1,16 @@
 package import GTSDModel
 
-/// One request with everything that travels beside its payload. Small, since it is copied on its way.
+/// A request with all data that travels beside its payload. Small, since it is copied on its way.
 package struct APICall: Sendable {
-  /// The request as the wire has it.
+  /// The request as the wire shows it.
   package private(set) var wire: WireCall
-  /// Who calls: names the latency and fault draws and the address, never the authority.
+  /// The caller, which determines the draws of latency and faults and the address, but never the authority.
   package var caller: Caller
   /// The person's intent behind the call, 0 for none.
   package var intent: Int32
-  /// Nanoseconds after which the client gives up.
+  /// The time after which the client gives up, in nanoseconds.
   package var timeout: Int64
-  /// Which of the scenario's links the phone has, from 0.
+  /// The index of the phone's link in the scenario, from 0.
   package var link: UInt8
 
   package init(
@@ -40,13 +40,14 @@ package struct APICall: Sendable {
     }
   }
 
-  /// Same key, same effect: sent by generations that resolve unknown outcomes. 0 for none.
+  /// A key by which the server recognises repetitions of one effect, sent by generations that resolve unknown outcomes;
+  /// 0 for none.
   package var idempotencyKey: UInt64 {
     get { wire.key }
     set { wire = WireCall(id: id, body: request, accessToken: accessToken, key: newValue, operation: wire.operation) }
   }
 
-  /// Counts the calls of one person, from 1.
+  /// The number of the call among those of one person, from 1.
   package var id: Int32 {
     get { wire.id }
     set {

@@ -1,10 +1,10 @@
 package import GTSDModel
 
-/// A reply that arrived.
+/// A reply that reached the client.
 package struct APIReply: Sendable, Equatable {
   /// HTTP status.
   package var status: Int
-  /// Revision of the account's data at which the server read what it answers; -1 where the server does not tell.
+  /// The revision of the account's data that the reply was read at; -1 where the server does not send it.
   package var asOf: Int32
   package var body: APIResponse
 

@@ -1,4 +1,4 @@
-/// What serves an app: in process, over HTTP, or a test double.
+/// The server side of an app: in process, over HTTP, or a test double.
 package protocol Backend: Sendable {
   /// Serves one call. Returns with the reply, or throws when none arrives.
   ///

@@ -1,12 +1,12 @@
 import GTSDModel
 import Randomness
 
-/// The random draws of one backend. Each is named by the calling person, its purpose and the call, so that no fault,
+/// The random draws of one backend. Each is keyed by the calling person, its purpose and the call, so that no fault,
 /// variant or further call shifts another draw.
 struct BackendDraws: Sendable {
   private let draws: Draws
   private let replication: UInt32
-  /// Whether times are their medians instead of drawn.
+  /// Whether times are their medians instead of random.
   private let areMedians: Bool
 
   init(seed: UInt64, replication: UInt32, areMedians: Bool = false) {
@@ -15,7 +15,7 @@ struct BackendDraws: Sendable {
     self.areMedians = areMedians
   }
 
-  /// One of the draws of a call; `number` is 0 or 1, for purposes with two draws a call.
+  /// A uniform draw for a call; `number` is 0 or 1, for purposes with two draws per call.
   func uniform(_ purpose: DrawPurpose, _ request: Request, number: UInt32 = 0) -> Double {
     if areMedians { return 0.5 }
     return draws.uniform(
@@ -23,7 +23,8 @@ struct BackendDraws: Sendable {
       replication: replication)
   }
 
-  /// Whether a fault touches a call (0), and how much (1); `fault` is its key, of 31 bits.
+  /// The draws for a fault and a call: whether the fault affects it (0), and how much (1). `fault` is its key, of 31
+  /// bits.
   func uniform(fault: UInt32, number: UInt32, _ request: Request) -> Double {
     // Faults have purposes of their own, beyond the named ones.
     draws.uniform(
@@ -31,7 +32,7 @@ struct BackendDraws: Sendable {
       step: step(request, number: number), replication: replication)
   }
 
-  /// 30 bits for the call, one for its second delivery, one for the number.
+  /// The draw's step: 30 bits for the call, one for its second delivery, one for the number.
   private func step(_ request: Request, number: UInt32) -> UInt32 {
     UInt32(truncatingIfNeeded: request.call.id) << 2 | (request.isCopy ? 2 : 0) | number
   }
@@ -44,7 +45,7 @@ struct BackendDraws: Sendable {
       replication: replication)
   }
 
-  /// Which of the scenario's links a person has, by their weights.
+  /// The index of a person's link in the scenario, by the links' weights.
   func link(of user: UInt32, among links: [NetworkLink]) -> Int {
     let draw =
       areMedians ? 0.5 : draws.uniform(user: user, purpose: DrawPurpose.link.rawValue, replication: replication)

@@ -1,8 +1,8 @@
 import GTSDModel
 
-/// A backend at rest, as a value: another world can go on from it.
+/// The state of an idle backend as a value, from which a backend in another world can continue.
 package struct BackendMemory: Sendable {
-  /// What goes wrong; a search leaves some of it out.
+  /// The faults; a search leaves some of them out.
   package var faults: FaultPlan
   /// Service times by the endpoint's raw value.
   let service: [Distribution]
@@ -24,7 +24,7 @@ package struct BackendMemory: Sendable {
     self.limiter = limiter
   }
 
-  /// The backend of a world before anybody has called.
+  /// Creates the state of a world's backend before the first call.
   package init(world: World) {
     let scenario = world.scenario
     let configuration = scenario.backend

@@ -1,14 +1,14 @@
 import GTSDModel
 
-/// What a backend needs to know of a scenario to decide requests: the generation's backend side and the limits.
+/// The parts of a scenario that a backend needs to decide requests: the generation's backend side and the limits.
 struct BackendRules: Sendable, Equatable {
   /// The switches; only those marked "Backend" are read here.
   var generation: Generation
   var accessTokenLifetime: TimeSpan
   var refreshTokenLifetime: TimeSpan
-  /// Bytes.
+  /// The greatest size of a photo in bytes.
   var photoMaxBytes: Int
-  /// Tasks that every account has each day, with ids from 1.
+  /// The number of tasks that every account has each day, with ids from 1.
   var tasksPerDay = 3
 
   init(scenario: Scenario) {
@@ -20,7 +20,7 @@ struct BackendRules: Sendable, Equatable {
 
   var honoursKeys: Bool { generation.limits.idempotency == .honoured }
   var hasDailyRows: Bool { generation.metrics.daily == .on }
-  /// What metrics, plan and recompute do with a gender that the formulas do not know.
+  /// The treatment of a gender that the formulas do not define, in metrics, plan and recomputation.
   var unknownGender: UnsupportedGender { generation.metrics.gender == .asOther ? .asOther : .refused }
   /// Whether the limits of the photo endpoints apply.
   var limitsPhotos: Bool { generation.limits.mode != .off }

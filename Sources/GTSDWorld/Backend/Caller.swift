@@ -17,8 +17,8 @@ package struct Caller: Hashable, Sendable {
 // says of its sender, is never read, since anybody could write it.
 
 extension Caller {
-  /// The token of an `Authorization` field: exactly two parts, as the public server wants; anything else is as good as
-  /// nothing.
+  /// The token of an `Authorization` field, which must have exactly two parts, as the public server requires; nil for
+  /// anything else.
   static func bearerToken(_ header: String?) -> String? {
     guard let header, header.hasPrefix("Bearer ") else { return nil }
     let token = header.dropFirst(7)
@@ -27,14 +27,14 @@ extension Caller {
 }
 
 extension InProcessBackend {
-  /// Who makes a call over HTTP: who signed up with the token's account, or somebody new, numbered as the next account, whom
-  /// a sign-up makes its owner.
+  /// The caller of a request over HTTP: the person who signed up with the token's account; or a new person, with the
+  /// number of the next account, who owns the account after a sign-up.
   func caller(with accessToken: String?) -> Caller {
     owner(of: accessToken) ?? Caller(user: UInt32(state.accounts.count), account: 0, device: 0)
   }
 
-  /// Who calls with an access token: the account's owner, nil when the token names no account. It may have run out: that
-  /// is for the request's decision.
+  /// The owner of the account of an access token; nil when the token names no account. An expired token counts here,
+  /// since the request's decision checks expiry.
   func owner(of accessToken: String?) -> Caller? {
     slot(of: accessToken).map { state.accounts[$0].owner }
   }

@@ -1,29 +1,29 @@
 extension FaultPlan {
-  /// What the faults do to one request.
+  /// The effect of the faults on one request.
   struct Interference: Sendable, Equatable {
-    /// How the request ends.
+    /// The result of the request.
     enum Ending: Sendable, Equatable {
-      /// Served, and the reply goes out.
+      /// The request is served, and the reply is sent.
       case served
-      /// Served and committed, but nothing ever comes back.
+      /// The request is served and committed, but no reply arrives.
       case replyLost
-      /// This status at once, without service.
+      /// The request is refused with this status at once, without service.
       case refused(status: Int)
-      /// Nothing is done, and nothing ever comes back.
+      /// The request is dropped, and no reply arrives.
       case swallowed
-      /// Nothing is done, and the client sees a broken connection.
+      /// The request is dropped, and the client sees a broken connection.
       case unreachable
     }
 
     var ending = Ending.served
-    /// Nanoseconds added to the service.
+    /// The time added to the service, in nanoseconds.
     var addedService: Int64 = 0
-    /// Nanoseconds for which the reply is held back.
+    /// The time by which the reply is delayed, in nanoseconds.
     var heldBack: Int64 = 0
     /// Whether the request arrives a second time.
     var isDuplicated = false
 
-    /// The worse of two endings counts: what prevents service before what only hides the reply.
+    /// Combines two results: what prevents service takes precedence over what only loses the reply.
     mutating func end(_ new: Ending) {
       func rank(_ ending: Ending) -> Int {
         switch ending {

@@ -1,28 +1,28 @@
 import GTSDModel
 import Randomness
 
-/// The scenario's faults, ready to be asked what befalls a request.
+/// The scenario's faults in a form that gives their effect on each request.
 package struct FaultPlan: Sendable {
   /// One fault with its window, in nanoseconds.
   package struct Window: Sendable {
     var kind: Fault.Kind
-    /// Bit n for the endpoint with raw value n.
+    /// The affected endpoints: bit n for the endpoint with raw value n.
     var endpoints: UInt64
     var from: Int64
     var until: Int64
     var probability: Double
-    /// Its place in the scenario.
+    /// The index in the scenario.
     var number: Int
-    /// Names its draws: made of what it is, not of where it stands, so that other faults shift none of them.
+    /// The key of the fault's draws: made of its content, not of its place, so that other faults shift none of them.
     var key: UInt32
-    /// How many requests at most it touches.
+    /// The greatest number of requests that it affects.
     var times: Int
-    /// Requests that it has touched.
+    /// The number of requests that it has affected.
     var touched = 0
 
     func contains(_ time: Int64) -> Bool { from <= time && time < until }
 
-    /// Whether it is drawn for a request what this does to it.
+    /// Whether the fault's effect on a request is random.
     package var isDrawn: Bool {
       switch kind {
       case .latency(.constant), .reorder(.constant): probability < 1
@@ -32,7 +32,7 @@ package struct FaultPlan: Sendable {
     }
   }
 
-  /// In the scenario's order.
+  /// The faults in the scenario's order.
   package private(set) var windows: [Window]
 
   init(_ faults: [Fault], horizon: TimeSpan) {
@@ -50,18 +50,18 @@ package struct FaultPlan: Sendable {
     }
   }
 
-  /// 31 bits of what a fault is, and of how many the like stand before it: equal ones draw apart.
+  /// A key of 31 bits, made of the fault's content and the number of equal faults before it, so that equal faults draw
+  /// independently.
   private static func key(_ identity: String, _ earlier: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: XXH64.digest(of: earlier == 0 ? identity : "\(identity) \(earlier)")) >> 1
   }
 
-  /// Whether it is drawn for some request what becomes of it, where the faults of a set are on with those that have begun
-  /// beside them.
+  /// Whether the effect on some request is random, with the faults of a set and those that began beside them.
   package func isDrawn(_ chosen: FaultSet) -> Bool {
     windows.contains { $0.isDrawn && ($0.number < 0 || chosen.contains($0.number)) }
   }
 
-  /// Adds a fault whose window counts from now; without an end it has none.
+  /// Adds a fault whose window begins now; without an end it lasts.
   mutating func begin(_ fault: Fault, at now: Int64) {
     guard var window = FaultPlan([fault], horizon: .zero).windows.first else { return }
     window.from += now
@@ -71,21 +71,21 @@ package struct FaultPlan: Sendable {
     windows.append(window)
   }
 
-  /// The faults of a set, by their places in the scenario, with those that have begun beside them.
+  /// The plan with only the faults of a set, by their places in the scenario, and those that began beside them.
   package func selecting(_ chosen: FaultSet) -> FaultPlan {
     var plan = self
     plan.windows.removeAll { $0.number >= 0 && !chosen.contains($0.number) }
     return plan
   }
 
-  /// The same with what has begun beside the menu of another plan.
+  /// The same plan with the faults that began beside the menu of another plan.
   package func adding(begunIn other: FaultPlan) -> FaultPlan {
     var plan = self
     plan.windows += other.windows.filter { $0.number < 0 }
     return plan
   }
 
-  /// What befalls a request that arrives now; counts it for the faults that touch it.
+  /// The faults' effect on a request that arrives now. Counts the request for the faults that affect it.
   ///
   /// - Parameters:
   ///   - isCopy: whether it is the second arrival of a duplicated request, which is not duplicated again.
@@ -117,7 +117,7 @@ package struct FaultPlan: Sendable {
     return verdict
   }
 
-  /// The first restart that begins within a service, which it cuts off.
+  /// The first restart that begins within a service and cuts it off.
   func restart(after start: Int64, upTo end: Int64) -> Int64? {
     var first: Int64?
     for window in windows where window.from > start && window.from <= end {
@@ -134,7 +134,8 @@ package struct FaultPlan: Sendable {
     }
   }
 
-  /// How many of the servers work: during a brown-out its part of them, rounded down, and of several the smallest.
+  /// The number of working servers: during a brown-out its share of them, rounded down, and of several brown-outs the
+  /// smallest.
   func servers(of all: Int, at now: Int64) -> Int {
     var share = 1.0
     for window in windows where window.contains(now) {
@@ -153,7 +154,7 @@ package struct FaultPlan: Sendable {
     return instants.sorted()
   }
 
-  /// How far the server's clock is ahead, in nanoseconds.
+  /// The lead of the server's clock, in nanoseconds.
   func clockSkew(at now: Int64) -> Int64 {
     var skew: Int64 = 0
     for window in windows where window.contains(now) {

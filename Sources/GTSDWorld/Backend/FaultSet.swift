@@ -1,17 +1,17 @@
-/// Some of a scenario's faults, by their places in it.
+/// A subset of a scenario's faults, by their places in it.
 package struct FaultSet: Hashable, Sendable, ExpressibleByIntegerLiteral {
-  /// A bit each for the first 64, which are all in most scenarios.
+  /// The first 64 faults, a bit each; few scenarios have more.
   package private(set) var first: UInt64 = 0
-  /// A bit each for the others, 64 a word, without zeros at the end.
+  /// The other faults, a bit each, 64 a word, without zeros at the end.
   package private(set) var others: [UInt64] = []
 
-  /// A set of the first 64 faults, a bit each.
+  /// Creates a set of the first 64 faults from their bits.
   package init(integerLiteral value: UInt64) { first = value }
 
-  /// No fault.
+  /// Creates the empty set.
   package init() {}
 
-  /// What a token holds; nil unless the words are as this set keeps them.
+  /// Creates a set from the words in a token; nil unless they have this set's canonical form.
   package init?(first: UInt64, others: [UInt64]) {
     guard others.last != 0 else { return nil }
     self.first = first
@@ -47,9 +47,9 @@ package struct FaultSet: Hashable, Sendable, ExpressibleByIntegerLiteral {
     }
   }
 
-  /// The places in order.
+  /// The places of the faults in ascending order.
   package var places: [Int] { (0..<64 * (others.count + 1)).filter(contains) }
 
-  /// Tells sets apart.
+  /// A hash of the set.
   package var mixed: UInt64 { others.reduce(first &* 0x9E37_79B9_7F4A_7C15) { ($0 ^ $1) &* 0x9E37_79B9_7F4A_7C15 } }
 }

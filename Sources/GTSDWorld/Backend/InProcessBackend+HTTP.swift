@@ -1,15 +1,15 @@
 package import GTSDModel
 import Interleaving
 
-/// What a server over HTTP needs of the backend beside its replies.
+/// The data that a server over HTTP needs from the backend besides its replies.
 extension InProcessBackend {
-  /// Whether nothing here takes time or is left to chance, so that every call can be answered where it is made.
+  /// Whether nothing in this backend takes time or is random, so that every call can be answered within its function.
   package var answersAtOnce: Bool {
     configuration.network == .constant(0) && service.allSatisfy { $0 == .constant(0) } && servers == Int.max
       && configuration.lossRate.value == 0 && configuration.errorRate.value == 0 && faults.windows.isEmpty
   }
 
-  /// Answers a call without letting time pass; for a backend that ``answersAtOnce``.
+  /// Answers a call without letting virtual time pass; for a backend that ``answersAtOnce``.
   package func answer(_ call: APICall) -> APIReply {
     notePlanRequest(call)
     if limiter?.admit(user: call.caller.user, at: scheduler.now) == false { return .refusal(status: 429) }
@@ -20,7 +20,7 @@ extension InProcessBackend {
     return reply
   }
 
-  /// What the texts and ids around a reply's payload are written from.
+  /// The data for the texts and ids around a reply's payload.
   package func context(accessToken: String?, baseURL: String) -> ResponseContext {
     let slot = slot(of: accessToken)
     return ResponseContext(

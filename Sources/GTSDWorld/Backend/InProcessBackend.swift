@@ -3,10 +3,10 @@ package import Interleaving
 package import Statistics
 
 /// The GTSD backend as an actor of a world: a first-in-first-out queue before a number of servers, with network legs,
-/// service times, limits and faults. Decisions are `BackendState`'s; this is the shell that gives them time and chance.
+/// service times, limits and faults. `BackendState` makes the decisions; this class adds time and randomness.
 ///
-/// The client's task waits for a ``Request``, which travels, queues, is served and travels back. The client may stop waiting
-/// at any time; the server goes on.
+/// The client's task waits for a ``Request``, which travels, queues, is served and travels back. The client may stop
+/// waiting at any time; the server goes on.
 package final actor InProcessBackend: LaneActor, Backend {
   package nonisolated let lane: Lane
   nonisolated let scheduler: Scheduler
@@ -25,24 +25,26 @@ package final actor InProcessBackend: LaneActor, Backend {
   @exclusivity(unchecked) var state: BackendState
   @exclusivity(unchecked) var limiter: RateLimiter?
   @exclusivity(unchecked) private var queue: ServiceQueue
-  /// Who waits, from the longest on.
+  /// The waiting requests, from the longest wait on.
   let waiting: WaitLine
-  /// How long requests waited for a server, read when the world has ended; nil in a search, which asks nobody.
+  /// The times for which requests waited for a server, read after the world has ended; nil in a search, where they are
+  /// not used.
   package nonisolated let waits: QueueWaits?
-  /// What the queue has seen so far.
+  /// The queue's counts so far.
   @exclusivity(unchecked) package private(set) var load = BackendLoad()
 
-  /// Nanoseconds by which the server's calendar is ahead of the world's.
+  /// The lead of the server's calendar before the world's, in nanoseconds.
   private let calendarLead: Int64
 
-  /// The backend of a world, with its share of the scenario's capacity.
+  /// Creates the backend of a world, with its share of the scenario's capacity.
   ///
   /// - Parameter calendarLead: nanoseconds by which the server's calendar is ahead of the world's.
   package init(world: World, calendarLead: Int64 = 0) {
     self.init(world: world, memory: BackendMemory(world: world), calendarLead: calendarLead)
   }
 
-  /// A backend that goes on from what another one was at rest, which is borrowed, since it would be copied as a whole.
+  /// Creates a backend that continues from the state of another at rest, which is borrowed to avoid copying it as a
+  /// whole.
   package init(world: World, memory: borrowing BackendMemory, calendarLead: Int64 = 0) {
     self.calendarLead = calendarLead
     lane = Lane(scheduler: world.scheduler, kind: "backend", number: world.cell)
@@ -61,7 +63,7 @@ package final actor InProcessBackend: LaneActor, Backend {
     follow(memory.faults)
   }
 
-  /// Lets the number of servers follow brown-outs.
+  /// Makes the number of servers follow brown-outs.
   private nonisolated func follow(_ faults: FaultPlan) {
     guard servers != Int.max else { return }
     for instant in faults.capacityChanges where instant >= scheduler.now {
@@ -72,7 +74,7 @@ package final actor InProcessBackend: LaneActor, Backend {
     }
   }
 
-  /// Goes on from what another one was at rest, as if made so, in a world that has been restarted.
+  /// Resets this backend to a state at rest, as if created from it, in a world that has been restarted.
   package nonisolated func restart(in world: World, memory: BackendMemory) {
     atRest { $0.resume(in: world, memory) }
   }
@@ -90,14 +92,14 @@ package final actor InProcessBackend: LaneActor, Backend {
     follow(memory.faults)
   }
 
-  /// What this backend is made of at rest; nil while a request is in service or waits.
+  /// The state of this backend at rest; nil while a request is in service or waits.
   package var memory: BackendMemory? {
     guard queue.isIdle, waiting.count == 0 else { return nil }
     return BackendMemory(
       faults: faults, service: service, servers: servers, queueLimit: queue.limit, state: state, limiter: limiter)
   }
 
-  /// Lets a fault begin, whose window counts from now.
+  /// Begins a fault whose window starts now.
   func befall(_ fault: Fault) {
     faults.begin(fault, at: scheduler.now)
     guard servers != Int.max, case .brownOut = fault.kind else { return }
@@ -125,7 +127,7 @@ package final actor InProcessBackend: LaneActor, Backend {
     return try request.take()
   }
 
-  /// Lets a request leave, for which the client's task waits next.
+  /// Sends a request, on which the client's task waits next.
   @inline(never)
   private nonisolated func begin(_ call: consuming APICall) -> Request {
     let timeout = call.timeout
@@ -137,7 +139,7 @@ package final actor InProcessBackend: LaneActor, Backend {
 
   // MARK: The way
 
-  /// Whether a request reaches the server; notes in it whether the reply is lost.
+  /// Whether a request reaches the server; also records in it whether the reply is lost.
   nonisolated func reaches(_ request: Request) -> Bool {
     let loss = configuration.lossRate.value
     // One draw for the whole way: its lower half loses the request, its upper half the reply.
@@ -153,7 +155,7 @@ package final actor InProcessBackend: LaneActor, Backend {
     return (own ?? configuration.network).nanoseconds(at: draws.uniform(.networkLatency, request, number: number))
   }
 
-  /// Lets a reply travel to the client.
+  /// Sends a reply to the client.
   private func deliver(_ reply: consuming APIReply, _ request: Request, heldBack: Int64 = 0, isLost: Bool = false) {
     guard !request.isCopy else { return }
     request.stage = .returning
@@ -163,22 +165,22 @@ package final actor InProcessBackend: LaneActor, Backend {
 
   // MARK: The server's side
 
-  /// Says that no server takes up a request.
+  /// Records that no server takes a request.
   func refuse(_ request: Request) {
     deliver(.refusal(status: 503), request, isLost: request.losesReply)
   }
 
-  /// Notes that a server has become free for a request that has waited for one.
+  /// Records that a server has become free for a request that has waited for one.
   func noteWait(since instant: Int64) {
     load.waited += scheduler.now - instant
     waits?.record(scheduler.now - instant)
   }
 
-  /// What faults say of a request that is to be served.
+  /// The faults' effect on a request that will be served.
   struct Admission {
     var addedService: Int64 = 0
     var heldBack: Int64 = 0
-    /// Whether nothing comes back, and the client does not see why.
+    /// Whether no reply arrives, with no reason that the client sees.
     var swallowsReply = false
   }
 
@@ -186,13 +188,13 @@ package final actor InProcessBackend: LaneActor, Backend {
   struct Service {
     var admitted: Timestamp
     var read: EarlyRead
-    /// How long it takes, nanoseconds.
+    /// The length of the service in nanoseconds.
     var time: Int64
-    /// Whether a restart of the server ends it before it is done.
+    /// Whether a restart of the server ends the service early.
     var isCutOff: Bool
   }
 
-  /// A request arrives: faults and limits come before the queue.
+  /// Receives a request: faults and limits come before the queue.
   ///
   /// - Returns: nil when nothing is left to do for a request.
   func admit(_ request: Request) -> Admission? {
@@ -237,7 +239,7 @@ package final actor InProcessBackend: LaneActor, Backend {
     emit(.planRequested(gateOpen: request.gateOpen), slot: request.slot)
   }
 
-  /// A request is taken up.
+  /// Begins the service of a request.
   ///
   /// - Returns: nil while the server restarts.
   func beginService(_ request: Request) -> Service? {
@@ -253,7 +255,7 @@ package final actor InProcessBackend: LaneActor, Backend {
       admitted: admitted, read: read, time: restart.map { $0 - scheduler.now } ?? duration, isCutOff: restart != nil)
   }
 
-  /// A request has been served, or was cut off; what it commits, it commits now.
+  /// Ends the service of a request that is done or was cut off, and commits its changes.
   ///
   /// - Parameter service: nil for a request that the server never took up.
   func endService(_ request: Request, _ service: Service?) {
@@ -288,7 +290,7 @@ package final actor InProcessBackend: LaneActor, Backend {
     return reply
   }
 
-  /// A request as the wire has it; a second delivery is one of its own.
+  /// The request as the wire shows it; a second delivery is a request by itself.
   private func wire(of request: Request) -> WireCall {
     let wire = request.call.wire
     guard request.isCopy else { return wire }
@@ -318,7 +320,7 @@ package final actor InProcessBackend: LaneActor, Backend {
     state.effects.removeAll(keepingCapacity: true)
   }
 
-  /// The background job that onboarding starts.
+  /// Computes an account's metrics, in the background job that onboarding starts.
   private func computeMetrics(_ slot: Int, after delay: Int64) async {
     await scheduler.sleep(delay, kind: .timer, in: self)
     if scheduler.isShuttingDown { return }
@@ -337,7 +339,7 @@ package final actor InProcessBackend: LaneActor, Backend {
 
   // MARK: Servers
 
-  /// Takes a free server, a place in the queue, or none when that is full.
+  /// Admits a request to a free server, to the queue, or to neither when that is full.
   func arrive() -> ServiceQueue.Admission {
     load.arrived += 1
     let arrival = queue.arrive()
@@ -353,24 +355,24 @@ package final actor InProcessBackend: LaneActor, Backend {
     if queue.release() { waiting.releaseFirst() }
   }
 
-  /// Follows a brown-out's beginning or end.
+  /// Adapts the number of servers at a brown-out's start or end.
   private func resize() {
     queue.resize(to: faults.servers(of: servers, at: scheduler.now))
     while queue.callNext() { waiting.releaseFirst() }
   }
 }
 
-/// Counts of what a backend's queue has seen, to compare with closed forms.
+/// Counts of a backend's queue, for comparison with closed forms.
 package struct BackendLoad: Sendable, Equatable {
   package var arrived = 0
   package var refused = 0
   package var served = 0
   package var longestQueue = 0
-  /// Nanoseconds spent waiting for a server, by all requests together.
+  /// The time spent waiting for a server, by all requests together, in nanoseconds.
   package var waited: Int64 = 0
 }
 
-/// Waits for a server, in nanoseconds.
+/// The times for which requests waited for a server, in nanoseconds.
 ///
 /// `@unchecked Sendable`: recorded on the backend's lane and read after the run, on the one thread of the world.
 package final class QueueWaits: @unchecked Sendable {

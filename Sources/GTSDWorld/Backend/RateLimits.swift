@@ -2,11 +2,11 @@ import GTSDModel
 
 // Which requests are refused with 429: those of simulated people, of a served backend, and uploads of photos.
 
-/// Counts requests in fixed windows of 60 seconds.
+/// A counter of requests in fixed windows of 60 seconds.
 struct RateWindow: Sendable, Equatable {
-  /// Nanoseconds.
+  /// The length of a window in nanoseconds.
   static let length = Nanoseconds.minute
-  /// Presigned uploads an account may ask for in a window, and confirmations.
+  /// The number of presigned uploads that an account may request in a window, and of confirmations.
   static let presigns = 20
   static let confirmations = 30
 
@@ -28,16 +28,16 @@ struct RateWindow: Sendable, Equatable {
   }
 }
 
-/// The limit that applies to every request of simulated people, by user or by address. A backend that is served counts by
-/// ``EndpointRateLimits`` instead.
+/// The limit that applies to every request of simulated people, by user or by address. A backend that is served over
+/// HTTP uses ``EndpointRateLimits`` instead.
 struct RateLimiter: Sendable, Equatable {
   private let limit: Int
-  /// Users that share one key.
+  /// The number of users that share one key.
   private let usersPerKey: Int
   private let firstUser: Int
   private var windows: [RateWindow]
 
-  /// A limiter for a cell's users, nil when nothing is limited.
+  /// Creates a limiter for a cell's users; nil when nothing is limited.
   ///
   /// - Parameters:
   ///   - limit: requests a minute and key.
@@ -58,31 +58,31 @@ struct RateLimiter: Sendable, Equatable {
   }
 }
 
-/// The limits that a served backend puts on requests before it looks at them: fixed windows that begin with a key's first
-/// request, told in the header fields of the IETF's draft 6 for rate limits.
+/// The limits that a served backend applies to requests before it decides them: fixed windows that begin with a key's
+/// first request, reported in the header fields of the IETF's draft 6 for rate limits.
 ///
 /// Presigned uploads and their confirmations have limits of their own in the backend's state.
 struct EndpointRateLimits: Sendable {
-  /// What is counted apart.
+  /// The requests that share a limit.
   enum Policy: Hashable, Sendable {
-    /// Every request, whatever comes of it.
+    /// All requests, whatever their result.
     case all
-    /// Making plans, which is expensive.
+    /// Requests that generate plans, which is expensive.
     case plans
-    /// Edits of the profile that recompute targets, and others.
+    /// Edits of the profile that recompute targets, and other edits.
     case health, preferences
   }
 
-  /// What a request has been told.
+  /// The limiter's answer to a request.
   struct Admission: Sendable, Equatable {
     var isAdmitted: Bool
-    /// Requests a window.
+    /// The number of requests allowed in a window.
     var limit: Int
-    /// Seconds of a window.
+    /// The length of a window in seconds.
     var window: Int
-    /// Requests left in it.
+    /// The number of requests left in the window.
     var remaining: Int
-    /// Whole seconds until it ends, at least 1.
+    /// The time until the window ends, in whole seconds, at least 1.
     var reset: Int
 
     /// The header fields.
@@ -101,22 +101,22 @@ struct EndpointRateLimits: Sendable {
   }
 
   private struct Window {
-    /// Nanoseconds.
+    /// The end of the window in nanoseconds.
     var end: Int64
     var count: Int
   }
 
-  /// Keys at which those whose windows have ended are dropped.
+  /// The number of keys from which those with ended windows are removed.
   private static let crowd = 10_000
 
-  /// Requests a minute under ``Policy/all``.
+  /// The number of requests a minute under ``Policy/all``.
   private let perMinute: Int
-  /// Whether callers are told apart by address alone.
+  /// Whether callers are distinguished by address alone.
   private let isByAddress: Bool
   private var windows: [Key: Window] = [:]
   private var crowd = EndpointRateLimits.crowd
 
-  /// The limits of a scenario, nil where it has none.
+  /// Creates the limits of a scenario; nil where it has none.
   init?(_ scenario: Scenario) {
     switch scenario.generation.limits.mode {
     case .off: return nil
@@ -136,7 +136,7 @@ struct EndpointRateLimits: Sendable {
     admit(.all, caller(peer, user), limit: perMinute, seconds: 60, at: now)
   }
 
-  /// Counts a request where its route has a limit of its own; nil where it has none.
+  /// Counts a request against the limit of its own route; nil where the route has none.
   mutating func admit(_ request: APIRequest, from peer: String, user: UInt32?, at now: Int64) -> Admission? {
     switch request {
     case .generatePlan:

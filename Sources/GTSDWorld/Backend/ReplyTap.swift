@@ -2,13 +2,13 @@ package import GTSDModel
 import HTTPLoop
 import Randomness
 
-/// Told of every call to a remote backend and of its reply, on the world's thread: what is known of a server that cannot
-/// be looked into.
+/// An observer of every call to a remote backend and of its reply, on the world's thread: all that is known of a server
+/// whose state cannot be read.
 package protocol ReplyTap: AnyObject {
-  /// A call begins; ``replied(to:_:sentAt:endedAt:)`` follows exactly once.
+  /// Records that a call begins; ``replied(to:_:sentAt:endedAt:)`` follows exactly once.
   func began(_ call: APICall)
 
-  /// Called before the app gets to know.
+  /// Records a call's result, before the app receives it.
   ///
   /// - Parameters:
   ///   - sentAt: when the first byte was written, or the failure if none was; nanoseconds of the loop.
@@ -23,11 +23,11 @@ extension ReplyTap {
 /// The headers that name a request in both logs: `X-Request-ID: gtsd-USER-NUMBER.RUN`, and a `traceparent`
 /// (https://www.w3.org/TR/trace-context/) whose trace is the request's own.
 package struct RequestNaming: Sendable {
-  /// Stands behind the point; empty for no run and no point.
+  /// The run's id behind the point; empty where there is no run, and no point.
   package let run: String
-  /// With the run's in it already.
+  /// The hash of the span's number, already fed with the run's id.
   private let span: StableHash
-  /// How every `traceparent` of the run begins.
+  /// The first bytes of every `traceparent` of the run.
   private let version: [UInt8]
 
   package init(run: String = "") {
@@ -41,7 +41,7 @@ package struct RequestNaming: Sendable {
     self.version = version
   }
 
-  /// Adds what a call is called.
+  /// Appends the id of a call's request.
   func put(requestIDOf call: APICall, into bytes: inout [UInt8]) {
     RequestID.put(call.caller, call.id, into: &bytes)
     guard !run.isEmpty else { return }
@@ -49,7 +49,7 @@ package struct RequestNaming: Sendable {
     bytes.append(contentsOf: run.utf8)
   }
 
-  /// Adds version, trace, parent and flags; neither number is 0.
+  /// Appends version, trace, parent and flags of a `traceparent`; neither number is 0.
   func put(traceParentOf call: APICall, into bytes: inout [UInt8]) {
     let caller = call.caller
     let who = UInt64(caller.user) << 24 | UInt64(caller.account) << 16 | UInt64(caller.device) << 8 | 1
@@ -65,7 +65,7 @@ package struct RequestNaming: Sendable {
   }
 }
 
-/// What a request is called within its run.
+/// The id of a request within its run.
 package enum RequestID {
   package static func text(_ caller: Caller, _ number: Int32) -> String {
     var bytes: [UInt8] = []
@@ -73,7 +73,7 @@ package enum RequestID {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Adds `gtsd-USER-NUMBER`, with the account and device of who has more than one.
+  /// Appends `gtsd-USER-NUMBER`, with account and device where the user has more than one.
   static func put(_ caller: Caller, _ number: Int32, into bytes: inout [UInt8]) {
     bytes.append(contentsOf: "gtsd-".utf8)
     bytes.append(decimal: Int(caller.user))
@@ -88,7 +88,7 @@ package enum RequestID {
   }
 }
 
-/// Told besides of every request at the moment at which it is sent.
+/// An observer that also receives every request at the moment at which it is sent.
 package protocol ContractTap: ReplyTap {
   /// - Parameter key: its idempotency key, 0 for none.
   func asked(_ id: Int32, _ request: APIRequest, token: String?, key: UInt64)

@@ -2,9 +2,9 @@ import Interleaving
 
 /// One request from the client's sending it to the client's having the reply: the one ``LaneHandler`` of the program.
 ///
-/// The client's task waits for it. The request itself does one thing at a time: it travels, waits for a server, is served, or
-/// its reply travels. It never suspends within a step, so it needs no task, which would cost a fifth of what a user costs;
-/// `RequestFormTests` holds that a task for each request comes to the same events.
+/// The client's task waits for it. The request itself does one thing at a time: it travels, waits for a server, is
+/// served, or its reply travels. It never suspends within a step, so it needs no task, which would cost a fifth of what
+/// a user costs; `RequestFormTests` holds that a task for each request comes to the same events.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 final class Request: LaneHandler, WaitedForOnce, @unchecked Sendable {
@@ -21,9 +21,9 @@ final class Request: LaneHandler, WaitedForOnce, @unchecked Sendable {
   }
 
   let call: APICall
-  /// Whether this is a second delivery, whose answer goes nowhere.
+  /// Whether this is a second delivery, whose reply is dropped.
   let isCopy: Bool
-  /// The client's wait.
+  /// The lane of the client, which waits.
   let lane: Lane?
   let scheduler: Scheduler
   private let backend: InProcessBackend
@@ -34,12 +34,12 @@ final class Request: LaneHandler, WaitedForOnce, @unchecked Sendable {
   /// Whether the reply is lost on its way.
   var losesReply = false
   var admission = InProcessBackend.Admission()
-  /// Since when it waits for a server, nanoseconds.
+  /// The start of its wait for a server, in nanoseconds.
   var since: Int64 = 0
   var service: InProcessBackend.Service?
   /// The reply on its way to the client.
   var brought: Outcome?
-  /// The client's patience, a timer of this as the ways are.
+  /// The timer of the client's time-out, handled by the request like its journeys.
   var timeout: TimerHandle?
 
   init(call: APICall, isCopy: Bool, backend: InProcessBackend) {
@@ -53,12 +53,12 @@ final class Request: LaneHandler, WaitedForOnce, @unchecked Sendable {
 
   // MARK: The client's side
 
-  /// Answers the client, unless it was answered before or waits no longer.
+  /// Sends a result to the client, unless it has one or no longer waits.
   func answer(_ outcome: consuming Outcome) {
     if state.fulfil(scheduler) { self.outcome = outcome }
   }
 
-  /// The answer that the client has waited for.
+  /// Returns the result that the client waited for.
   ///
   /// - Throws: `.cancelled` where there is none, since the client's task was cancelled.
   func take() throws(TransportError) -> APIReply {
@@ -92,19 +92,19 @@ final class Request: LaneHandler, WaitedForOnce, @unchecked Sendable {
 extension InProcessBackend {
   // MARK: The steps of a request
 
-  /// Lets a request travel to the server, unless the network loses it.
+  /// Starts a request's journey to the server, unless the network loses it.
   nonisolated func send(_ request: Request) {
     scheduler.schedule(after: leg(request, number: 0), kind: .leg, lane: lane, handler: request)
   }
 
-  /// A request's way has come to its end.
+  /// Handles a request's arrival at the end of its journey.
   fileprivate nonisolated func arrived(_ request: Request) {
     guard reaches(request) else { return request.answer(.unreachable) }
     request.stage = .arrived
     scheduler.start(request, in: lane)
   }
 
-  /// A request's next step, in the backend's lane.
+  /// Runs a request's next step in the backend's lane.
   fileprivate func step(_ request: Request) {
     switch request.stage {
     case .arrived: receive(request)

@@ -4,7 +4,7 @@ package import Interleaving
 ///
 /// `@unchecked Sendable`: used on the thread that runs its world, as the scheduler is.
 package final class ScriptedBackend: Backend, @unchecked Sendable {
-  /// Answers one call; may wait before it does.
+  /// A closure that answers one call; it may wait before it does.
   package typealias Script = @Sendable (APICall) async throws(TransportError) -> APIReply
 
   private let scheduler: Scheduler
@@ -13,7 +13,7 @@ package final class ScriptedBackend: Backend, @unchecked Sendable {
   /// The calls so far, in order of sending.
   package private(set) var calls: [APICall] = []
 
-  /// A double whose replies take so many nanoseconds on the way, besides what the script waits.
+  /// Creates a backend whose replies take so many nanoseconds on the way, in addition to the script's own waits.
   package init(scheduler: Scheduler, roundTrip: Int64 = 50_000_000, script: @escaping Script) {
     self.scheduler = scheduler
     self.roundTrip = roundTrip

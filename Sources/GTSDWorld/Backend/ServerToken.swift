@@ -1,14 +1,14 @@
-/// What tokens and file keys are made of: a letter, the account's slot and a number, in base 36.
+/// The format of tokens and file keys: a letter, the account's slot and a number, in base 36.
 ///
 /// At most 15 bytes for the first 1,679,616 accounts, so that a token is a string without memory of its own.
 struct ServerToken: Sendable, Equatable {
   enum Kind: UInt8, Sendable {
-    /// `number` is the expiry, in milliseconds since the server's epoch: like a signed token it needs no look-up, and
-    /// outlives logging out.
+    /// An access token. `number` is its expiry in milliseconds since the server's epoch: like a signed token it needs
+    /// no look-up, and stays valid after logging out.
     case access = 0x41  // A
-    /// `number` counts the account's refresh tokens.
+    /// A refresh token. `number` is its number within the account.
     case refresh = 0x52  // R
-    /// `number` counts the account's presigned uploads.
+    /// A file key. `number` is the number of the presigned upload within the account.
     case file = 0x50  // P
   }
 
@@ -22,7 +22,7 @@ struct ServerToken: Sendable, Equatable {
     self.number = number
   }
 
-  /// The token that a text stands for, nil for anything else.
+  /// Parses a token; nil for any other text.
   init?(_ text: String, kind: Kind) {
     var text = text
     // Of a buffer, since a text hands out its bytes one by one at ten times the cost.
@@ -61,7 +61,7 @@ struct ServerToken: Sendable, Equatable {
     }
   }
 
-  /// The digits of base 36 that follow, up to 11 of them; nil for none, or more.
+  /// The number in base 36 that follows, of up to 11 digits; nil for none, or more.
   @inline(__always)
   private static func number(in bytes: UnsafeBufferPointer<UInt8>, from index: inout Int) -> Int64? {
     let start = index
@@ -77,7 +77,7 @@ struct ServerToken: Sendable, Equatable {
     return index > start && index - start <= 11 ? number : nil
   }
 
-  /// How many digits a number has in base 36.
+  /// The number of digits of a number in base 36.
   private static func digits(of number: UInt64) -> Int {
     var count = 1
     var rest = number

@@ -1,24 +1,24 @@
-/// The decisions of a first-in-first-out queue before a number of servers. Holds no request, only counts them.
+/// The decisions of a first-in-first-out queue before a number of servers. It holds no requests, only their number.
 struct ServiceQueue: Sendable, Equatable {
-  /// What an arriving request does.
+  /// The queue's decision on an arriving request.
   enum Admission: Equatable, Sendable {
-    /// A server is free and now taken.
+    /// A server was free and is now taken.
     case serve
-    /// Waits at the end of the line.
+    /// The request waits at the end of the line.
     case wait
     /// The queue is full.
     case refuse
   }
 
-  /// Servers; `Int.max` for no limit.
+  /// The number of servers; `Int.max` for no limit.
   private(set) var capacity: Int
-  /// Requests that may wait; `Int.max` for no limit.
+  /// The number of requests that may wait; `Int.max` for no limit.
   let limit: Int
   private(set) var busy = 0
-  /// Requests that wait.
+  /// The number of waiting requests.
   private(set) var waiting = 0
 
-  /// Nobody is served or waits.
+  /// Whether no request is served or waits.
   var isIdle: Bool { busy == 0 && waiting == 0 }
 
   init(capacity: Int, limit: Int) {
@@ -37,19 +37,19 @@ struct ServiceQueue: Sendable, Equatable {
     return .wait
   }
 
-  /// A server is done; true when the first in line takes it.
+  /// Frees a server; returns true when the first in line takes it.
   mutating func release() -> Bool {
     precondition(busy > 0, "a server was released while none was busy, \(waiting) waiting")
     busy -= 1
     return callNext()
   }
 
-  /// Changes the number of servers; those in service finish. Then `callNext` until it is false.
+  /// Changes the number of servers; requests in service finish. Then call `callNext` until it returns false.
   mutating func resize(to capacity: Int) {
     self.capacity = capacity
   }
 
-  /// Takes a free server for the first in line, if there are both.
+  /// Gives a free server to the first in line, if there are both.
   mutating func callNext() -> Bool {
     guard busy < capacity, waiting > 0 else { return false }
     busy += 1

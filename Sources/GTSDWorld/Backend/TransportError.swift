@@ -1,4 +1,4 @@
-/// Why no reply arrived.
+/// The reason why no reply arrived.
 package enum TransportError: Error, Equatable, Sendable {
   /// The request or its reply was lost.
   case unreachable

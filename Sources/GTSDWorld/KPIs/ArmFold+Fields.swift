@@ -1,7 +1,7 @@
 package import Statistics
 
 extension ArmFold {
-  /// A stored property, by how it adds up and how it is written down.
+  /// The way a stored property is added up and written.
   package enum Field: Sendable {
     case count(any WritableKeyPath<ArmFold, Int> & Sendable)
     case rate(any WritableKeyPath<ArmFold, RateFold> & Sendable)
@@ -11,7 +11,7 @@ extension ArmFold {
     case quantiles(any WritableKeyPath<ArmFold, QuantileFold> & Sendable)
   }
 
-  /// Every stored property under its own name: the one list that adding up, writing and reading go through.
+  /// The stored properties by name. Adding up, writing and reading all use this list.
   package static let fields: [(name: String, field: Field)] = [
     ("users", .count(\.users)),
     ("sessions", .count(\.sessions)),
@@ -73,7 +73,7 @@ extension ArmFold {
     ("photosUnreadable", .count(\.photosUnreadable)),
   ]
 
-  /// Adds what later users did.
+  /// Adds the sums of later users.
   package mutating func merge(_ other: ArmFold) {
     for (_, field) in Self.fields {
       switch field {
@@ -89,7 +89,7 @@ extension ArmFold {
 }
 
 extension ArmFold {
-  /// Ends the world that everybody so far lived in.
+  /// Ends the present world.
   mutating func endWorld() {
     for (_, field) in Self.fields {
       switch field {
@@ -102,7 +102,7 @@ extension ArmFold {
 }
 
 extension ArmFold {
-  /// What one property holds, as integers.
+  /// The content of one property, as integers.
   package enum FieldState: Equatable, Sendable {
     case count(Int)
     case rate(RateFold)
@@ -127,7 +127,7 @@ extension ArmFold {
     }
   }
 
-  /// The fold of a state.
+  /// Creates the sums from a state.
   ///
   /// - Throws: for integers that no fold has.
   init(_ state: [FieldState]) throws(FoldStateError) {

@@ -1,8 +1,8 @@
 import GTSDModel
 
-/// How often the app showed a photo as failed, by what it was.
+/// The numbers of photos that the app showed as failed, by reason.
 extension ArmFold {
-  /// Counts a photo whose last request ended like this.
+  /// Counts a failed photo by the outcome of its last request.
   mutating func countFailedPhoto(_ outcome: SimulationEvent.Outcome) {
     switch outcome {
     case .network, .cancelled: photosUnreached += 1
@@ -12,7 +12,7 @@ extension ArmFold {
     }
   }
 
-  /// What the report says: the reasons that occurred.
+  /// The report's rows: the reasons for failure that occurred.
   package var photoFailures: [PhotoFailureRow] {
     [
       ("not-allowed", photosNotAllowed), ("network", photosUnreached), ("timeout", photosTimedOut),

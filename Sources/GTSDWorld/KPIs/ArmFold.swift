@@ -1,7 +1,8 @@
 package import GTSDModel
 package import Statistics
 
-/// What the KPIs of one arm are made of. Histograms hold nanoseconds, or plain counts where they say so.
+/// The sums from which the KPIs of one arm are computed. Histograms hold nanoseconds, or plain counts where a comment
+/// says so.
 package struct ArmFold: Sendable {
   package var users = 0
   package var sessions = 0
@@ -42,16 +43,16 @@ package struct ArmFold: Sendable {
   package var preferencesSavedByPerson = ClusterFold()
   package var photosUploadedByPerson = ClusterFold()
   package var photosRetriedByPerson = ClusterFold()
-  /// Milliseconds.
+  /// The upload times in milliseconds, by person.
   package var photoUploadTimeByPerson = ClusterFold()
-  /// Milliseconds.
+  /// The times for which the banner was visible in milliseconds, by person.
   package var bannerVisibleByPerson = ClusterFold()
   package var apiResponseTimeByPerson = QuantileFold()
-  /// Requests that were refused for a token that had run out and succeeded once it was renewed: in no rate.
+  /// Requests that were refused because of an expired token and succeeded after its renewal. They count in no rate.
   package var renewals = 0
   package var violations = 0
   package var sessionLength = LogHistogram()
-  /// Plain counts a user.
+  /// Counts per user.
   package var requestsPerUser = LogHistogram()
   package var sessionsPerUser = LogHistogram()
   package var stateChangesPerUser = LogHistogram()
@@ -59,8 +60,8 @@ package struct ArmFold: Sendable {
   package var preferencesPerUser = LogHistogram()
   package var uiLags = RateFold()
   package var uiLagsByPerson = ClusterFold()
-  /// Times that photos were shown as failed: refused by the app before anything was sent, then by how the last request
-  /// ended; 4xx, 5xx.
+  /// The numbers of photos shown as failed: refused by the app before anything was sent, and by the outcome of the last
+  /// request.
   package var photosNotAllowed = 0
   package var photosUnreached = 0
   package var photosTimedOut = 0
@@ -70,7 +71,7 @@ package struct ArmFold: Sendable {
 
   package init() {}
 
-  /// What the report computes one KPI from.
+  /// The data for one KPI of the report.
   ///
   /// - Parameter size: how many people counts of people are stated for; nil for those who were simulated.
   package func measurement(of kpi: KPI, standingFor size: Double? = nil) -> KPIMeasurement {
@@ -110,7 +111,7 @@ package struct ArmFold: Sendable {
     }
   }
 
-  /// The histogram behind one distribution of the report; nil for what is not counted by arm.
+  /// The histogram of one distribution of the report; nil for one that is not counted by arm.
   package func histogram(of id: DistributionID) -> LogHistogram? {
     switch id {
     case .cardViewToAcknowledge: cardViewToAcknowledge

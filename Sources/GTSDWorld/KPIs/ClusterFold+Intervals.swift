@@ -1,20 +1,20 @@
 package import Statistics
 
 extension ClusterFold {
-  /// The fewest worlds from whose spread the variance between worlds is estimated.
+  /// The smallest number of worlds from which the variance between worlds is estimated.
   package static let leastWorlds = 8
 
-  /// The interval of a share of what people do.
+  /// The interval of a share of people's actions.
   package func shareInterval(level: Double) -> Interval? {
     interval { $0.shareInterval(level: level) }
   }
 
-  /// The fewest people of one world whose times have an interval, where few of them have most of the time: those who
-  /// met the outage, of whom a small world may have none, and looks sure of it.
+  /// The smallest number of people in one world for an interval of times, where a few people account for most of the
+  /// time. They were in an outage, for example, and a small world may have none of them and look too certain.
   package static let leastPeople = 300
 
-  /// The interval of a mean of times, in milliseconds; nil where a few people may have most of the time and there are too
-  /// few to know.
+  /// The interval of a mean of times in milliseconds; nil where a few people may account for most of the time and there
+  /// are too few to know.
   package func meanInterval(level: Double, isHeavyTailed: Bool = false) -> Interval? {
     guard !isHeavyTailed || Int(people.count) >= Self.leastPeople || Int(worlds.count) >= Self.leastWorlds else {
       return nil
@@ -22,16 +22,17 @@ extension ClusterFold {
     return interval { $0.meanInterval(level: level) }
   }
 
-  /// The variance of a ratio over its square, of people or, where they differ more, of worlds.
+  /// The relative variance of a ratio, between people or, if larger, between worlds.
   package var relativeVariance: Double? {
     guard let people = ClusteredRatio(people), people.value > 0, let variance = people.variance else { return nil }
     let between = Int(worlds.count) >= Self.leastWorlds ? ClusteredRatio(worlds)?.variance : nil
     return max(variance, between ?? 0) / (people.value * people.value)
   }
 
-  /// The interval by people or, where that is wider, by worlds.
+  /// The interval between people or, if wider, between worlds.
   ///
-  /// Worlds that all agree show no variance between worlds. An interval over so few units would only say how few they are.
+  /// Worlds that all agree show no variance between worlds. An interval over so few units would only say how few they
+  /// are.
   private func interval(_ of: (ClusteredRatio) -> Interval?) -> Interval? {
     guard let people = ClusteredRatio(people).flatMap(of) else { return nil }
     guard Int(worlds.count) >= Self.leastWorlds, let worlds = ClusteredRatio(worlds), worlds.variance ?? 0 > 0 else {

@@ -1,14 +1,14 @@
 package import GTSDModel
 
-/// When an experiment's outcomes became known, day by day: what somebody who looks every day would have seen.
+/// The outcomes of an experiment by the day on which they became known, as a daily reader of the results sees them.
 ///
 /// A window's outcome counts on the day on which the window closes; the summary, which has no window, on the day of its
 /// first view.
 package struct DailyFold: Sendable, Equatable {
-  /// The indicators whose outcomes are told by day.
+  /// The indicators whose outcomes are counted by day.
   package static let kpis: [KPI] = [.acknowledgmentRate24h, .profileCompletionRate7d, .summaryCompletionRate]
 
-  /// By the indicator's place in ``kpis``, then by day from 0.
+  /// The rates by the indicator's index in ``kpis``, then by day from 0.
   private var days: [[RateFold]] = Array(repeating: [], count: Self.kpis.count)
 
   package init() {}
@@ -31,7 +31,8 @@ package struct DailyFold: Sendable, Equatable {
     days[place].append(day)
   }
 
-  /// The outcomes of an indicator by day, from day 0 to the last with any; nil for one that is not told by day.
+  /// The outcomes of an indicator by day, from day 0 to the last one with any; nil for an indicator that is not counted
+  /// by day.
   package func rates(of kpi: KPI) -> [RateFold]? {
     Self.kpis.firstIndex(of: kpi).map { days[$0] }
   }

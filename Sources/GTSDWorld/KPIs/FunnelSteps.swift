@@ -14,10 +14,10 @@ package struct FunnelSteps: Equatable, Sendable, ExpressibleByArrayLiteral {
 
   private static func bit(of step: FunnelStep) -> UInt16 { 1 << UInt16(FunnelStep.allCases.firstIndex(of: step)!) }
 
-  /// How far the person has come on their branch; nil before sign-up.
+  /// The furthest step on the person's branch; nil before sign-up.
   package var furthest: FunnelStep? { Self.stations.last { contains($0) } }
 
-  /// The steps at one of which everybody stands, those of both branches in order.
+  /// The steps at which people can stand, those of both branches in order.
   package static let stations: [FunnelStep] = [
     .signedUp, .onboarded, .cardViewed, .reviewedByCard, .reviewedByPlans, .acknowledgedByCard, .acknowledgedByPlans,
     .planShown,

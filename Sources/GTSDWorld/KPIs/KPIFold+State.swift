@@ -2,14 +2,14 @@ import GTSDModel
 package import Statistics
 
 extension KPIFold {
-  /// A fold as integers: small enough to be kept for every unit of a shard.
+  /// The sums as integers: small enough to be kept for every unit of a shard.
   package struct State: Equatable, Sendable {
     package var arms: [[ArmFold.FieldState]]
     package var funnel: [Int]
     package var requests: [RequestFold.State]
     package var analytics: [Int64]
     package var queueWait: LogHistogram.State
-    /// By arm: five counts for each hour, nothing without a roll-out.
+    /// The five counts of each hour, by arm; empty without a roll-out.
     package var triggers: [[Int]]
 
     package init(
@@ -25,14 +25,14 @@ extension KPIFold {
     }
   }
 
-  /// The fold as integers; equal folds have equal states.
+  /// The sums as integers; equal sums have equal states.
   package var state: State {
     State(
       arms: arms.map(\.state), funnel: funnel, requests: requests.map(\.state), analytics: analytics,
       queueWait: queueWait.state, triggers: triggers.state)
   }
 
-  /// The fold of a state.
+  /// Creates the sums from a state.
   ///
   /// - Throws: for integers that no fold has.
   package init(_ state: State) throws(FoldStateError) {
@@ -54,7 +54,7 @@ extension KPIFold {
 }
 
 extension TriggerFold {
-  /// By arm: the counts of each hour in turn.
+  /// The counts of each hour in turn, by arm.
   var state: [[Int]] {
     arms.map { $0.flatMap { [$0.sessions, $0.crashes, $0.requests, $0.failures, $0.complaints] } }
   }
@@ -78,10 +78,10 @@ extension TriggerFold {
 }
 
 extension RequestFold {
-  /// A fold as integers.
+  /// The sums as integers.
   package struct State: Equatable, Sendable {
     package var count: Int64 = 0
-    /// Code of the outcome and count, in the order of codes.
+    /// The outcomes' codes with their counts, in the order of codes.
     package var outcomes: [Int64] = []
     package var latency = LogHistogram.State()
 
@@ -114,7 +114,7 @@ extension RequestFold {
 }
 
 extension SimulationEvent.Outcome: Comparable {
-  /// A number for each outcome, as states of folds are written: the status, or one below it.
+  /// The number of the outcome in stored states: the status, or a negative number.
   var code: Int16 {
     switch self {
     case .status(let status): status
@@ -125,7 +125,7 @@ extension SimulationEvent.Outcome: Comparable {
     }
   }
 
-  /// The outcome of a code, nil for a number that is none.
+  /// Creates an outcome from its code; nil for an unknown one.
   init?(code: Int64) {
     switch code {
     case 1..<1_000: self = .status(Int16(code))

@@ -1,18 +1,18 @@
 import GTSDModel
 package import Statistics
 
-/// Everything that the KPIs, distributions, curves and tables of a report are rendered from, as counts and histograms
-/// that add up exactly: over users, cells, replications and shards.
+/// The counts and histograms behind a report's KPIs, distributions, curves and tables. They add up exactly over users,
+/// cells, replications and shards.
 package struct KPIFold: Sendable {
-  /// One slice an arm, control first; a scenario without an experiment has one.
+  /// The sums of each arm, control first; a scenario without an experiment has one.
   package var arms: [ArmFold]
-  /// By arm, as ``arms``. For experiments alone: no report of a simulation shows it.
+  /// The daily outcomes by arm, in the order of ``arms``. For experiments only; no report of a simulation shows them.
   package var daily: [DailyFold]
   package var funnel: [Int]
   package var requests: [RequestFold]
   package var analytics: [Int64]
   package var queueWait = LogHistogram()
-  /// Kept only while an arm is rolled out in stages.
+  /// The triggers' counts; kept only while an arm is rolled out in stages.
   package var triggers = TriggerFold()
 
   package init(arms: Int) {
@@ -34,10 +34,10 @@ package struct KPIFold: Sendable {
     triggers.merge(other.triggers)
   }
 
-  /// All arms together.
+  /// The sums of all arms.
   package var total: ArmFold { Self.together(arms[...]) ?? ArmFold() }
 
-  /// All arms but the control, nil without an experiment.
+  /// The sums of all arms but the control; nil without an experiment.
   package var treated: ArmFold? { Self.together(arms.dropFirst()) }
 
   private static func together(_ arms: ArraySlice<ArmFold>) -> ArmFold? {
@@ -47,12 +47,12 @@ package struct KPIFold: Sendable {
   }
 }
 
-/// Requests to one endpoint.
+/// The sums of the requests to one endpoint.
 package struct RequestFold: Sendable {
   package var count: Int64 = 0
-  /// How often they ended in which way, in the order of outcomes.
+  /// The number of requests by outcome, in the order of outcomes.
   package var outcomes: [(outcome: SimulationEvent.Outcome, count: Int64)] = []
-  /// Nanoseconds of completed requests.
+  /// The latencies of completed requests in nanoseconds.
   package var latency = LogHistogram()
 
   package mutating func add(_ outcome: SimulationEvent.Outcome, times: Int64 = 1) {
@@ -70,7 +70,7 @@ package struct RequestFold: Sendable {
   }
 }
 
-/// Times to an event, with those who had not had it when last seen.
+/// The times to an event, and those of people without the event when they were last observed.
 package struct SurvivalFold: Sendable {
   package var events = LogHistogram()
   package var censored = LogHistogram()

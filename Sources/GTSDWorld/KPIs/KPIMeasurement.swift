@@ -1,31 +1,30 @@
 package import GTSDModel
 package import Statistics
 
-/// What the fold hands over for one indicator: counts and histograms that merge exactly. Times are nanoseconds.
+/// The data of one indicator: counts and histograms that merge exactly. Times are nanoseconds.
 ///
 /// What counts for which indicator is decided before: by ``KPIObserver`` for API errors, metrics load errors and state
 /// violations, by ``PersonRecord`` and its extensions for what people do, by ``PhotoTally`` for photos, and by
 /// ``CrashTally`` for crashed sessions.
 package enum KPIMeasurement: Equatable, Sendable {
-  /// Successes among units whose window has closed; `censored` units have not got that far. Units are people, or what
-  /// people do where clusters tell who did what.
+  /// Successes among units whose window has closed; the windows of `censored` units have not. Units are people, or
+  /// people's actions where clusters give each person's share.
   case rate(successes: Int, trials: Int, censored: Int = 0, ClusterFold? = nil)
-  /// A plain count, out of so many units (users), which lets arms be compared.
+  /// A plain count among a number of units (users), so that arms can be compared.
   case count(Int, units: Int)
-  /// How many people did it, each counted at most once, such as by ``PersonRecord`` for complaints; stated for a population
-  /// of another size, which is the scenario's `Population.describedSize`, handed on by
-  /// ``ArmFold/measurement(of:standingFor:)``.
+  /// The number of people who did it, each counted at most once. It is scaled to a population of another size, the
+  /// scenario's `Population.describedSize`.
   case people(Int, of: Int, standingFor: Double)
-  /// The mean of a histogram, of one value a person or by clusters in milliseconds.
+  /// The mean of a histogram with one value per person, or of clusters in milliseconds.
   case mean(LogHistogram, ClusterFold? = nil)
-  /// A percentile (0...1) of a histogram, of one value a person or by clusters.
+  /// A percentile (0...1) of a histogram with one value per person, or of clusters.
   case percentile(LogHistogram, Double, QuantileFold? = nil)
   /// The median of times to an event, some of them censored.
   case medianSurvival(events: LogHistogram, censored: LogHistogram)
 }
 
 extension KPIMeasurement {
-  /// Seconds that a median without a value is known to lie above; nil where it has a value, or nothing was seen.
+  /// The seconds that a median without a value is known to exceed; nil where it has a value, or nothing was observed.
   package var medianIsAbove: Double? {
     guard case .medianSurvival(let events, let censored) = self else { return nil }
     guard KaplanMeier(events: events, censored: censored).median == nil else { return nil }
@@ -35,12 +34,12 @@ extension KPIMeasurement {
 }
 
 extension KPI {
-  /// Whether its value is a number of people, who are whole.
+  /// Whether the value is a number of people, which is whole.
   package var countsPeople: Bool { self == .complaints24h || self == .supportTickets }
 }
 
 extension KPIResult {
-  /// The result of an indicator with its default or a scenario's own targets.
+  /// Creates the result of an indicator with its default targets or a scenario's own.
   ///
   /// - Parameters:
   ///   - targets: the demands; by default those of the specifications.

@@ -1,12 +1,13 @@
 import GTSDModel
 package import Statistics
 
-/// Folds the events of one cell into a `KPIFold`: hands every event to whoever decides what it counts for.
+/// Adds up the events of one cell into a `KPIFold`. Passes each event to the parts that decide what it counts for.
 ///
-/// What is an API error, and what only the renewal of a token, it decides itself, and counts violations. What a person did
-/// is decided by ``PersonRecord``, what counts within which window in `PersonRecord+Windows.swift`, how soon the screen
-/// answers in `PersonRecord+Lag.swift`, which steps of the funnel were reached in `FunnelSteps.swift`; what becomes of
-/// photos by ``PhotoTally``, of saves of preferences by ``PreferencesSaveTally``, which sessions crashed by ``CrashTally``.
+/// What is an API error, and what only the renewal of a token, it decides itself, and counts violations. What a person
+/// did is decided by ``PersonRecord``, what counts within which window in `PersonRecord+Windows.swift`, how soon the
+/// screen answers in `PersonRecord+Lag.swift`, which steps of the funnel were reached in `FunnelSteps.swift`; what
+/// becomes of photos by ``PhotoTally``, of saves of preferences by ``PreferencesSaveTally``, which sessions crashed by
+/// ``CrashTally``.
 ///
 /// Rates of people count a user once, when the run ends, and only if the user's window has closed by then; rates of
 /// what people do, such as requests, count each.
@@ -27,19 +28,19 @@ package final class KPIObserver: EventObserver {
     fold.triggers = triggers
   }
 
-  /// Tells which arm a user is in; 0 is the control.
+  /// Sets the arm of a user; 0 is the control.
   package func assign(user: Int, arm: Int) {
     people[user - firstUser].arm = UInt8(arm)
   }
 
-  /// Counts a violation episode, at which the user may complain.
+  /// Counts an episode of a violation, about which the user may complain.
   package func violated(user: Int, at time: Int64) {
     let index = user - firstUser
     fold.arms[Int(people[index].arm)].violations += 1
     people[index].met(problemAt: time)
   }
 
-  /// Counts the user's last session as crashed: its device waits for something that nothing in the world will bring.
+  /// Counts the user's last session as crashed, because its device waits for something that never comes.
   package func stuck(user: Int) {
     people[user - firstUser].crashes.stuck()
   }
@@ -47,7 +48,7 @@ package final class KPIObserver: EventObserver {
   /// The steps of the funnel that a user has reached so far.
   package func steps(of user: Int) -> FunnelSteps { people[user - firstUser].steps }
 
-  /// Takes in one more user than there were: the next index.
+  /// Adds a user with the next index.
   package func add() { people.append(PersonRecord()) }
 
   package func observe(_ event: SimulationEvent) {
@@ -136,8 +137,8 @@ package final class KPIObserver: EventObserver {
     }
   }
 
-  /// Decides what a person's refused requests were: renewals, where the same phone's repeat succeeded with a new token in
-  /// the same session, else errors.
+  /// Decides what a person's refused requests were: renewals, if the same phone's repetition succeeded with a new token
+  /// in the same session, or else errors.
   ///
   /// - Parameters:
   ///   - device: nil for all phones.
@@ -160,7 +161,7 @@ package final class KPIObserver: EventObserver {
     }
   }
 
-  /// Ends the cell at the horizon and hands over its fold.
+  /// Ends the cell at the horizon and returns its sums.
   ///
   /// - Parameters:
   ///   - horizon: nanoseconds.
@@ -183,7 +184,7 @@ package final class KPIObserver: EventObserver {
 }
 
 extension Endpoint {
-  /// Whether it is a part of an upload.
+  /// Whether the request is part of an upload.
   fileprivate var carriesPhotos: Bool {
     switch self {
     case .uploadPhoto, .presignPhoto, .storePhoto, .confirmPhoto: true
@@ -191,7 +192,7 @@ extension Endpoint {
     }
   }
 
-  /// Whether a 401 of it may be about a token that has run out, rather than about who signs in.
+  /// Whether a 401 may be caused by an expired token, rather than by wrong credentials.
   fileprivate var carriesToken: Bool {
     switch self {
     case .signUp, .logIn, .refresh, .health: false

@@ -1,16 +1,16 @@
 public import GTSDModel
 public import Statistics
 
-/// What a run measured of one indicator, and how that stands against its targets.
+/// The measurement of one indicator, and its verdicts against the targets.
 public struct KPIResult: Hashable, Sendable {
   /// A target with its verdict.
   public struct Target: Hashable, Sendable {
-    /// The demand.
+    /// The target.
     public var demand: KPITarget
-    /// Whether the data settle it.
+    /// The verdict of the data.
     public var verdict: Verdict
 
-    /// A target with its verdict.
+    /// Creates a target with its verdict.
     package init(_ demand: KPITarget, verdict: Verdict) {
       self.demand = demand
       self.verdict = verdict
@@ -25,19 +25,19 @@ public struct KPIResult: Hashable, Sendable {
   public var unit: String
   /// The measured value; nil where nothing was observed.
   public var value: Double?
-  /// What was counted, for rates and counts.
+  /// The counted events, for rates and counts.
   public var numerator: Int?
-  /// Out of how many; for means, percentiles and medians, over how many units.
+  /// The number of trials; for means, percentiles and medians, the number of units.
   public var denominator: Int?
-  /// How far chance may have moved the value; nil for counts and where there are too few data.
+  /// The range within which chance may have moved the value; nil for counts and with too few data.
   public var interval: Interval?
-  /// Units left out of a rate, or censored in a median, because the run ended before their window did.
+  /// The number of units left out of a rate, or censored in a median, because the run ended before their window did.
   public var censored: Int
-  /// Relative change against the control arm, where there is one.
+  /// The relative change against the control arm, where there is one.
   public var change: Double?
   /// The interval of ``change``.
   public var changeInterval: Interval?
-  /// What is demanded, each with its verdict.
+  /// The targets, each with its verdict.
   public var targets: [Target]
   /// The verdict of the criterion if there is one, otherwise of the target.
   public var verdict: Verdict

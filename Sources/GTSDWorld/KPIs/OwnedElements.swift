@@ -1,4 +1,4 @@
-/// Elements in memory of their own: an array would ask at each change whether somebody shares it.
+/// A list in memory that only it refers to. An array would check for shared storage at each change.
 struct OwnedElements<Element>: ~Copyable {
   private var elements: UnsafeMutablePointer<Element>
   private(set) var count: Int

@@ -1,8 +1,8 @@
 import GTSDModel
 
-/// How soon the screen answers a person's taps.
+/// The delay with which the screen responds to a person's taps.
 extension PersonRecord {
-  /// The screen changes: an answer to the tap before.
+  /// Notes a change of the screen, which is a response to the last tap.
   mutating func changed(
     _ variable: StateVariable, _ value: Int64, _ event: SimulationEvent, into arms: inout [ArmFold]
   ) {
@@ -11,7 +11,7 @@ extension PersonRecord {
     count(lag(event.device) { $0.answer(at: event.time) }, into: &arms)
   }
 
-  /// The person acts, which ends the tap before.
+  /// Notes an action of the person, which ends the last tap.
   mutating func tapped(_ action: PersonAction, _ event: SimulationEvent, into arms: inout [ArmFold]) {
     count(lag(event.device) { $0.end(at: event.time) }, into: &arms)
     switch action {
@@ -23,10 +23,10 @@ extension PersonRecord {
     }
   }
 
-  /// Something begins on a phone.
+  /// Notes that an operation begins on a phone.
   mutating func began(_ event: SimulationEvent) { lag(event.device) { $0.begin(at: event.time) } }
 
-  /// Counts a tap that is over; nil for none.
+  /// Counts a finished tap; nil for none.
   private mutating func count(_ isLag: Bool?, into arms: inout [ArmFold]) {
     guard let isLag else { return }
     arms[Int(arm)].uiLags.count(isLag)

@@ -1,7 +1,7 @@
 import GTSDModel
 import Statistics
 
-/// What counts within a time, and who was not watched for long enough to tell.
+/// Counts within time windows. People who were not observed for the whole window are handled here too.
 extension PersonRecord {
   func finishAcknowledgment(_ horizon: Int64, _ arm: inout ArmFold) {
     if onboardedAt >= 0 {
@@ -45,15 +45,15 @@ extension PersonRecord {
     }
   }
 
-  /// Whether who opens the app now is back on day 7: in (144 h, 168 h] of sign-up.
+  /// Whether a person who opens the app now is back on day 7: in (144 h, 168 h] after sign-up.
   func isDay7(_ time: Int64) -> Bool {
     signedUpAt >= 0 && time - signedUpAt > 144 * Nanoseconds.hour && time - signedUpAt <= 168 * Nanoseconds.hour
   }
 
-  /// Whether a window had closed when the watching ended: only then it is known that something did not happen in it.
+  /// Whether a window closed before the observation ended. Only then is it known that something did not happen in it.
   private static func hasClosed(_ end: Int64, _ horizon: Int64) -> Bool { end <= horizon }
 
-  /// Counts what was to happen within a window, or that the window had not closed.
+  /// Counts whether something happened within a window, or that the window had not closed.
   private func count(_ did: Bool, in rate: inout RateFold, closes end: Int64, _ horizon: Int64) {
     if Self.hasClosed(end, horizon) { rate.count(did) } else { rate.censored += 1 }
   }

@@ -1,7 +1,7 @@
 import GTSDModel
 import Statistics
 
-/// What the KPIs remember of one person while the run lasts. Times are nanoseconds, -1 for never.
+/// The data about one person that the KPIs keep during the run. Times are nanoseconds, -1 for never.
 struct PersonRecord {
   var arm: UInt8 = 0
   var requests: Int32 = 0
@@ -15,18 +15,18 @@ struct PersonRecord {
     var time: Int64
   }
 
-  /// Refused requests of sessions that go on, and nothing has yet become of it.
+  /// The refused requests of current sessions whose outcome is still open.
   var refusals: [Refusal] = []
-  /// How the last request of an upload ended.
+  /// The outcome of an upload's last request.
   var photoOutcome = SimulationEvent.Outcome.cancelled
-  /// Replies by how long they took.
+  /// The number of replies by latency.
   private var latencies: [UInt16] = []
   var apiErrors = TrialTally()
   var metricsLoadErrors = TrialTally()
   private var cardRoute = TrialTally()
   private var acknowledgmentErrors = TrialTally()
   var uiLags = TrialTally()
-  /// Saves of the edit form, and the items of the last that stored lists; -1 for none.
+  /// The number of saves of the edit form, and of items in the last one that stored lists; -1 for none.
   private var edits: Int32 = 0
   private var preferences: Int32 = -1
 
@@ -46,7 +46,7 @@ struct PersonRecord {
   var preferencesSaves = PreferencesSaveTally()
   private var devices = (DeviceRecord(), DeviceRecord())
   var lags = (TapLag(), TapLag())
-  /// Times of visible problems; a person draws a complaint at each.
+  /// The times of visible problems. A person may complain at each.
   private var problems: [Int64] = []
 
   struct Flags: OptionSet {
@@ -61,18 +61,18 @@ struct PersonRecord {
     static let summaryExpanded = Flags(rawValue: 1 << 7)
     static let summaryButton = Flags(rawValue: 1 << 8)
     static let retained = Flags(rawValue: 1 << 9)
-    /// The last way to Plans was the card.
+    /// The person last came to Plans by the card.
     static let cameByCard = Flags(rawValue: 1 << 10)
-    /// The first review was opened by the card.
+    /// The person opened the first review by the card.
     static let reviewedByCard = Flags(rawValue: 1 << 11)
   }
 
-  /// What is on one device's screen, as far as the card's visible time and the funnel need it.
+  /// The state of one device's screen, as far as the card's visible time and the funnel need it.
   struct DeviceRecord {
     var foreground = false
     var onHome = true
     var onPlans = false
-    /// What Plans would show, or shows: values of `plansScreen`, which has one before anybody goes there.
+    /// The content of Plans: a value of `plansScreen`, set even before the tab is opened.
     var plans: Int64 = 0
     var card = false
     var since: Int64 = 0
@@ -83,7 +83,7 @@ struct PersonRecord {
 
   // MARK: Inputs
 
-  /// A reply came after so many nanoseconds.
+  /// Notes a reply after `latency` nanoseconds.
   mutating func answered(after latency: Int64) {
     if latencies.isEmpty { latencies = Array(repeating: 0, count: ClusterQuantiles.slots) }
     let slot = ClusterQuantiles.slot(of: latency)
@@ -194,7 +194,7 @@ struct PersonRecord {
     if device.plans == PlansScreen.plan.published { flags.insert(.planShown) }
   }
 
-  /// A visible error or a violation: an occasion to complain. Past 64 a person has given up counting.
+  /// Notes a visible error or violation, which is an occasion to complain. More than 64 are not counted.
   mutating func met(problemAt time: Int64) {
     if problems.count < 64 { problems.append(time) }
   }
@@ -239,7 +239,7 @@ struct PersonRecord {
     acknowledgeSucceeded = false
   }
 
-  /// The app shows a photo as failed.
+  /// Counts a photo that the app shows as failed.
   func failed(_ state: PhotoItemState, into arms: inout [ArmFold]) {
     switch state {
     case .invalid: arms[Int(arm)].photosNotAllowed += 1
@@ -253,7 +253,7 @@ struct PersonRecord {
     if let isSaved = preferencesSaves.ended() { arms[Int(arm)].preferencesSaved.count(isSaved) }
   }
 
-  /// Changes what a device shows, adding up the card's visible time.
+  /// Changes the state of a device's screen, adding up the time for which the card was visible.
   mutating func screen(_ event: SimulationEvent, _ change: (inout DeviceRecord) -> Void) {
     var record = event.device == 0 ? devices.0 : devices.1
     if record.showsCard { cardVisible += event.time - record.since }
@@ -305,7 +305,7 @@ struct PersonRecord {
     }
   }
 
-  /// Of those whom the card was shown, whom the indicators call viewers of the banner.
+  /// Adds up the figures of a person who saw the card, called a viewer of the banner in the indicators.
   private func finishBanner(_ arm: inout ArmFold) {
     guard cardViewedAt >= 0 else { return }
     arm.dismissals.count(flags.contains(.dismissed))

@@ -1,7 +1,7 @@
 import GTSDModel
 import Statistics
 
-/// The photos of one person: what the UI says of each against how often the server holds it.
+/// The photos of one person: each one's state in the UI against the number of copies at the server.
 struct PhotoTally {
   private struct Entry {
     var item: PhotoItemID
@@ -11,7 +11,7 @@ struct PhotoTally {
     var attempts: Int32 = 0
     var startedAt: Int64 = -1
     var uploadedAt: Int64 = -1
-    /// Reported uploaded at any time, whatever the UI did with the item afterwards.
+    /// Whether the photo was reported as uploaded at any time, whatever the UI did with it later.
     var reported = false
   }
 

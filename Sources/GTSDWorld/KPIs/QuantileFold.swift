@@ -12,10 +12,10 @@ package struct QuantileFold: Equatable, Sendable {
     self.worlds = worlds
   }
 
-  /// Takes in a person by the number of values in each slot.
+  /// Adds a person by the number of values in each slot.
   package mutating func add(_ counts: [UInt16]) { people.add(counts) }
 
-  /// Ends the world: everybody so far lived in it.
+  /// Ends the present world.
   package mutating func endWorld() { worlds = people.together }
 
   package mutating func merge(_ other: QuantileFold) {
@@ -23,7 +23,7 @@ package struct QuantileFold: Equatable, Sendable {
     worlds.merge(other.worlds)
   }
 
-  /// As many independent values as tell as much about a percentile.
+  /// The number of independent values that would estimate a percentile equally well.
   package func effectiveValues(at share: Double, level: Double) -> Double? {
     guard let people = people.effectiveValues(at: share, level: level) else { return nil }
     guard Int(worlds.count) >= ClusterFold.leastWorlds,

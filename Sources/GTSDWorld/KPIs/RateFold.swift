@@ -1,4 +1,4 @@
-/// A rate: units that did it among those whose window has closed, and those whose window has not.
+/// A rate: successful units among those whose window has closed, and the number of units whose window has not.
 package struct RateFold: Sendable, Equatable {
   package var successes = 0
   package var trials = 0
@@ -12,7 +12,7 @@ package struct RateFold: Sendable, Equatable {
     self.censored = censored
   }
 
-  /// Counts one unit whose window has closed.
+  /// Counts a unit whose window has closed.
   package mutating func count(_ success: Bool) {
     trials += 1
     if success { successes += 1 }
@@ -24,10 +24,10 @@ package struct RateFold: Sendable, Equatable {
     censored += other.censored
   }
 
-  /// A share of people.
+  /// The rate as a share of people.
   package var measurement: KPIMeasurement { .rate(successes: successes, trials: trials, censored: censored) }
 
-  /// A share of what people do.
+  /// The rate as a share of people's actions.
   package func measurement(by clusters: ClusterFold) -> KPIMeasurement {
     .rate(successes: successes, trials: trials, censored: censored, clusters)
   }

@@ -1,4 +1,4 @@
-/// What was counted among trials, such as those of one person: what a ``ClusterFold`` adds up.
+/// The numbers of trials and hits, such as those of one person: the input of a ``ClusterFold``.
 package struct TrialTally: Equatable, Sendable {
   package var trials: Int64 = 0
   package var counted: Int64 = 0

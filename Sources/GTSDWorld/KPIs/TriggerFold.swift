@@ -1,20 +1,20 @@
 import GTSDModel
 
-/// What the triggers of a staged roll-out look at, by arm and hour of virtual time.
+/// The counts for the triggers of a staged roll-out, by arm and hour of virtual time.
 ///
 /// Empty unless an arm is rolled out in stages, so that other runs pay nothing for it.
 package struct TriggerFold: Equatable, Sendable {
-  /// What happened within one hour.
+  /// The counts of one hour.
   package struct Hour: Equatable, Sendable {
-    /// Sessions that ended.
+    /// The number of sessions that ended.
     package var sessions = 0
-    /// Sessions among them in which client code would trap, or that left a device stuck.
+    /// The number of those sessions in which client code would trap, or that left a device stuck.
     package var crashes = 0
-    /// Completed requests, cancelled ones left out.
+    /// The number of completed requests, cancelled ones left out.
     package var requests = 0
-    /// Requests among them that count as API errors.
+    /// The number of those requests that count as API errors.
     package var failures = 0
-    /// People whose complaint is about a problem of this hour; at most one each.
+    /// The number of people who complain about a problem of this hour, each at most once.
     package var complaints = 0
 
     package init(sessions: Int = 0, crashes: Int = 0, requests: Int = 0, failures: Int = 0, complaints: Int = 0) {
@@ -42,19 +42,19 @@ package struct TriggerFold: Equatable, Sendable {
     }
   }
 
-  /// By arm, control first, then by hour; no arm if nothing is kept.
+  /// The counts by arm, control first, then by hour; empty if nothing is kept.
   package private(set) var arms: [[Hour]]
 
-  /// A fold that keeps nothing.
+  /// Creates a fold that keeps nothing.
   package init() { arms = [] }
 
-  /// A fold of given counts, as many hours for each arm.
+  /// Creates a fold of given counts, with as many hours for each arm.
   package init(arms: [[Hour]]) {
     precondition(arms.allSatisfy { $0.count == arms[0].count }, "arms have the same hours")
     self.arms = arms
   }
 
-  /// A fold of every hour that begins before the horizon, in nanoseconds.
+  /// Creates a fold of every hour that begins before the horizon, in nanoseconds.
   package init(arms: Int, horizon: Int64) {
     let hours = max(1, Int((horizon + Nanoseconds.hour - 1) / Nanoseconds.hour))
     self.arms = Array(repeating: Array(repeating: Hour(), count: hours), count: arms)
@@ -69,7 +69,7 @@ package struct TriggerFold: Equatable, Sendable {
     }
   }
 
-  /// A session that was counted as sound turns out to have left its device stuck.
+  /// Recounts a session that was counted as sound but left its device stuck.
   mutating func stuck(arm: UInt8, at time: Int64) {
     count(arm, time) { $0.crashes += 1 }
   }

@@ -3,7 +3,7 @@ package import GTSDModel
 package import Statistics
 
 extension KPITarget {
-  /// Whether an interval of possible values settles this demand.
+  /// The verdict on this target for an interval of possible values.
   package func verdict(low: Double, high: Double) -> Verdict {
     switch (comparison, value) {
     case (.atLeast, .number(let bound)): Self.decide(met: low >= bound, missed: high < bound)
@@ -23,7 +23,7 @@ extension KPITarget {
 }
 
 extension Collection {
-  /// Those that decide: with the level of criteria if there are any, otherwise all.
+  /// The elements that decide: those with the level of criteria if there are any, otherwise all.
   package func deciding(by level: (Element) -> KPITarget.Level) -> [Element] {
     let criteria = filter { level($0) == .criterion }
     return criteria.isEmpty ? Array(self) : criteria
@@ -34,13 +34,13 @@ extension KPIResult {
   /// The targets that decide the verdict.
   package var decidingTargets: [Target] { targets.deciding(by: \.demand.level) }
 
-  /// Judges the measured value against demands, replacing earlier ones.
+  /// Judges the measured value against targets, replacing earlier verdicts.
   package mutating func judge(_ demands: [KPITarget]) {
     targets = demands.map { Target($0, verdict: verdict(of: $0)) }
     verdict = Self.overall(targets)
   }
 
-  /// Takes verdicts that something else than the interval decides, replacing earlier ones.
+  /// Sets verdicts that something other than the interval decides, replacing earlier ones.
   package mutating func settle(_ verdicts: [(demand: KPITarget, verdict: Verdict)]) {
     targets = verdicts.map { Target($0.demand, verdict: $0.verdict) }
     verdict = Self.overall(targets)
@@ -68,9 +68,9 @@ extension KPIResult {
     return .none
   }
 
-  /// The relative difference to the control arm, 0 where both are alike, with its interval; nil where the baseline is 0 or has
-  /// no units, and for measurements that are no shares or counts. By clusters it is nil too where the treated share is 0 or
-  /// nothing varies, of which logarithms tell nothing.
+  /// The relative difference to the control arm, 0 where both are alike, with its interval; nil where the baseline is 0
+  /// or has no units, and for measurements that are no shares or counts. By clusters it is also nil where the treated
+  /// share is 0 or nothing varies, since its logarithm does not exist then.
   static func change(
     _ treated: KPIMeasurement, against control: KPIMeasurement, level: Double
   ) -> (value: Double, interval: Interval)? {

@@ -5,8 +5,8 @@ extension Arrival {
   ///
   /// One draw a person, so that nobody's time depends on how many others there are.
   ///
-  /// - Parameter zone: how far the person's clock is ahead of UTC, nanoseconds: the rhythm of a day is that of this clock,
-  ///   while the span is everybody's.
+  /// - Parameter zone: how far the person's clock is ahead of UTC, nanoseconds: the rhythm of a day is that of this
+  ///   clock, while the span is everybody's.
   package func instant(_ u: Double, zone: Int64 = 0) -> Int64 {
     switch self {
     case .uniform(let span): Int64(u * Double(span.nanoseconds))
@@ -16,7 +16,8 @@ extension Arrival {
     }
   }
 
-  /// The share of all people with a clock so far ahead of UTC who sign up before an instant, all in nanoseconds.
+  /// The share of all people whose clocks have this lead before UTC and who sign up before an instant, both in
+  /// nanoseconds.
   package func share(before instant: Int64, zone: Int64 = 0) -> Double {
     var (low, high) = (0.0, 1.0)
     // Each step halves what is left; after 53 there is no number between.

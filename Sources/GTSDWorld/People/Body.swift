@@ -1,9 +1,9 @@
 package import GTSDModel
 import Randomness
 
-/// What a person tells the app about themselves.
+/// The data that a person enters in the app.
 package struct Body: Sendable, Equatable {
-  /// What people of these worlds eat; preferences are drawn from here, and added in this order.
+  /// The possible dietary preferences. Preferences are drawn from this list, and added in its order.
   package static let diets = [
     "vegetarian", "vegan", "pescatarian", "gluten_free", "dairy_free", "low_carb", "high_protein", "halal", "kosher",
     "mediterranean",
@@ -45,7 +45,7 @@ package struct Body: Sendable, Equatable {
         allergies: Body.oneOrNone(of: Body.allergies, draw(.onboardingAllergy))))
   }
 
-  /// The same answer for another account of the household: a tenth lighter, with nothing preferred.
+  /// The answer for another account of the household: a tenth lighter, without preferences.
   package var ofHouseholdMember: OnboardingRequest {
     var other = onboarding
     other.profile.currentWeight = Body.tenths(max(35, other.profile.currentWeight * 0.9))
@@ -54,7 +54,7 @@ package struct Body: Sendable, Equatable {
     return other
   }
 
-  /// Losing 5 to 15 %, gaining 4 to 10 %, or staying.
+  /// The target weight: a loss of 5 to 15 %, a gain of 4 to 10 %, or the present weight.
   private static func target(from weight: Double, goal: Goal, _ u: Double) -> Double {
     switch goal {
     case .loseWeight: max(35, tenths(weight * (0.95 - 0.1 * u)))
@@ -63,7 +63,7 @@ package struct Body: Sendable, Equatable {
     }
   }
 
-  /// Nothing for two people in three, one entry for the rest.
+  /// An empty list for two people in three, one entry for the others.
   private static func oneOrNone(of list: [String], _ u: Double) -> [String] {
     u < 2.0 / 3 ? [] : [list[min(list.count - 1, Int((u - 2.0 / 3) * 3 * Double(list.count)))]]
   }

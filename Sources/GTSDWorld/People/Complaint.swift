@@ -5,16 +5,16 @@ import Randomness
 // has happened (`PersonRecord`, of whose occasions the first complaint counts).
 
 extension PopulationRoster {
-  /// Whether the person with this global index complains at a visible problem, of which so many came before: a draw for
-  /// each. Only the first complaint of a person counts (`PersonRecord`).
+  /// Whether the person with this global index complains at a visible problem, after so many others: a draw for each.
+  /// Only the first complaint of a person counts (`PersonRecord`).
   package func complains(_ user: UInt32, at problem: Int) -> Bool {
     let chance = Draws(seed: scenario.seed).uniform(
       user: user, purpose: DrawPurpose.complaint.rawValue, step: UInt32(problem), replication: replication)
     return chance < complaintProbability(of: user, at: problem)
   }
 
-  /// How likely the person with this global index is to complain at a visible problem: as the persona says, times the arm's
-  /// factor; with a memory, the likelier the more problems came before.
+  /// The probability that the person with this global index complains at a visible problem: the persona's, times the
+  /// arm's factor; with a memory, the higher the more problems came before.
   ///
   /// - Parameter problem: how many came before.
   package func complaintProbability(of user: UInt32, at problem: Int) -> Double {

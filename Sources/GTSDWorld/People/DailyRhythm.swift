@@ -1,18 +1,18 @@
 import GTSDModel
 
-/// How much happens at which time of the day.
+/// The distribution of events over the time of the day.
 ///
-/// Assumption, no source: few at night, a rise through the morning, a shoulder at noon and a peak at 19:00. The density is
-/// linear between the values at full hours, so its quantiles are closed forms (a sum, and the root of a quadratic).
+/// Assumption, no source: few at night, a rise through the morning, a shoulder at noon and a peak at 19:00. The density
+/// is linear between the values at full hours, so its quantiles are closed forms (a sum, and the root of a quadratic).
 package enum DailyRhythm {
-  /// Relative density at 00:00, 01:00, … 23:00; 24:00 is 00:00 again.
+  /// The relative density at 00:00, 01:00, … 23:00; at 24:00 it is that of 00:00.
   package static let density: [Double] = [
     14, 8, 5, 4, 4, 6, 14, 28, 38, 40, 42, 46, 55, 50, 45, 46, 52, 66, 86, 100, 90, 68, 44, 26,
   ]
   private static let day = Nanoseconds.day
   private static let hour = Double(Nanoseconds.hour)
 
-  /// Area below the density up to each full hour, in hours; 25 values.
+  /// The area below the density up to each full hour, in hours; 25 values.
   private static let area: [Double] = {
     var sum = 0.0
     var area = [0.0]

@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension PersonDecision {
-  /// The trait that moves this decision, and whether it makes it likelier; nil for none.
+  /// The trait that influences this decision, and the sign of its influence; nil for none.
   var loading: (trait: PersonMemory.Trait, sign: Double)? {
     switch self {
     case .returnNextDay, .returnSameDay, .goToPlansDirectly, .visitTasks, .visitStreaks, .visitProfile, .pullToRefresh,
@@ -20,7 +20,7 @@ extension PersonDecision {
     }
   }
 
-  /// What is turned down when this is decided against; nil for nothing.
+  /// The offer that a negative decision declines; nil for none.
   var offer: PersonMemory.Offer? {
     switch self {
     case .followCard: .card
@@ -31,7 +31,7 @@ extension PersonDecision {
     }
   }
 
-  /// Whether what was met moves it: coming back, and trying again.
+  /// Whether earlier experiences influence the decision: returning, and trying again.
   var isOfReturn: Bool {
     switch self {
     case .returnSameDay, .retryAfterError, .retryPhoto: true
@@ -41,7 +41,7 @@ extension PersonDecision {
 }
 
 extension PeopleMemory.Traits {
-  /// The standard deviation over people of what moves a decision, in log-odds.
+  /// The standard deviation over people of the influences on a decision, in log-odds.
   func deviation(of decision: PersonDecision) -> Double {
     switch decision.loading?.trait {
     case .engagement: engagement

@@ -41,7 +41,7 @@ package enum PersonDecision: UInt32, CaseIterable, Sendable {
   case retryPhoto = 35
   case addDuringUpload = 36
   case invalidPhoto = 37
-  /// Drawn by `PopulationRoster.complains`, not by the person's model.
+  /// The decision to complain; drawn by `PopulationRoster.complains`, not by the person's model.
   case complain = 38
   case returnNextDay = 39
   case returnSameDay = 40
@@ -54,7 +54,7 @@ package enum PersonDecision: UInt32, CaseIterable, Sendable {
   /// The name by which experiments address this decision.
   package var name: String { String(describing: self) }
 
-  /// What a persona says about this decision.
+  /// The persona's probability for this decision.
   package func probability(in persona: Persona) -> Double {
     let decisions = persona.decisions
     return switch self {

@@ -11,10 +11,10 @@ package struct PersonDraws: Sendable {
   private let replication: UInt32
   /// The person's session, from 1; 0 before the first.
   package private(set) var session: UInt32 = 0
-  /// Draws made in this session, by the raw value of their purpose.
+  /// The number of draws in this session, by the raw value of their purpose.
   private var occasions: [UInt16]
 
-  /// The draws of one person.
+  /// Creates the draws of one person.
   ///
   /// - Parameters:
   ///   - seed: the scenario's seed.
@@ -27,7 +27,7 @@ package struct PersonDraws: Sendable {
     occasions = [UInt16](repeating: 0, count: Int(PersonTrait.allCases.last!.rawValue) + 1)
   }
 
-  /// Counts occasions anew, under the next session's number.
+  /// Starts the next session, in which draws are counted from the beginning.
   package mutating func beginSession() {
     session += 1
     for index in occasions.indices { occasions[index] = 0 }
@@ -39,20 +39,22 @@ package struct PersonDraws: Sendable {
   /// The next draw in (0, 1) for a pause.
   package mutating func uniform(_ pause: PersonPause) -> Double { next(pause.rawValue) }
 
-  /// The next draw in (0, 1) for a trait that comes up again and again.
+  /// The next draw in (0, 1) for a trait that is drawn repeatedly.
   package mutating func uniform(_ trait: PersonTrait) -> Double { next(trait.rawValue) }
 
-  /// The one draw in (0, 1) for a trait at a step that the caller names. Use a trait either so or by occasion.
+  /// The only draw in (0, 1) for a trait at a step that the caller names. A trait is drawn either by step or by
+  /// occasion.
   package func uniform(_ trait: PersonTrait, step: UInt32) -> Double {
     draws.uniform(user: user, purpose: trait.rawValue, step: step, replication: replication)
   }
 
-  /// The one draw in (0, 1) for a decision at a step that the caller names. Use a decision either so or by occasion.
+  /// The only draw in (0, 1) for a decision at a step that the caller names. A decision is drawn either by step or by
+  /// occasion.
   package func uniform(_ decision: PersonDecision, step: UInt32) -> Double {
     draws.uniform(user: user, purpose: decision.rawValue, step: step, replication: replication)
   }
 
-  /// Counts the next draw for a decision as made, whose number does not matter.
+  /// Counts the next draw for a decision as made, without drawing, since its number does not matter.
   ///
   /// - Returns: the outcome.
   mutating func pass(_ decision: PersonDecision, as outcome: Bool) -> Bool {

@@ -1,20 +1,20 @@
 import GTSDModel
 import Randomness
 
-/// What one person is like and has met, where the scenario's people have a memory: who decides the same thing again does
-/// not decide it as if it were the first time.
+/// The traits and experiences of one person, where the scenario's people have a memory. They change the probabilities
+/// of repeated decisions.
 struct PersonMemory: Sendable {
-  /// A trait that a person has for good.
+  /// A permanent trait of a person.
   enum Trait: Int, CaseIterable {
     case engagement, thoroughness, formAversion, patience
   }
 
-  /// Things that count once each, up to three of a kind a session.
+  /// Experiences that count once each, up to three of a kind in a session.
   enum Event: Int, CaseIterable {
     case error, wait, contradiction, value
   }
 
-  /// What can be turned down again and again.
+  /// The offers that a person can decline repeatedly.
   enum Offer: Int, CaseIterable {
     case card, acknowledgment, zeroState, onboarding
   }
@@ -22,23 +22,23 @@ struct PersonMemory: Sendable {
   private static let day = Nanoseconds.day
 
   private let terms: PeopleMemory
-  /// By trait, in log-odds.
+  /// The traits, in log-odds.
   private let traits: SIMD4<Double>
-  /// Whether the first session is the last.
+  /// Whether the person never returns after the first session.
   let staysAway: Bool
   let hours: WakingHours
-  /// How far the person's clock is ahead of UTC, nanoseconds.
+  /// The lead of the person's clock before UTC, in nanoseconds.
   private let zone: Int64
-  /// Log-odds of coming back that what was met has left.
+  /// The effect of past experiences on returning, in log-odds.
   private var feeling = 0.0
   private var met = SIMD4<UInt8>()
   private var refusals = SIMD4<UInt8>()
   private var daysOfUse: Int32 = 0
   private var lastDay: Int32 = -1
-  /// Errors that the first device had shown at the last look.
+  /// The number of errors that the first device had shown at the last look.
   private var errorsSeen: Int32 = 0
 
-  /// The person to whom these draws belong.
+  /// Creates the memory of the person to whom these draws belong.
   ///
   /// Traits are normal with one common factor, so that any two correlate alike.
   init(_ terms: PeopleMemory, draws: PersonDraws, zone: Int64 = 0) {
@@ -59,13 +59,13 @@ struct PersonMemory: Sendable {
 
   // MARK: What is met
 
-  /// Notes something; more than three of a kind in a session count as three.
+  /// Records an experience; more than three of a kind in a session count as three.
   mutating func meet(_ event: Event) {
     met[event.rawValue] = min(3, met[event.rawValue] + 1)
   }
 
-  /// Looks at how many errors the first device has shown since it was made. Those of one look count as one: what fails
-  /// together is one annoyance.
+  /// Records the number of errors that the first device has shown since it was created. New errors of one look count as
+  /// one, since they are one annoyance.
   mutating func look(atErrors count: Int32) {
     if count > errorsSeen { meet(.error) }
     errorsSeen = count
@@ -78,7 +78,7 @@ struct PersonMemory: Sendable {
     lastDay = day
   }
 
-  /// What the session leaves behind.
+  /// Ends the session and adds its experiences to the lasting effect.
   mutating func endSession() {
     let weights = terms.experience
     let sum =
@@ -94,7 +94,7 @@ struct PersonMemory: Sendable {
 
   // MARK: What it does
 
-  /// Log-odds by which this person, by now, differs from the persona in a decision.
+  /// The present difference of this person from the persona in a decision, in log-odds.
   func shift(of decision: PersonDecision) -> Double {
     var shift = 0.0
     if let loading = decision.loading { shift = loading.sign * traits[loading.trait.rawValue] }
@@ -102,7 +102,7 @@ struct PersonMemory: Sendable {
     return decision.isOfReturn ? shift + feeling : shift
   }
 
-  /// The same for coming back on a day, which is counted from sign-up.
+  /// The same difference for returning on a day, counted from sign-up.
   func shift(ofReturningOn day: Int64, since last: Int64, arrival: Int64) -> Double {
     let faded = feeling * PortableMath.pow(terms.experience.recall, Double(day - last - 1))
     let local = arrival + zone
@@ -114,6 +114,6 @@ struct PersonMemory: Sendable {
       + (isWeekend ? terms.weekend : 0)
   }
 
-  /// The factor by which this person waits longer than the persona.
+  /// The person's patience as a multiple of the persona's.
   var patience: Double { PortableMath.exp(traits[Trait.patience.rawValue]) }
 }

@@ -57,8 +57,8 @@ extension PersonModel {
     }
   }
 
-  /// The errand that comes first in this session's order; each has a key of its own, so that a further errand shifts
-  /// the order of no others.
+  /// The first of the remaining errands in this session's order. Each has its own sort key, so that a further errand
+  /// does not change the order of the others.
   private func nextErrand() -> Errand? {
     var first: Errand?
     var least = 2.0
@@ -76,7 +76,7 @@ extension PersonModel {
     tap(.openTab(tab), rest: awaiting(.tabSettled, then: .tabDwell), then: .choosing)
   }
 
-  /// Opens a tab unless it is open, and goes on there.
+  /// Opens a tab unless it is open, and continues there.
   private mutating func go(to tab: Tab, from view: DeviceView, then next: PersonState) -> PersonStep? {
     guard view.tab != tab else { return move(to: next) }
     return tap(.openTab(tab), rest: awaiting(.tabSettled), then: next)

@@ -28,7 +28,7 @@ extension PersonModel {
     }
   }
 
-  /// Whether Home shows something that the person has not decided about in this session.
+  /// Whether Home shows something on which the person has not decided in this session.
   func noticesSomething(_ view: DeviceView) -> Bool {
     view.tab == .home
       && (view.zeroStateVisible && !notes.zeroStateDecided || view.cardVisible && !notes.cardDecided)

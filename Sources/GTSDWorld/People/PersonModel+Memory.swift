@@ -2,14 +2,14 @@ import GTSDModel
 import Randomness
 
 extension PersonModel {
-  /// Looks at what the app did since the last look: errors, and waits that the person gave up.
+  /// Records the app's errors since the last look, and the waits that the person gave up.
   mutating func remember(_ view: DeviceView) {
     if focus == 0, view.screen != .closed { memory?.look(atErrors: view.visibleErrors) }
     if notes.waited, view.isLoading { memory?.meet(.wait) }
     notes.waited = false
   }
 
-  /// The chance of coming back on a day, where the persona's is `probability`.
+  /// The probability of returning on a day, where the persona's is `probability`.
   func returning(_ probability: Double, on day: Int64, since last: Int64) -> Double {
     guard let memory, let terms = temperament.memory, probability > 0, probability < 1 else { return probability }
     let deviation = terms.traits.engagement

@@ -1,11 +1,11 @@
 import GTSDModel
 
 extension PersonModel {
-  /// Decides about onboarding, fills it, and judges what became of the answer.
+  /// Decides about onboarding, fills in the form, and reacts to the result.
   ///
-  /// On the first offer the person leaves with `abandonOnboarding`, else skips with `skipOnboarding`, else completes. Who
-  /// left completes with `completeAfterAbandon` when a later session offers it again; who wanted to complete and could
-  /// not tries again.
+  /// On the first offer the person leaves with `abandonOnboarding`, else skips with `skipOnboarding`, else completes.
+  /// Who left completes with `completeAfterAbandon` when a later session offers it again; who wanted to complete and
+  /// could not tries again.
   mutating func answerOnboarding(_ view: DeviceView) -> PersonStep? {
     switch state {
     case .offered:
@@ -24,7 +24,7 @@ extension PersonModel {
     }
   }
 
-  /// The form that the zero state opened.
+  /// Fills in the form that the zero state opened.
   mutating func answerProfileForm(_ view: DeviceView) -> PersonStep? {
     guard view.screen == .onboarding, view.isForeground else {
       notes.formFromZeroState = false

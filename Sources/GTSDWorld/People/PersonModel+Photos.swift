@@ -2,7 +2,7 @@ import GTSDModel
 import Randomness
 
 extension PersonModel {
-  /// Picks photos for a task, adds some, retries what failed, deletes one.
+  /// Picks photos for a task, adds some, retries failed ones, deletes one.
   mutating func usePhotos(_ view: DeviceView) -> PersonStep? {
     guard view.tab == .tasks else { return move(to: .choosing) }
     if state == .atTasks {
@@ -51,7 +51,8 @@ extension PersonModel {
     (0..<count).map { _ in pick() }
   }
 
-  /// A file of 0.3 to 6 MB, or, with `invalidPhoto`, one that is too large, too wide or no image, each a third.
+  /// Picks a file of 0.3 to 6 MB, or, with the probability of `invalidPhoto`, one that is too large, too wide or no
+  /// image, a third each.
   private mutating func pick() -> PhotoPick {
     let u = draws.uniform(.photoSize)
     var pick = PhotoPick(

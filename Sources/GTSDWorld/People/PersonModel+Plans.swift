@@ -78,18 +78,18 @@ extension PersonModel {
       then: .acknowledgmentJudged, seeing: view)
   }
 
-  /// The intent of a second tap or a retry: that of the first tap, unless other values are on screen by now.
+  /// The intent of a second tap or a retry: that of the first tap, unless the screen shows other values now.
   private mutating func intent(toAcknowledge view: DeviceView) -> Int32 {
     if view.plansRow != notes.row { (notes.intent, notes.row) = (newIntent(), view.plansRow) }
     return notes.intent
   }
 
-  /// The toolbar's button or the pull, evenly.
+  /// A gesture to refresh: the toolbar's button or the pull, with equal probability.
   private mutating func refreshGesture() -> UserAction {
     draws.uniform(.refreshGesture) < 0.5 ? .refreshPlan : .pullToRefresh
   }
 
-  /// Who has acknowledged goes to see that the card is gone; the others do what comes next.
+  /// Leaves Plans. A person who has acknowledged checks that the card is gone; others take their next step.
   private mutating func leavePlans() -> PersonStep? {
     guard notes.acknowledged else { return move(to: .choosing) }
     notes.acknowledged = false

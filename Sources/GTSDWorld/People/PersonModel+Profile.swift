@@ -58,7 +58,7 @@ extension PersonModel {
     notes.editsPreferences ? preferencesDraft(for: view) : bodyDraft()
   }
 
-  /// Clears all lists, where there is something to clear, or adds one entry.
+  /// A draft of preferences: all lists cleared, where there is something to clear, or one entry added.
   mutating func preferencesDraft(for view: DeviceView) -> EditDraft {
     var draft = EditDraft()
     let shown = view.editPreferences
@@ -88,7 +88,7 @@ extension PersonModel {
     return draft
   }
 
-  /// What the person types while the save runs.
+  /// The values that the person types while the save runs.
   private mutating func afterthought(for view: DeviceView) -> EditDraft {
     guard notes.editsPreferences else { return bodyDraft() }
     var draft = EditDraft()

@@ -1,13 +1,13 @@
 import GTSDModel
 
-/// What reminders do to a person.
+/// The effect of reminders on a person.
 ///
 /// The times count from the moment the person sees the new account, and end once the person has tapped Acknowledge and
-/// seen the question go: what the phone itself knows, so that no server is asked. One that comes while the app is open
-/// changes nothing; one that comes at night is read on getting up. What the person meant to do anyway stays, so that a
-/// reminder adds a session and takes none.
+/// the question has gone: the phone knows this without asking a server. A reminder while the app is open changes
+/// nothing; one at night is read after getting up. Planned sessions stay, so that a reminder adds a session and removes
+/// none.
 extension PersonModel {
-  /// When the person follows a reminder that comes after an instant; nil for never.
+  /// The time at which the person follows a reminder after an instant; nil for never.
   func nextReminder(after now: Int64) -> Int64? {
     guard signedUpAt >= 0, !hasAcknowledged else { return nil }
     var first: Int64?
@@ -29,8 +29,8 @@ extension PersonModel {
     return first
   }
 
-  /// Goes to Plans, as a notification does, once the app has found out who is signed in; whoever has to sign in first, or
-  /// to answer onboarding, goes there afterwards.
+  /// Goes to Plans, as a notification does, once the app has restored the sign-in. A person who must sign in or answer
+  /// onboarding first goes there afterwards.
   mutating func followReminder(_ view: DeviceView) -> PersonStep? {
     let isClear = view.sheet == .hidden && !view.editOpen && !view.photosOpen
     guard view.screen == .tabs, view.isForeground, isClear, account == 0 else { return move(to: .orienting) }

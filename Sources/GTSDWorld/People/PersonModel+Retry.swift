@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// A tap again after an error, once the person has taken in what happened.
+/// A repeated tap after an error, once the person has noticed the error.
 ///
 /// A class, so that a person who is not about to retry holds nothing of it.
 final class Retry: Sendable {
@@ -8,7 +8,7 @@ final class Retry: Sendable {
   let intent: Int32
   let rest: PersonStep.Rest
   let next: PersonState
-  /// Where the person decided it, and what was on screen.
+  /// The person's state at the decision, and the screen.
   let origin: PersonState
   let view: DeviceView
 
@@ -25,7 +25,7 @@ final class Retry: Sendable {
 }
 
 extension PersonModel {
-  /// Taps again after an error: people with a memory after a reaction time, the others at once.
+  /// Taps again after an error: a person with a memory after a reaction time, any other at once.
   mutating func retry(
     _ action: UserAction, intent: Int32? = nil, rest: PersonStep.Rest, then next: PersonState, seeing view: DeviceView
   ) -> PersonStep {
@@ -36,7 +36,7 @@ extension PersonModel {
     return self.rest(reaction, then: .retrying)
   }
 
-  /// How long a person with a memory takes to react to an error; no time at all for the others.
+  /// The reaction time to an error of a person with a memory; none for others.
   var reaction: PersonStep.Rest {
     mutating get {
       guard let terms = temperament.memory else { return .none }
@@ -44,7 +44,7 @@ extension PersonModel {
     }
   }
 
-  /// Taps, unless something else is on screen by now: then the person judges anew.
+  /// Taps again, unless the screen has changed: then the person decides again.
   mutating func retryNow(_ view: DeviceView) -> PersonStep? {
     guard let retry = notes.retry else { return move(to: .orienting) }
     notes.retry = nil

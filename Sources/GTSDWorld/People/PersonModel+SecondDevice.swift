@@ -2,7 +2,7 @@ import GTSDModel
 
 extension PersonModel {
   /// Uses the second device beside the first: one time in two (assumption, no source) to look at Plans and perhaps
-  /// acknowledge there, else to edit preferences on both devices at once.
+  /// acknowledge there, otherwise to edit preferences on both devices at once.
   mutating func useSecondDevice(_ view: DeviceView) -> PersonStep? {
     if state == .secondLeaving { return closeSecondDevice(view) }
     guard showsTabs(view) else { return move(to: .secondLeaving) }
@@ -24,7 +24,8 @@ extension PersonModel {
     }
   }
 
-  /// Opens the form on both devices before either saves, then saves on both: the second writer has not seen the first.
+  /// Opens the form on both devices before either saves, then saves on both, so that the second save does not know of
+  /// the first.
   mutating func editOnBoth(_ view: DeviceView) -> PersonStep? {
     let device = deviceOfPair
     guard focus == device else {
@@ -74,7 +75,7 @@ extension PersonModel {
     view.tab == .profile && view.editOpen && view.editReady
   }
 
-  /// Closes the second device and turns back to the first.
+  /// Closes the second device and returns to the first.
   private mutating func closeSecondDevice(_ view: DeviceView) -> PersonStep? {
     if notes.acknowledgedOnSecond, focus == 1 {
       notes.acknowledgedOnSecond = false

@@ -27,14 +27,14 @@ extension PersonModel {
     return tap(.launch, rest: pausing(.thinkOnLaunch), then: .orienting)
   }
 
-  /// What the person has a mind to do in this session; each errand has a decision of its own.
+  /// The errands that the person plans for this session; each has its own decision.
   private mutating func plannedErrands() -> Errands {
     var errands: Errands = []
     for errand in Errand.allCases where decides(errand.decision) { errands.insert(Errands(errand)) }
     return errands
   }
 
-  /// Looks which screen the app shows, at the start of a session and whenever it is not the expected one.
+  /// Finds out which screen the app shows, at the start of a session and whenever it is not the expected one.
   mutating func orient(_ view: DeviceView) -> PersonStep? {
     guard view.screen != .closed, view.isForeground else { return giveUp() }
     switch view.screen {
@@ -97,8 +97,8 @@ extension PersonModel {
     return move(to: .away)
   }
 
-  /// Plans the next session: the person's own, or one before it that a reminder opens, after which the person's own still
-  /// comes.
+  /// Plans the next session: the person's own, or an earlier one opened by a reminder, after which the own one still
+  /// follows.
   mutating func planNextSession(after now: Int64) {
     if !followsReminder || ownStart <= now { ownStart = nextSession(after: now) }
     nextStart = ownStart
@@ -108,14 +108,15 @@ extension PersonModel {
     followsReminder = true
   }
 
-  /// When the next session begins that no reminder opens; the horizon when there is none before it.
+  /// The start of the next session that is not opened by a reminder; the horizon when there is none before it.
   ///
   /// Days count from sign-up. After a session the person comes back the same day with `returnSameDay`, after
   /// `sessionGap` (not at all if that leads beyond the day). Each later day is a day of use with `returnNextDay` times
-  /// `dailyDecay` to the power of its number; its first session falls on a time of the person's day after `DailyRhythm`.
+  /// `dailyDecay` to the power of its number; its first session falls on a time of the person's day after
+  /// `DailyRhythm`.
   ///
-  /// With a memory, who is made for one visit never comes, nobody comes while asleep, and what was met counts: the chance
-  /// of a later day is `returning`, by `PersonMemory.shift(ofReturningOn:)`.
+  /// With a memory, who is made for one visit never comes, nobody comes while asleep, and what was met counts: the
+  /// chance of a later day is `returning`, by `PersonMemory.shift(ofReturningOn:)`.
   mutating func nextSession(after now: Int64) -> Int64 {
     if memory?.staysAway == true || deletions >= PersonModel.mostDeletions { return horizon }
     let today = (now - arrival) / PersonModel.day
@@ -142,14 +143,14 @@ extension PersonModel {
   }
 }
 
-/// An instant so many nanoseconds later, or the last there is.
+/// The instant so many nanoseconds later, at most the greatest possible one.
 private func later(_ instant: Int64, _ span: Int64) -> Int64 {
   let sum = instant.addingReportingOverflow(span)
   return sum.overflow ? .max : sum.partialValue
 }
 
 extension Errand {
-  /// The decision that puts this errand into a session.
+  /// The decision whether this errand is part of a session.
   var decision: PersonDecision {
     switch self {
     case .plans: .goToPlansDirectly

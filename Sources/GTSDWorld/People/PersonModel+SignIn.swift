@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension PersonModel {
-  /// From the sign-in screen into the app: signs up who has no account yet, logs in who has.
+  /// Gets from the sign-in screen into the app: signs up without an account, logs in with one.
   ///
   /// Who tries to sign up and fails cannot know whether the account exists, so attempts alternate between the two.
   mutating func signIn(_ view: DeviceView, now: Int64) -> PersonStep? {
@@ -51,7 +51,7 @@ extension PersonModel {
     return move(to: .atSignIn)
   }
 
-  /// Tries a deletion that failed once more, or leaves without an account: who comes back signs up as somebody new.
+  /// Repeats a deletion that failed, or leaves without an account; a person who returns then signs up as a new user.
   mutating func judgeDeletion(_ view: DeviceView) -> PersonStep? {
     guard view.screen == .signIn else {
       guard view.screen == .tabs, notes.attempts < 3, decides(.retryAfterError) else { return move(to: .leaving) }
@@ -66,10 +66,10 @@ extension PersonModel {
     return move(to: .leaving)
   }
 
-  /// The second device only ever sees the person's own account.
+  /// The account for the device in hand: the second device uses only the person's own account.
   private var signingAccount: UInt8 { focus == 1 ? 0 : account }
 
-  /// The account that the person would sign in with on the device in hand.
+  /// The identity with which the person would sign in on the device in hand.
   package var identity: AccountIdentity {
     let ordinal = signingAccount
     return AccountIdentity(

@@ -1,12 +1,12 @@
 import GTSDModel
 
 extension PersonModel {
-  /// The sheet offers Continue after 10 s of loading; a moment more, so that it can be seen.
+  /// The wait for the sheet: it offers Continue after 10 s of loading, and a moment more so that it can be seen.
   var summaryWait: PersonStep.Rest {
     PersonStep.Rest(condition: .sheetSettled, patience: 10_500 * Nanoseconds.millisecond)
   }
 
-  /// Reads the summary after onboarding, or goes on without it.
+  /// Reads the summary after onboarding, or continues without it.
   mutating func readSummary(_ view: DeviceView) -> PersonStep? {
     guard view.screen == .tabs, view.isForeground else { return move(to: .orienting) }
     switch state {
@@ -31,8 +31,8 @@ extension PersonModel {
     }
   }
 
-  /// How people with a memory read: they look, open one section after the other, perhaps close the last again, and scroll
-  /// on from quarter to quarter, for as long in all as their dwell says.
+  /// Reads the summary as people with a memory do: they look, open one section after the other, may close the last one
+  /// again, and scroll on from quarter to quarter, for as long in all as their dwell time.
   ///
   /// Assumptions, no source: each pause before scrolling is up to half of the time that is left, scrolls share the rest
   /// evenly, and one person in five who opened something closes the last of it.
@@ -73,7 +73,7 @@ extension PersonModel {
     }
   }
 
-  /// How far somebody reads who has so much time for it, percent.
+  /// The scroll depth, in percent, that a reader reaches in so much time.
   private mutating func depth(in time: Int64) -> Int32 {
     guard let whole = temperament.summaryLength else {
       return decides(.readSummaryToEnd) ? 100 : Int32(10 + 80 * draws.uniform(.scrollDepth))
@@ -81,7 +81,7 @@ extension PersonModel {
     return max(1, Int32(100 * Double(min(time, whole)) / Double(whole)))
   }
 
-  /// Takes a part off the time that is left for the summary.
+  /// Takes a part of the time that is left for the summary.
   private mutating func partOfDwell() -> Int64 {
     let part = Int64(Double(notes.dwell) * draws.uniform(.summaryPause) / 2)
     notes.dwell -= part
@@ -118,6 +118,6 @@ extension PersonModel {
 
   private var afterSheet: PersonState { notes.looked ? .choosing : .lookingAtHome }
 
-  /// A number from 0 to below `count`, evenly.
+  /// A number from 0 to below `count` by a uniform draw.
   func index(_ u: Double, of count: Int) -> Int { min(count - 1, Int(u * Double(count))) }
 }

@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension PersonModel {
-  /// Hands in evidence for a task, from all of them or from those of a category.
+  /// Submits evidence for a task, chosen from all of them or from those of a category.
   mutating func completeTask(_ view: DeviceView) -> PersonStep? {
     guard view.tab == .tasks else { return move(to: .choosing) }
     if state == .choosingTask, decides(.filterTasks) {

@@ -1,12 +1,12 @@
 import GTSDModel
 
-/// One person's decisions: from what is seen on a device to what is done next.
+/// A person's decisions: from the view of a device to the next action.
 ///
-/// Pure: no clock, no device and no task inside. Time and views come in, steps go out, and every draw is the person's own
-/// (`PersonDraws`). The person takes part from sign-up to the horizon, in sessions that begin with a launch and end with
-/// the app closed. Each thing that can be decided is decided at most once in a session.
+/// Pure: no clock, no device and no task inside. Time and views come in, steps go out, and every draw is the person's
+/// own (`PersonDraws`). The person takes part from sign-up to the horizon, in sessions that begin with a launch and end
+/// with the app closed. Each thing that can be decided is decided at most once in a session.
 package struct PersonModel: Sendable {
-  /// Steps after which the person has had enough of a session, whatever the app shows.
+  /// The number of steps after which the person ends a session, whatever the app shows.
   package static let longestSession = 300
 
   /// The identity behind the person's accounts.
@@ -14,46 +14,46 @@ package struct PersonModel: Sendable {
   var temperament: Temperament
   let arrival: Int64
   let horizon: Int64
-  /// How far the person's clock is ahead of UTC, nanoseconds.
+  /// The lead of the person's clock before UTC, in nanoseconds.
   let zone: Int64
   var draws: PersonDraws
   package var body: Body
 
   var state = PersonState.away
   var notes = SessionNotes()
-  /// When the next session begins.
+  /// The start of the next session.
   var nextStart: Int64
-  /// When the next one begins that no reminder opens.
+  /// The start of the next session that is not opened by a reminder.
   var ownStart: Int64
-  /// Whether a reminder opens the session that is next, or under way.
+  /// Whether a reminder opens the next or current session.
   var followsReminder = false
-  /// When the person saw that the account exists, nanoseconds; -1 for not yet.
+  /// The time at which the person saw that the account exists, in nanoseconds; -1 for not yet.
   var signedUpAt: Int64 = -1
-  /// Whether the question on Plans went after the person had answered it, on either device.
+  /// Whether the question on Plans disappeared after the person had answered it, on either device.
   var hasAcknowledged = false
   /// The device that the person looks at.
   var focus: UInt8 = 0
-  /// Which devices are open, bit n for device n.
+  /// The open devices: bit n for device n.
   var openDevices: UInt8 = 0
   /// The account that the person believes is signed in on the first device.
   var account: UInt8 = 0
-  /// Accounts that exist, bit n for account n.
+  /// The existing accounts: bit n for account n.
   var registered: UInt8 = 0
-  /// Accounts that have answered onboarding with an intention, bit n for account n.
+  /// The accounts that have answered onboarding with an intention: bit n for account n.
   var completing: UInt8 = 0
   var abandoned: UInt8 = 0
-  /// Accounts that the person has deleted.
+  /// The number of accounts that the person has deleted.
   var deletions: UInt8 = 0
-  /// Who has deleted so many does not come back.
+  /// The number of deletions after which a person does not return.
   static let mostDeletions = 3
   private var intents: Int32 = 0
   var photosPicked: Int32 = 0
-  /// What the person is like and has met; nil where the scenario's people have no memory.
+  /// The person's traits and experiences; nil where the scenario's people have no memory.
   var memory: PersonMemory?
-  /// What the person is like once the arm is rolled back; nil where it stays.
+  /// The person's temperament once the arm is rolled back; nil where the arm stays.
   let recall: Recall<Temperament>?
 
-  /// The person with this global index.
+  /// Creates the person with this global index.
   ///
   /// - Parameters:
   ///   - temperament: persona and arm.
@@ -78,10 +78,10 @@ package struct PersonModel: Sendable {
     memory = temperament.memory.map { PersonMemory($0, draws: draws, zone: zone) }
   }
 
-  /// Sessions begun so far.
+  /// The number of sessions begun so far.
   package var sessions: UInt32 { draws.session }
 
-  /// What the person does next.
+  /// Returns the person's next step.
   ///
   /// - Parameters:
   ///   - view: what the device of the last step shows now; a closed one at first.
@@ -129,7 +129,7 @@ package struct PersonModel: Sendable {
     }
   }
 
-  /// What happens on the tabs, once it is certain that the tabs are what the person sees.
+  /// The next step on the tabs, once the person sees them.
   private mutating func moveAbout(_ view: DeviceView) -> PersonStep? {
     guard view.screen == .tabs, view.isForeground else {
       state = .orienting
@@ -185,7 +185,7 @@ package struct PersonModel: Sendable {
 
   // MARK: Steps
 
-  /// Taps, for an intent of its own unless one is given, and goes on in another state.
+  /// Taps, with a new intent unless one is given, and continues in another state.
   mutating func tap(
     _ action: UserAction, intent: Int32? = nil, rest: PersonStep.Rest = .none, then next: PersonState
   ) -> PersonStep {
@@ -193,13 +193,13 @@ package struct PersonModel: Sendable {
     return .use(device: focus, tap: PersonStep.Tap(action: action, intent: intent ?? newIntent()), rest: rest)
   }
 
-  /// Does nothing for a while, and goes on in another state.
+  /// Pauses, and continues in another state.
   mutating func rest(_ rest: PersonStep.Rest, then next: PersonState) -> PersonStep {
     state = next
     return .use(device: focus, tap: nil, rest: rest)
   }
 
-  /// Goes on in another state without a step.
+  /// Continues in another state without a step.
   mutating func move(to next: PersonState) -> PersonStep? {
     state = next
     return nil
@@ -207,13 +207,13 @@ package struct PersonModel: Sendable {
 
   mutating func pausing(_ pause: PersonPause) -> PersonStep.Rest { .pause(nanoseconds(pause)) }
 
-  /// Waits for something as long as patience lasts.
+  /// Waits for a condition within the person's patience.
   mutating func awaiting(_ condition: DeviceCondition) -> PersonStep.Rest {
     notes.waited = true
     return PersonStep.Rest(condition: condition, patience: nanoseconds(.patience))
   }
 
-  /// Waits for something as long as patience lasts, then pauses.
+  /// Waits for a condition within the person's patience, then pauses.
   mutating func awaiting(_ condition: DeviceCondition, then pause: PersonPause) -> PersonStep.Rest {
     notes.waited = true
     return PersonStep.Rest(condition: condition, patience: nanoseconds(.patience), pause: nanoseconds(pause))

@@ -19,7 +19,7 @@ package enum PersonPause: UInt32, CaseIterable, Sendable {
   case backgroundStay = 73
   case sessionGap = 74
 
-  /// What a persona says about this pause, in seconds.
+  /// The persona's distribution of this pause, in seconds.
   package func distribution(in timings: Timings) -> Distribution {
     switch self {
     case .thinkOnLaunch: timings.thinkOnLaunch

@@ -1,136 +1,136 @@
-/// Where a person stands between two looks at a device.
+/// A person's state between two looks at a device.
 ///
-/// A state says what the person is about to judge or do, given the view that comes next.
+/// The state determines the person's next judgement or action, given the view that comes next.
 enum PersonState: UInt8 {
   // MARK: Between sessions
-  /// Waits for the next start.
+  /// The person waits for the next session.
   case away
-  /// Will not be back before the horizon.
+  /// The person does not return before the horizon.
   case gone
-  /// Takes the phone and opens the app.
+  /// The person takes the phone and opens the app.
   case opening
-  /// Has opened the app by a reminder.
+  /// The person has opened the app by a reminder.
   case followingReminder
-  /// Closes what is open, second device first.
+  /// The person closes the open devices, the second one first.
   case leaving
 
   // MARK: Finding the way
-  /// Looks which screen the app shows.
+  /// The person finds out which screen the app shows.
   case orienting
-  /// Stands before the sign-in screen.
+  /// The person sees the sign-in screen.
   case atSignIn
-  /// Has typed the credentials.
+  /// The person has typed the credentials.
   case signingIn
-  /// Judges how signing in went.
+  /// The person sees the result of signing in.
   case signInJudged
 
-  /// Has taken in an error and taps again.
+  /// The person has noticed an error and taps again.
   case retrying
 
   // MARK: Onboarding
-  /// Decides what to do about onboarding.
+  /// The person decides about onboarding.
   case offered
-  /// Has filled the form.
+  /// The person has filled in the form.
   case formFilled
-  /// Has tapped Complete or Skip once and does so again.
+  /// The person has tapped Complete or Skip once and does so again.
   case answeringAgain
-  /// Judges how the answer went.
+  /// The person sees the result of the answer.
   case answerJudged
 
   // MARK: Summary sheet
-  /// Judges whether the sheet came.
+  /// The person sees whether the sheet came.
   case sheetJudged
-  /// Has waited on although Continue was offered.
+  /// The person has waited on although Continue was offered.
   case sheetAwaited
-  /// Has the summary before the eyes.
+  /// The person reads the summary.
   case readingSummary
-  /// Has the summary before the eyes long enough to open what is folded.
+  /// The person has read the summary long enough to open folded sections.
   case expandingSummary
   case scrollingSummary
   case closingSummary
 
   // MARK: Home
-  /// Comes to Home for the first time in the session.
+  /// The person comes to Home for the first time in the session.
   case lookingAtHome
-  /// Looks for something to react to on Home.
+  /// The person looks for something to react to on Home.
   case atHome
-  /// Has considered the card.
+  /// The person has considered the card.
   case decidingCard
-  /// Has considered the zero state.
+  /// The person has considered the zero state.
   case decidingZeroState
-  /// Stands before the form that the zero state opened.
+  /// The person sees the form that the zero state opened.
   case profileFormOpened
 
   // MARK: Errands
-  /// Has nothing at hand and picks the next errand.
+  /// The person is free to pick the next errand.
   case choosing
-  /// Judges what Plans shows.
+  /// The person looks at Plans.
   case atPlans
-  /// Has read the acknowledgment screen.
+  /// The person has read the acknowledgment screen.
   case decidingAcknowledgment
-  /// Has tapped Acknowledge once and does so again.
+  /// The person has tapped Acknowledge once and does so again.
   case acknowledgingAgain
   case acknowledgmentJudged
-  /// Has read the plan.
+  /// The person has read the plan.
   case planRead
-  /// Goes back to Home after an acknowledgment, to see the card gone.
+  /// The person returns to Home after an acknowledgment, to see the card gone.
   case returningHome
-  /// Is in a burst of tab switches.
+  /// The person switches tabs in a burst.
   case bursting
-  /// Has left the app in the background.
+  /// The person has left the app in the background.
   case inBackground
-  /// Is on Home to pull.
+  /// The person is on Home to pull it down.
   case pulling
-  /// Has just pulled and pulls again.
+  /// The person has just pulled Home down and pulls again.
   case pullingAgain
 
   // MARK: Profile and edit form
-  /// Is on Profile to edit.
+  /// The person is on Profile to edit.
   case atProfile
-  /// Waits for the form.
+  /// The person waits for the form.
   case editOpened
-  /// Has typed.
+  /// The person has typed.
   case readyToSave
-  /// Has tapped Save and goes on typing.
+  /// The person has tapped Save and continues typing.
   case typingDuringSave
   case saveJudged
-  /// Is on Profile to delete the health data.
+  /// The person is on Profile to delete the health data.
   case deletingHealthData
 
   // MARK: Photos
-  /// Is on Tasks to open a task's photos.
+  /// The person is on Tasks to open a task's photos.
   case atTasks
-  /// Has chosen what to upload.
+  /// The person has chosen photos to upload.
   case photosChosen
-  /// Has seen the upload start and adds more.
+  /// The person has seen the upload start and adds more.
   case addingPhotos
   case uploadsJudged
-  /// Is done with uploading and looks at what there is.
+  /// The person has finished uploading and looks at the photos.
   case photosReviewed
 
   // MARK: Tasks
-  /// Is on Tasks to complete one.
+  /// The person is on Tasks to complete one.
   case choosingTask
-  /// Sees the tasks to choose from.
+  /// The person sees the tasks to choose from.
   case tasksFiltered
 
   // MARK: Accounts
-  /// Is on Profile to log out.
+  /// The person is on Profile to log out.
   case loggingOut
   case logOutJudged
-  /// Is on Profile to ask for what is stored.
+  /// The person is on Profile to export the stored data.
   case exportingData
-  /// Is on Profile to delete the account.
+  /// The person is on Profile to delete the account.
   case deletingAccount
   case deletionJudged
 
   // MARK: Second device
-  /// Looks at the second device's Home.
+  /// The person looks at the second device's Home.
   case secondAtHome
-  /// Judges what the second device's Plans shows.
+  /// The person looks at the second device's Plans.
   case secondAtPlans
   case secondReadMetrics
-  /// Turns to the first device to edit there too.
+  /// The person turns to the first device to edit there too.
   case pairFirstProfile
   case pairFirstEdit
   case pairFirstType
@@ -140,12 +140,12 @@ enum PersonState: UInt8 {
   case pairSecondSave
   case pairFirstSave
   case pairSecondSettle
-  /// Closes the second device.
+  /// The person closes the second device.
   case secondLeaving
 }
 
 extension PersonState {
-  /// Whether the edit form belongs to what the person does.
+  /// Whether the edit form is used in this state.
   var usesEditForm: Bool {
     switch self {
     case .editOpened, .readyToSave, .typingDuringSave, .saveJudged: true
@@ -153,7 +153,7 @@ extension PersonState {
     }
   }
 
-  /// Whether a task's photos belong to what the person does.
+  /// Whether the photos of a task are used in this state.
   var usesPhotoSheet: Bool {
     switch self {
     case .photosChosen, .addingPhotos, .uploadsJudged, .photosReviewed: true
@@ -162,7 +162,7 @@ extension PersonState {
   }
 }
 
-/// Something a person does once in a session, in an order of its own.
+/// An action that a person does at most once in a session, in an order drawn for the session.
 enum Errand: UInt8, CaseIterable {
   case plans, tasks, streaks, profile, editPreferences, editProfile, deleteHealthData, photos, burst, background, pull
   case switchAccount, secondDevice, completeTask, exportData, deleteAccount

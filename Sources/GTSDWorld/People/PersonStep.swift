@@ -1,31 +1,31 @@
-/// What a person does next.
+/// A person's next step.
 package enum PersonStep: Sendable {
-  /// Uses a device: taps, or not, then rests, and looks at it again.
+  /// The person uses a device: perhaps taps, then rests, and looks at it again.
   case use(device: UInt8, tap: Tap?, rest: Rest)
-  /// Has put everything away until this instant, in nanoseconds of virtual time.
+  /// The person has put all devices away until this instant, in nanoseconds of virtual time.
   case away(until: Int64)
-  /// Will not be back before the horizon.
+  /// The person does not return before the horizon.
   case done
 
   /// One tap.
   package struct Tap: Sendable {
     package var action: UserAction
-    /// What the person wants; a double tap or a retry carries the intent of the first.
+    /// The number of the person's intent. A double tap or a retry has the intent of the first tap.
     package var intent: Int32
   }
 
-  /// What comes before the next look: first a wait for something to happen, then a pause.
+  /// The time before the next look: first a wait for a condition, then a pause.
   package struct Rest: Sendable, Equatable {
     package var condition: DeviceCondition?
-    /// Longest wait for the condition, nanoseconds.
+    /// The longest wait for the condition, in nanoseconds.
     package var patience: Int64 = 0
-    /// The pause, nanoseconds.
+    /// The length of the pause in nanoseconds.
     package var pause: Int64 = 0
 
-    /// Looks at once.
+    /// No wait: the person looks at once.
     package static let none = Rest()
 
-    /// Pauses.
+    /// A pause without a condition.
     package static func pause(_ nanoseconds: Int64) -> Rest { Rest(pause: nanoseconds) }
   }
 }

@@ -1,4 +1,4 @@
-/// Anything else that is drawn for a person.
+/// A purpose of a person's draws other than decisions and pauses.
 ///
 /// The raw value keys the draw: append only, never renumber. Traits have 121 to 199.
 package enum PersonTrait: UInt32, CaseIterable, Sendable {

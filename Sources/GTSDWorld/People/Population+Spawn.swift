@@ -2,7 +2,7 @@ package import GTSDModel
 import Interleaving
 
 extension Population {
-  /// Lets the people of a world's cell live, each from sign-up to the horizon.
+  /// Starts the people of a world's cell, each from sign-up to the horizon.
   ///
   /// Nobody takes memory before signing up: one task sleeps from each sign-up to the next.
   ///
@@ -19,7 +19,7 @@ extension Population {
     }
   }
 
-  /// The same with phones that the caller makes.
+  /// Starts the same people with phones that the caller creates.
   ///
   /// - Parameters:
   ///   - world: the world; its cell says who.

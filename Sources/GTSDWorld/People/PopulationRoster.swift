@@ -1,7 +1,7 @@
 package import GTSDModel
 import Randomness
 
-/// Who the people of a scenario are: persona, arm and sign-up time of each, a pure function of seed and replication.
+/// The people of a scenario, each with persona, arm and sign-up time: a pure function of seed and replication.
 package struct PopulationRoster: Sendable {
   let scenario: Scenario
   let replication: UInt32
@@ -10,7 +10,7 @@ package struct PopulationRoster: Sendable {
   private let zoneShares: [Double]
   /// The experiment, if one of its arms is rolled out in stages, so that shares depend on the sign-up time.
   private let staged: Experiment?
-  /// By persona, then by arm.
+  /// The temperaments, indexed by persona, then by arm.
   let temperaments: [[Temperament]]
 
   /// One person's place in the scenario.
@@ -21,11 +21,11 @@ package struct PopulationRoster: Sendable {
     package var arm: Int
     /// Sign-up time, nanoseconds of virtual time.
     package var arrival: Int64
-    /// How far the person's clock is ahead of UTC, nanoseconds; 0 without time zones.
+    /// The lead of the person's clock before UTC, in nanoseconds; 0 without time zones.
     package var zone: Int64 = 0
   }
 
-  /// The people of one replication of a scenario.
+  /// Creates the people of one replication of a scenario.
   package init(scenario: Scenario, replication: UInt32) {
     self.scenario = scenario
     self.replication = replication
@@ -82,12 +82,12 @@ package struct PopulationRoster: Sendable {
     return generation
   }
 
-  /// What the people of an arm go back to when it is rolled back; nil for one that stays.
+  /// The generation to which an arm's people return when the arm is rolled back; nil for an arm that stays.
   package func recall(ofArm arm: Int) -> Recall<Generation>? {
     scenario.experiment?.arms[arm].rollback.map { Recall(generation(ofArm: 0), from: $0.nanoseconds) }
   }
 
-  /// The person with this global index, before sign-up.
+  /// Creates the person with this global index, before sign-up.
   package func person(_ user: UInt32) -> PersonModel {
     let member = member(user)
     return PersonModel(
@@ -96,7 +96,7 @@ package struct PopulationRoster: Sendable {
       horizon: scenario.horizon.nanoseconds, zone: member.zone, recall: recall(of: member))
   }
 
-  /// The person with this global index, who signs up at an instant of our choice and then has the scenario's horizon.
+  /// Creates the person with this global index, who signs up at the given instant and then has the scenario's horizon.
   package func person(_ user: UInt32, arrivingAt instant: Int64) -> PersonModel {
     let member = member(user)
     return PersonModel(
@@ -105,7 +105,7 @@ package struct PopulationRoster: Sendable {
       horizon: instant + scenario.horizon.nanoseconds, zone: member.zone, recall: recall(of: member))
   }
 
-  /// From when on a person decides as the control's people do.
+  /// The time from which a person decides as the control's people do; nil where the arm stays.
   private func recall(of member: Member) -> Recall<Temperament>? {
     scenario.experiment?.arms[member.arm].rollback.map {
       Recall(temperaments[member.persona][0], from: $0.nanoseconds)

@@ -11,8 +11,9 @@ extension Scenario {
     return result
   }
 
-  /// The experiment with a share for each stage: that of a stage to so many users is their part of all who can be expected to
-  /// sign up in it, at the size that the scenario describes. So the share does not depend on how many are simulated.
+  /// The experiment with a share for each stage. The share of a stage with so many users is their part of all who can
+  /// be expected to sign up in it, at the size that the scenario describes, so that it does not depend on how many are
+  /// simulated.
   package var stagedExperiment: Experiment? {
     guard var experiment, let arm = stagedArm else { return nil }
     let stages = experiment.arms[arm].stages

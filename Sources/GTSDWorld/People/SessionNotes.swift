@@ -1,63 +1,64 @@
 import GTSDModel
 
-/// What a person keeps in mind during one session.
+/// The facts that a person remembers during one session.
 struct SessionNotes {
-  /// Errands not done yet.
+  /// The remaining errands.
   var errands: Errands = []
-  /// Steps taken, bounded so that every session ends.
+  /// The number of steps taken, bounded so that every session ends.
   var steps = 0
-  /// The intent of what is under way, for double taps and retries.
+  /// The intent of the current action, for double taps and retries.
   var intent: Int32 = 0
-  /// The row of metrics that the intent to acknowledge is about.
+  /// The row of metrics to which the intent to acknowledge refers.
   var row: Int64 = 0
-  /// Attempts at what is under way.
+  /// The number of attempts at the current action.
   var attempts = 0
-  /// Waits in a row for one sheet.
+  /// The number of consecutive waits for one sheet.
   var sheetWaits = 0
-  /// Waits for the app to restore who is signed in.
+  /// The number of waits for the app to restore the sign-in.
   var restoreWaits = 0
-  /// Times that the person signed in again after being thrown out.
+  /// The number of times that the person signed in again after an involuntary sign-out.
   var evictions = 0
-  /// Times that onboarding was offered.
+  /// The number of times that onboarding was offered.
   var offers = 0
-  /// Home was looked at.
+  /// Whether the person has looked at Home.
   var looked = false
-  /// Half of the time for the summary, nanoseconds; of who has a memory, what is left of all of it.
+  /// Half of the time for the summary, in nanoseconds; for a person with a memory, the rest of all of it.
   var dwell: Int64 = 0
-  /// How long it was looked at before any section was opened, nanoseconds.
+  /// The time for which the summary was looked at before any section was opened, in nanoseconds.
   var glance: Int64 = 0
-  /// How far the person reads the summary, in percent of its length, and the scrolls that are left to get there.
+  /// The depth to which the person reads the summary, in percent of its length, and the number of scrolls left to get
+  /// there.
   var depth: Int32 = 0
   var scrollsLeft: Int32 = 0
-  /// Sections of the summary that the person has opened, bit n for section n.
+  /// The sections of the summary that the person has opened: bit n for section n.
   var sectionsOpened: UInt8 = 0
   var lastSection: SummarySection?
   var sectionClosed = false
-  /// What the person is about to tap again.
+  /// The tap that the person will repeat.
   var retry: Retry?
   var cardDecided = false
   var cardFollowed = false
   var zeroStateDecided = false
   var acknowledgmentDecided = false
   var refreshedUnacknowledged = false
-  /// Has just acknowledged, and not been on Home since.
+  /// Whether the person has just acknowledged and not been on Home since.
   var acknowledged = false
-  /// Has tapped Acknowledge on the second device, and not yet seen what came of it.
+  /// Whether the person has tapped Acknowledge on the second device and not seen the result yet.
   var acknowledgedOnSecond = false
   var homeRetried = false
-  /// Onboarding was opened by the zero state, so that closing it leads back to the tabs.
+  /// Whether onboarding was opened by the zero state, so that closing it returns to the tabs.
   var formFromZeroState = false
-  /// What was tapped last in onboarding: Skip rather than Complete.
+  /// Whether the last tap in onboarding was Skip and not Complete.
   var skipped = false
-  /// Switches left in a burst.
+  /// The number of switches left in a burst.
   var burstLeft = 0
-  /// What the person typed is about preferences rather than about the body.
+  /// Whether the person typed preferences and not body data.
   var editsPreferences = false
-  /// Has waited for the app since the last look.
+  /// Whether the person has waited for the app since the last look.
   var waited = false
-  /// Has acknowledged what there was, so that Home can show no card.
+  /// Whether the person has acknowledged the latest metrics, so that Home should show no card.
   var expectsNoCard = false
   var sawPlan = false
-  /// The household's other account is visiting.
+  /// Whether the household's other account is signed in as a visitor.
   var visiting = false
 }

@@ -6,18 +6,18 @@ package final actor SyntheticUser: LaneActor {
   package nonisolated let lane: Lane
   private let scheduler: Scheduler
   private let horizon: Int64
-  /// Makes the person's phone of an ordinal, at its first use.
+  /// Creates the person's phone with an ordinal, at its first use.
   private let makePhone: @Sendable (UInt8) -> Device
-  /// How the person's time differs from the world's, nil where it does not.
+  /// The difference between the person's time and the world's; nil where there is none.
   private let pacing: Pacing?
-  /// Decides. Exclusivity checks are off: a value that calls nobody.
+  /// The model that decides. Exclusivity checks are off: it is a value that calls no other code.
   @exclusivity(unchecked) private var model: PersonModel
-  /// How far the person's time is ahead of the world's, nanoseconds.
+  /// The lead of the person's time before the world's, in nanoseconds.
   private var lead: Int64 = 0
   private var first: Device?
   private var second: Device?
 
-  /// A person before the first session.
+  /// Creates a person before the first session.
   package init(
     model: PersonModel, scheduler: Scheduler, pacing: Pacing? = nil,
     makePhone: @escaping @Sendable (_ ordinal: UInt8) -> Device
@@ -30,8 +30,8 @@ package final actor SyntheticUser: LaneActor {
     horizon = model.horizon
   }
 
-  /// Lives until the horizon, or to the end of a session: with every phone closed, unless the pacing or the end of the world
-  /// breaks that off. A person with sessions left goes on with the next call.
+  /// Runs the person until the horizon, or to the end of a session: with every phone closed, unless the pacing or the
+  /// end of the world breaks that off. A person with sessions left continues at the next call.
   ///
   /// - Parameter sessions: how many in all, of a person with a pacing.
   /// - Returns: whether nothing is left to live.
@@ -52,7 +52,7 @@ package final actor SyntheticUser: LaneActor {
     return true
   }
 
-  /// Taps, waits for something to be seen, pauses, and looks.
+  /// Taps, waits for a condition, pauses, and looks.
   private func use(_ phone: Device, _ tap: PersonStep.Tap?, _ rest: PersonStep.Rest) async -> DeviceView {
     if let tap, rest == .none { return await phone.perform(tap.action, intent: tap.intent) }
     if let tap { await phone.act(tap.action, intent: tap.intent) }
@@ -84,26 +84,26 @@ package final actor SyntheticUser: LaneActor {
     run(ahead: nanoseconds - shortened, pacing)
   }
 
-  /// Has every phone put away for so long.
+  /// Keeps every phone put away for so long.
   private func stayAway(_ nanoseconds: Int64) async {
     if let pacing { run(ahead: nanoseconds, pacing) } else { await idle(nanoseconds) }
   }
 
-  /// Lets the person's time pass without the world's.
+  /// Advances the person's time but not the world's.
   private func run(ahead nanoseconds: Int64, _ pacing: Pacing) {
     lead += max(0, nanoseconds)
     pacing.leads(model.index, lead)
   }
 }
 
-/// How a person lives in a world whose time is precious: pauses shortened, absences between sessions left out. What the
-/// app needs to answer takes the time that it takes; for the person, a pause has its full length all the same.
+/// The pacing of people in a world whose time is real: pauses are shortened, absences between sessions left out. The
+/// app's requests take their real time; in the person's own time, a pause has its full length.
 package struct Pacing: Sendable {
   /// The factor of all pauses, 0 to 1.
   package var pauseScale: Double
-  /// Whether to break off where the person stands.
+  /// Whether to stop at once, wherever the person is.
   package var isOver: @Sendable () -> Bool
-  /// Told how far a person's time is ahead of the world's, in nanoseconds.
+  /// A handler that receives the lead of a person's time before the world's, in nanoseconds.
   package var leads: @Sendable (_ user: UInt32, _ nanoseconds: Int64) -> Void
 
   package init(

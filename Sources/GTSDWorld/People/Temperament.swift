@@ -1,25 +1,26 @@
 package import GTSDModel
 import Randomness
 
-/// A persona under one arm of an experiment, laid out for drawing: one for each pair, shared by its people.
+/// A persona under one arm of an experiment, prepared for drawing: one for each pair, shared by its people.
 package final class Temperament: Sendable {
   package let persona: Persona
   /// Probabilities by the raw value of the decision.
   private let probabilities: [Double]
-  /// Distributions of seconds by the raw value of the pause, from the first pause on.
+  /// The distributions of pauses in seconds, by the raw value of the pause, from the first pause on.
   private let pauses: [Distribution]
-  /// Cumulated shares of picking one photo, two photos, and so on; the last is 1.
+  /// The cumulative probabilities of picking one photo, two photos, and so on; the last is 1.
   package let photoCounts: [Double]
-  /// How its people differ and change; nil for people who do not.
+  /// The differences and changes of its people; nil for people without a memory.
   let memory: PeopleMemory?
-  /// What reminds its people; nil for nothing.
+  /// The reminders of its people; nil for none.
   let reminders: Reminders?
-  /// How long the whole summary takes to read, nanoseconds; nil where a probability says who reads to the end.
+  /// The time to read the whole summary, in nanoseconds; nil where a probability says whether a person reads to the
+  /// end.
   let summaryLength: Int64?
-  /// Log-odds of the person in the middle, by the raw value of the decision; empty without a memory.
+  /// The log-odds of the median person, by the raw value of the decision; empty without a memory.
   private let logOdds: [Double]
 
-  /// The temperament of a persona in an arm.
+  /// Creates the temperament of a persona in an arm.
   ///
   /// - Parameters:
   ///   - factors: the arm's factors; their names are checked by the scenario's validation.
@@ -51,8 +52,8 @@ package final class Temperament: Sendable {
     probabilities[Int(decision.rawValue)]
   }
 
-  /// The log-odds of the person in the middle where people differ by a trait, so that the share over all of them stays the
-  /// persona's: the logistic as a normal of 1.7 times the scale (Zeger, Liang and Albert, Biometrics 44, 1988).
+  /// The log-odds of the median person where people differ by a trait, chosen so that the share over all of them stays
+  /// the persona's: the logistic as a normal of 1.7 times the scale (Zeger, Liang and Albert, Biometrics 44, 1988).
   private static func logOdds(_ probabilities: [Double], _ traits: PeopleMemory.Traits) -> [Double] {
     var logOdds = [Double](repeating: 0, count: probabilities.count)
     for decision in PersonDecision.allCases {
@@ -66,7 +67,7 @@ package final class Temperament: Sendable {
     return logOdds
   }
 
-  /// The probability of a decision of somebody who differs by so much in log-odds; certain ones stay certain.
+  /// The probability of a decision for a person who differs by so much in log-odds; 0 and 1 stay as they are.
   func probability(of decision: PersonDecision, shift: Double) -> Double {
     let plain = probabilities[Int(decision.rawValue)]
     guard plain > 0, plain < 1 else { return plain }

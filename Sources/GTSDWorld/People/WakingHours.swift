@@ -1,14 +1,14 @@
 import GTSDModel
 
-/// When one person is awake: the same hours every day, which differ from person to person.
+/// The hours of one person's day awake: the same every day, but different between people.
 ///
 /// Assumption, no source: people go to bed at 23:00, with a standard deviation of an hour.
 struct WakingHours: Sendable {
   private static let day = Nanoseconds.day
 
-  /// Nanoseconds of sleep a day; 0 for somebody who never sleeps.
+  /// The length of sleep in nanoseconds a day; 0 for a person who never sleeps.
   private let sleep: Int64
-  /// The time of the day, in nanoseconds of UTC, at which it begins.
+  /// The time of the day, in nanoseconds of UTC, at which sleep begins.
   private let bedtime: Int64
 
   /// - Parameters:
@@ -20,10 +20,10 @@ struct WakingHours: Sendable {
     bedtime = Self.timeOfDay(Int64(hours * Double(Nanoseconds.hour)) - zone)
   }
 
-  /// How long the day has lasted, nanoseconds, at an instant of a clock; also at one before its first midnight.
+  /// The time since midnight, in nanoseconds, at an instant of a clock; also for one before its first midnight.
   static func timeOfDay(_ instant: Int64) -> Int64 { (instant % day + day) % day }
 
-  /// How long the person has been asleep at an instant; nil while awake.
+  /// The time since the person fell asleep, at an instant; nil while awake.
   private func asleep(at instant: Int64) -> Int64? {
     let since = Self.timeOfDay(instant - bedtime)
     return since < sleep ? since : nil
@@ -35,7 +35,7 @@ struct WakingHours: Sendable {
     return instant - since + sleep + since / 4
   }
 
-  /// The instant after so many nanoseconds awake; the last there is for more than a few days.
+  /// The instant after so many nanoseconds awake; the greatest instant for more than a few days.
   func after(_ span: Int64, from instant: Int64) -> Int64 {
     guard sleep > 0 else { return instant.addingReportingOverflow(span).partialValue }
     var now = asleep(at: instant).map { instant - $0 + sleep } ?? instant

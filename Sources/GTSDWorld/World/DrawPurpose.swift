@@ -1,4 +1,5 @@
-/// What a random draw is for. One stream each, so that one more draw of a kind shifts no other kind.
+/// The purpose of a random draw. Each has its own stream, so that an additional draw of one kind does not shift any
+/// other.
 package enum DrawPurpose: UInt32, Sendable {
   // Population: 1 to 199, one for each decision and timing (`PersonDecision`, `PersonPause`, `PersonTrait`).
   // Backend: 200 to 299, and from 1,000,205 on one for each fault.

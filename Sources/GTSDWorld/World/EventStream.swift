@@ -6,7 +6,7 @@ package import Interleaving
 package final class EventStream: @unchecked Sendable {
   package let scheduler: Scheduler
   // Exclusivity checks are off for what every event touches: no access to it calls out while it lasts.
-  /// Those who are told of every event; set between events alone.
+  /// The observers of every event; changed only between events.
   @exclusivity(unchecked) package var observers: [any EventObserver] = [] {
     didSet {
       listeners = Listeners(observers)
@@ -17,7 +17,7 @@ package final class EventStream: @unchecked Sendable {
   // Those that the listeners hold: of their owner, each event would retain it. They are replaced as it is.
   @exclusivity(unchecked) private var all = UnsafeMutableBufferPointer<Unmanaged<Listener>>(start: nil, count: 0)
   @exclusivity(unchecked) private var ofWire = UnsafeMutableBufferPointer<Unmanaged<Listener>>(start: nil, count: 0)
-  /// Where the code stands that emitted the latest event: what only a recorder of one run reads.
+  /// The source line that emitted the latest event, for recorders of a single run.
   @exclusivity(unchecked) package private(set) var source = EventSource(file: "", line: 0)
   @exclusivity(unchecked) private var isSourceHeld = false
 
@@ -39,7 +39,7 @@ package final class EventStream: @unchecked Sendable {
     if wasTaken { isSourceHeld = false }
   }
 
-  /// Whether anybody watches the wire.
+  /// Whether the wire has an observer.
   var isWatched: Bool { ofWire.count > 0 }
 
   /// Hands an event of the wire to those who watch it.
@@ -74,7 +74,7 @@ package final class EventStream: @unchecked Sendable {
   }
 }
 
-/// An observer at an address of its own, so that it can be told of an event without being retained for it.
+/// A box around an observer, so that it can be called for an event without being retained each time.
 private final class Listener {
   let observer: any EventObserver
   let watcher: (any WireObserver)?
@@ -90,7 +90,7 @@ private final class Listeners {
   private let held: [Listener]
   /// Valid as long as this is, and alive by `held`.
   let all: UnsafeMutableBufferPointer<Unmanaged<Listener>>
-  /// Those of them who watch the wire.
+  /// The observers of requests and replies.
   let ofWire: UnsafeMutableBufferPointer<Unmanaged<Listener>>
 
   init(_ observers: [any EventObserver]) {

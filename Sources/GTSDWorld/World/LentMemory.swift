@@ -11,7 +11,7 @@ extension Array {
     return lent
   }
 
-  /// Moves into memory that was lent, so that it is shared with nobody.
+  /// Moves the elements into lent memory, which no other array shares.
   @inline(__always)
   mutating func move(into lent: inout [Element]) {
     lent.removeAll(keepingCapacity: true)
@@ -20,8 +20,8 @@ extension Array {
   }
 }
 
-/// Copies what is at an address over a value, field by field: an assignment would make a copy of the whole first, of some
-/// thousand bytes.
+/// Copies what is at an address over a value, field by field: an assignment would make a copy of the whole first, of
+/// some thousand bytes.
 @inline(__always)
 func copy<Value>(_ source: UnsafePointer<Value>, to value: inout Value) {
   withUnsafeMutablePointer(to: &value) { $0.update(from: source, count: 1) }

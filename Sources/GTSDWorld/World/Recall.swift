@@ -1,6 +1,6 @@
-/// What an arm's people go back to when it is rolled back, and when.
+/// The content that an arm's people return to when the arm is rolled back, and the time of the roll-back.
 ///
-/// A class, so that who stays in an arm holds nothing of it.
+/// A class, so that people who stay in an arm hold only a nil reference.
 package final class Recall<Content: Sendable>: Sendable {
   /// Nanoseconds of virtual time.
   private let from: Int64
@@ -11,6 +11,6 @@ package final class Recall<Content: Sendable>: Sendable {
     self.from = from
   }
 
-  /// What holds for whatever begins at this instant; nil while the arm is not rolled back.
+  /// The content for an action that begins at this instant; nil while the arm is not rolled back.
   func content(at time: Int64) -> Content? { time >= from ? content : nil }
 }

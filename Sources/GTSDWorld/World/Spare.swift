@@ -1,7 +1,7 @@
-/// What most people have none of, such as a second phone: made before it is first changed, in memory of its own, so that who
-/// has none is small and copied at little cost.
+/// A value that most people lack, such as a second phone. It is created on its first change in separate memory, so that
+/// people without it are small and cheap to copy.
 struct Spare<Value> {
-  /// One at most.
+  /// The value, or no element.
   private var made: [Value] = []
 
   init() {}
@@ -9,7 +9,7 @@ struct Spare<Value> {
   @inline(__always)
   var isMade: Bool { !made.isEmpty }
 
-  /// What is made.
+  /// The value, which must have been created.
   var value: Value {
     @inline(__always) _read { yield made[0] }
     @inline(__always) _modify { yield &made[0] }

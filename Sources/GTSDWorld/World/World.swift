@@ -6,9 +6,9 @@ package import Interleaving
 /// `@unchecked Sendable`: built and run on a single thread.
 package final class World: @unchecked Sendable {
   package let scenario: Scenario
-  /// Which repetition of the scenario, from 0.
+  /// The repetition of the scenario, from 0.
   package private(set) var replication: UInt32
-  /// Which cell of the population, from 0.
+  /// The cell of the population, from 0.
   package let cell: Int
   /// Global indices of the users in this cell.
   package let users: Range<Int>
@@ -35,7 +35,8 @@ package final class World: @unchecked Sendable {
     events = EventStream(scheduler: scheduler)
   }
 
-  /// Makes this another repetition of its scenario, whose scheduler has been reset and of which nothing lives any more.
+  /// Turns this world into another repetition of its scenario. Its scheduler must have been reset, and nothing of the
+  /// last repetition may still run.
   package func restart(replication: UInt32, drawsMedians: Bool) {
     (self.replication, self.drawsMedians) = (replication, drawsMedians)
   }

@@ -2,7 +2,7 @@ package import GTSDModel
 
 /// The calendar of every world: virtual instants are nanoseconds since its beginning, and this is when that is.
 package enum WorldCalendar {
-  /// When virtual time begins: midnight of 2026-01-01, UTC.
+  /// The start of virtual time: midnight of 2026-01-01, UTC.
   package static var epoch: Timestamp { Timestamp(milliseconds: epochMilliseconds) }
 
   private static let epochMilliseconds: Int64 = 1_767_225_600_000

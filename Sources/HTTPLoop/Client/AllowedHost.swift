@@ -1,10 +1,11 @@
-/// A place on the network that somebody named: it alone may be sent to beside this machine, or ``LoadTarget`` refuses.
+/// A host, and perhaps a port, to which the user allows load to be sent. Only this machine needs no such permission;
+/// ``LoadTarget`` refuses all others.
 package struct AllowedHost: Hashable, Sendable {
   /// nil for the one that the server has, or a safer one.
   package let scheme: HTTPOrigin.Scheme?
-  /// In lower case.
+  /// The host's name or address in lower case.
   package let host: String
-  /// nil for the usual one of the scheme; for the server itself, whose port somebody wrote, for any.
+  /// The port: nil for the scheme's usual one; for the server's own host, given with a port, nil allows any.
   package let port: Int?
 
   /// `HOST`, `HOST:PORT` or `SCHEME://HOST:PORT`, the port being optional; nil for any other text.
@@ -40,10 +41,11 @@ package struct AllowedHost: Hashable, Sendable {
   }
 }
 
-/// The rule of where load may go, for what somebody named beside this machine; who asks does the refusing.
+/// The rule of where load may be sent, for the hosts that the user has named besides this machine; the caller refuses
+/// all others.
 extension [AllowedHost] {
-  /// Whether a server's name may be looked up: one that was named, `localhost`, or an address in digits. Nobody's name is
-  /// looked up who was not named.
+  /// Whether a server's name may be looked up: one that was named, `localhost`, or an address in digits. Nobody's name
+  /// is looked up who was not named.
   package func mayLookUp(_ target: HTTPOrigin.Address) -> Bool {
     contains { $0.admits(target: target) } || target.host.lowercased() == "localhost" || target.isNumeric
   }

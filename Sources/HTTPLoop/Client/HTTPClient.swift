@@ -6,41 +6,43 @@
 
 /// Sends requests to one server over a pool of connections that are kept alive, one request at a time on each.
 ///
-/// Everything happens on the thread of its loop. It follows no redirects: nothing here looks at a status of 3xx, `URLSessionExchanges`
-/// declines them on a Mac, and whoever counts ends takes one for a reply that cannot be read. It repeats nothing, but for a
-/// request of which not a byte could be written to a connection that the server had closed meanwhile. It must be closed: until then, its loop
-/// keeps its connections, and these keep it.
+/// Everything happens on the thread of its loop. It follows no redirects: nothing here looks at a status of 3xx,
+/// `URLSessionExchanges` declines them on a Mac, and whoever counts ends takes one for a reply that cannot be read. It
+/// repeats nothing, but for a request of which not a byte could be written to a connection that the server had closed
+/// meanwhile. It must be closed: until then, its loop keeps its connections, and these keep it.
 package final class HTTPClient: DeadlineHandler {
   package let loop: EventLoop
   package let origin: HTTPOrigin
   package let limits: HTTPClientLimits
   package let tls: TLSContext?
   #if canImport(Darwin)
-    /// What sends requests over secure connections.
+    /// The sender of requests over secure connections.
     let remote: URLSessionExchanges?
   #endif
 
-  /// What every connection reads into.
+  /// The buffer that all connections read into.
   let buffer: UnsafeMutableRawBufferPointer
-  /// How every first line ends, and the host behind it.
+  /// The bytes with which each request line ends, and the `Host` field behind it.
   let headSuffix: [UInt8]
 
   // Exclusivity checks are off: no access calls out while it lasts.
 
   @exclusivity(unchecked) private var connections: [HTTPConnection] = []
-  /// Those without a request; the last used is used first, so that what is not needed grows old.
+  /// Connections without a request. The one used last is reused first, so that surplus ones grow old and are closed.
   @exclusivity(unchecked) private var idle: [HTTPConnection] = []
   @exclusivity(unchecked) private var waiting = HTTPWaitingLine()
-  /// Ended before they could begin, with when they are told: in the next turn or later, never from within `send`.
+  /// Requests that failed before they could begin, each with the time at which its handler is told: in the next turn or
+  /// later, never from within `send`.
   private var failed: [(exchange: HTTPExchange, due: Int64)] = []
-  /// Itself, as long as it owes somebody an end.
+  /// A reference to the client itself, which keeps it alive while a request's handler still waits for the end.
   private var debtor: HTTPClient?
   private var deadline: HTTPDeadline?
   @exclusivity(unchecked) private var isClosed = false
   /// The address that the last connection was made to.
   private var preferred = 0
 
-  /// - Parameter tls: Whom to trust, for a server that is spoken to by `https`; one context may serve any number of clients.
+  /// - Parameter tls: Whom to trust, for a server that is spoken to by `https`; one context may serve any number of
+  ///   clients.
   package init(
     loop: EventLoop, origin: HTTPOrigin, limits: HTTPClientLimits = HTTPClientLimits(), tls: TLSContext? = nil
   ) {
@@ -62,15 +64,15 @@ package final class HTTPClient: DeadlineHandler {
     buffer.deallocate()
   }
 
-  /// How many connections were made, and of them by handshakes of TLS.
+  /// The number of connections made so far, and how many of them needed a TLS handshake.
   package internal(set) var connectionsMade = 0
   package internal(set) var handshakes = 0
 
-  /// How many connections there are, being made, busy or idle.
+  /// The number of open connections: being made, busy or idle.
   package var connectionCount: Int { connections.count }
-  /// How many of them have no request.
+  /// The number of connections without a request.
   package var idleCount: Int { idle.count }
-  /// How many requests wait for a connection.
+  /// The number of requests that wait for a connection.
   package var waitingCount: Int { waiting.count }
 
   /// Sends a request as soon as there is a connection for it, at once if one is idle.
@@ -184,7 +186,7 @@ package final class HTTPClient: DeadlineHandler {
     if let index = idle.lastIndex(where: { $0 === connection }) { idle.remove(at: index) }
   }
 
-  /// Lets waiting requests have new connections where there is room for them.
+  /// Opens new connections for waiting requests where the limits leave room.
   func serveWaiting() {
     while connections.count < limits.maxConnections, let next = waiting.popFirst() {
       connect(next, attempt: 0, since: loop.readClock())

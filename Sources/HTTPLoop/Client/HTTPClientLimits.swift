@@ -1,15 +1,15 @@
-/// How much a client takes and how long it waits, times in nanoseconds.
+/// The limits of a client: sizes, numbers of connections and times in nanoseconds.
 package struct HTTPClientLimits: Hashable, Sendable {
   package var maxConnections = 64
-  /// How many requests may wait for a connection.
+  /// The greatest number of requests that may wait for a connection.
   package var maxWaiting = Int.max
-  /// Until a connection is made, and secure if it is to be.
+  /// The time to make a connection, its TLS handshake included.
   package var connect: Int64 = 10_000_000_000
-  /// From the last byte of the request that could be written to the first of a response.
+  /// The time from the last byte of the request that could be written to the first byte of the response.
   package var firstByte: Int64 = 30_000_000_000
-  /// From when the request was handed over to the end of the response, waiting for a connection and connecting included.
+  /// The time from `send` to the end of the response, including the wait for a connection and connecting.
   package var total: Int64 = 60_000_000_000
-  /// How long a connection is kept without a request.
+  /// The time for which a connection without a request is kept.
   package var idle: Int64 = 30_000_000_000
   package var response = HTTPResponseParser.Limits()
 

@@ -14,18 +14,18 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
 
   /// A request's body is copied behind its head up to this size, to go out at once with it.
   private static let joined = 16 << 10
-  /// How often a connection is read before it is the others' turn.
+  /// The greatest number of reads from a connection before the others have their turn.
   private static let reads = 16
   /// After so long without use it is looked whether the server is still there before anything is written.
   private static let doubt: Int64 = 1_000_000_000
 
   // Exclusivity checks are off: no access calls out while it lasts.
 
-  /// Its place among the client's connections.
+  /// The index of the connection in the client's list.
   @exclusivity(unchecked) var index = 0
   private let client: HTTPClient
   private let descriptor: Int32
-  /// How many of the origin's addresses were tried before.
+  /// The number of the origin's addresses that were tried before this one.
   private let attempt: Int
   private var transport = HTTPTransport.plain
   @exclusivity(unchecked) private var phase: Phase
@@ -37,7 +37,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
   @exclusivity(unchecked) private var parser: HTTPResponseParser
   @exclusivity(unchecked) private var output = HTTPOutput()
   @exclusivity(unchecked) private var isWritten = true
-  /// Why nothing more of the request can be written.
+  /// The error of the socket after which nothing more of the request can be written.
   @exclusivity(unchecked) private var writeError: Int32?
 
   /// A connection for a request, which is being made.
@@ -186,7 +186,8 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     }
   }
 
-  /// What the server said before it stopped listening is still to be read: the loop tells that the connection is gone.
+  /// Handles a failed write. The server may have sent an answer before it closed, so the connection is still read to
+  /// its end.
   private func cannotWrite(_ error: Int32) {
     writeError = error
     if isRetriable { return fail(transport.failure(error)) }
@@ -243,7 +244,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     exchange.end(.success(response))
   }
 
-  /// A connection without a request: all that can come is its end, and what comes unasked nobody can place.
+  /// Reads from a connection without a request: only its end is expected, and any other byte closes it.
   private func readIdle() {
     if case .wouldBlock = transport.read(descriptor, into: client.buffer) { return }
     close()
@@ -261,7 +262,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     hasServed && exchange?.timing.bytesSent == 0
   }
 
-  /// Ends the request and the connection; or only the connection, where the request may go on elsewhere.
+  /// Ends the request and the connection, or only the connection where the request may be sent again on another.
   func fail(_ failure: HTTPFailure) {
     guard let exchange else { return close() }
     let isRetried =

@@ -1,7 +1,7 @@
 /// Tells its owner of a deadline.
 ///
-/// A timer refers to its handler weakly, and references to what is referred to weakly are counted the slow way: so that is
-/// this, and not an owner that is busy with every request.
+/// A timer refers to its handler weakly, and references to what is referred to weakly are counted the slow way: so that
+/// is this, and not an owner that is busy with every request.
 final class HTTPDeadline: DeadlineHandler {
   private unowned let owner: any DeadlineHandler
   private var timer: DeadlineTimer?

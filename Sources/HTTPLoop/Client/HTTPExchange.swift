@@ -1,22 +1,22 @@
-/// When what happened to a request, in nanoseconds of its loop.
+/// The times of a request's steps, in nanoseconds of its loop's clock.
 package struct HTTPTiming: Hashable, Sendable {
-  /// When it was handed over.
+  /// The time at which `send` was called.
   package var queuedAt: Int64 = 0
-  /// When a connection was begun for it; nil on one that was there.
+  /// The time at which a connection was begun for the request; nil if it used an existing one.
   package var connectBeganAt: Int64?
-  /// When its first byte was written; nil if none was.
+  /// The time at which its first byte was written; nil if none was.
   package var sentAt: Int64?
-  /// When the first bytes of an answer came.
+  /// The time at which the first bytes of a response came.
   package var firstByteAt: Int64?
-  /// When the last did, or when it failed.
+  /// The time at which the last byte of the response came, or the request failed.
   package var endedAt: Int64 = 0
   /// The longest time for which the last bytes may have lain unread: see ``EventLoop/attentiveSince``.
   package var unread: Int64 = 0
-  /// How long the connection made for it took, secured if it was to be; nil on one that was there.
+  /// The time that the connection made for it took, TLS included; nil if it used an existing one.
   package var connectedIn: Int64?
-  /// Of the request, its head among them.
+  /// Bytes of the request, head included.
   package var bytesSent = 0
-  /// Of the response, its head among them.
+  /// Bytes of the response, head included.
   package var bytesReceived = 0
 
   package init() {}
@@ -25,7 +25,8 @@ package struct HTTPTiming: Hashable, Sendable {
   package var reusedConnection: Bool { sentAt != nil && connectedIn == nil }
 }
 
-/// Told how a request ended: exactly once, on the loop's thread, and never from within `HTTPClient.send`.
+/// The receiver of a request's result: called exactly once, on the loop's thread, and never from within
+/// `HTTPClient.send`.
 package protocol HTTPExchangeHandler: AnyObject {
   func ended(_ result: Result<HTTPResponse, HTTPFailure>, _ timing: HTTPTiming)
 }
@@ -33,7 +34,7 @@ package protocol HTTPExchangeHandler: AnyObject {
 /// A request on its way. To be touched on the loop's thread only.
 package final class HTTPExchange {
   enum State {
-    /// Until there is a connection for it.
+    /// The request waits for a connection.
     case waiting
     case running(HTTPConnection)
     #if canImport(Darwin)
@@ -52,7 +53,7 @@ package final class HTTPExchange {
   @exclusivity(unchecked) var timing = HTTPTiming()
   @exclusivity(unchecked) private var handler: (any HTTPExchangeHandler)?
 
-  /// When it must have ended.
+  /// The time by which the request must have ended.
   var deadline: Int64 { timing.queuedAt + client.limits.total }
 
   init(_ request: HTTPRequest, _ client: HTTPClient, _ handler: any HTTPExchangeHandler) {

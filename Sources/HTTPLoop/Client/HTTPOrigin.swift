@@ -35,7 +35,7 @@ package struct HTTPOrigin: Sendable {
     self.init(scheme: scheme, host: host, port: port, addresses: addresses)
   }
 
-  /// What `Host` says: the port only where it is not the usual one.
+  /// The value of the `Host` field. Contains the port only where it is not the scheme's default.
   package var authority: String {
     let name = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
     return port == scheme.defaultPort ? name : "\(name):\(port)"
@@ -46,7 +46,7 @@ package struct HTTPOrigin: Sendable {
     package var scheme: Scheme
     package var host: String
     package var port: Int
-    /// What comes before the target of each request; empty, or with a slash at its beginning and none at its end.
+    /// The prefix of every request's target: empty, or with a slash at its beginning and none at its end.
     package var path: String
 
     /// - Throws: `AddressError`, which says what is wrong with it.
@@ -86,7 +86,7 @@ package struct HTTPOrigin: Sendable {
     /// Whether the host is an address in digits, which needs no look-up.
     package var isNumeric: Bool { Self.isNumeric(host) }
 
-    /// As in browsers: a host that ends in a number is no name.
+    /// Whether the host is an IPv4 address. A host whose last label is a number is an address, as in browsers.
     private static func isNumeric(_ host: String) -> Bool {
       guard !host.contains(":") else { return true }
       // A name may end in a dot, for the root.

@@ -1,8 +1,8 @@
-/// A request on its way out: its head and what fits behind it from a buffer that serves one request after the other, the
-/// rest from where it is.
+/// A request on its way out: its head and what fits behind it from a buffer that serves one request after the other,
+/// the rest from where it is.
 struct HTTPOutput {
   private var buffer: [UInt8] = []
-  /// Which piece of the body is being written; -1 for the buffer.
+  /// The index of the piece of the body that is being written; -1 for the buffer.
   private var segment = -1
   /// The first piece that is not in the buffer.
   private var next = 0

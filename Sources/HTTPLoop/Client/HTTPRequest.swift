@@ -11,7 +11,7 @@ package struct HTTPBody: Hashable, Sendable {
     segments = bytes.isEmpty ? [] : [bytes]
   }
 
-  /// How many bytes all pieces have.
+  /// The number of bytes of all pieces together.
   package var count: Int { segments.reduce(0) { $0 + $1.count } }
 }
 

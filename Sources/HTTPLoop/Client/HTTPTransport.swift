@@ -1,4 +1,4 @@
-/// What carries a connection's bytes.
+/// The layer that reads and writes a connection's bytes.
 enum HTTPTransport {
   case plain
   #if os(Linux)
@@ -25,7 +25,7 @@ enum HTTPTransport {
     }
   }
 
-  /// Says that nothing more will be sent, where that is not said by closing.
+  /// Announces the end of sending to the other side, where closing the socket alone does not (TLS).
   func close() {
     switch self {
     case .plain: break
@@ -46,7 +46,7 @@ enum HTTPTransport {
     }
   }
 
-  /// Whether bytes are there that were read from the socket, but by nobody from here.
+  /// Whether the transport holds bytes that it read from the socket and that its user has not taken yet.
   @inline(__always)
   var holdsBytes: Bool {
     switch self {
@@ -67,7 +67,7 @@ enum HTTPTransport {
     }
   }
 
-  /// What a socket's error is to the request on it.
+  /// The failure that a socket error means for the request in progress.
   func failure(_ error: Int32) -> HTTPFailure {
     switch self {
     case .plain: .broken(errno: error)

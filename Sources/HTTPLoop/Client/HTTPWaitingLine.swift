@@ -2,7 +2,7 @@
 struct HTTPWaitingLine {
   private var exchanges: [HTTPExchange?] = []
   private var head = 0
-  /// How many wait.
+  /// The number of waiting requests.
   private(set) var count = 0
 
   mutating func append(_ exchange: HTTPExchange) {
@@ -10,7 +10,7 @@ struct HTTPWaitingLine {
     count += 1
   }
 
-  /// Whose turn it is.
+  /// The exchange at the head of the queue. Skips exchanges that no longer wait.
   var first: HTTPExchange? {
     mutating get {
       while head < exchanges.count {
@@ -39,8 +39,8 @@ struct HTTPWaitingLine {
     compact()
   }
 
-  /// Gives the places of those who left back, once they are most, or nobody waits: an exchange keeps its client, and in a
-  /// place of the client's line they would keep each other for good.
+  /// Removes the places of requests that have left, once they are the majority or no request waits. An exchange refers
+  /// to its client, so a place kept in the client's line would keep both in memory for ever.
   private mutating func compact() {
     guard count > 0 else {
       exchanges.removeAll(keepingCapacity: exchanges.count < 1_024)

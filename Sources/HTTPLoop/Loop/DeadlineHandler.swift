@@ -1,4 +1,4 @@
-/// Told when a deadline has come; called on the loop's thread.
+/// The receiver of a timer's deadline; called on the loop's thread.
 package protocol DeadlineHandler: AnyObject {
   func deadlineReached()
 }

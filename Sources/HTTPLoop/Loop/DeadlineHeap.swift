@@ -6,7 +6,7 @@ struct DeadlineHeap {
   }
 
   private var heap: [Entry] = []
-  /// From how many entries on those that say nothing are dropped.
+  /// The number of entries from which outdated ones are removed.
   private var crowd = 64
 
   /// A lower bound of the next deadline; `Int64.max` without any.
@@ -38,8 +38,8 @@ struct DeadlineHeap {
   /// Entries, those that say nothing among them: a bounded multiple of the timers that are set.
   var entryCount: Int { heap.count }
 
-  /// Drops the entries of timers that were replaced or are not set: a closed connection's would stay, with all it holds,
-  /// until its time came.
+  /// Drops the entries of timers that were replaced or are not set: a closed connection's would stay, with all it
+  /// holds, until its time came.
   private mutating func dropSilent() {
     heap.removeAll { entry in
       guard entry.deadline == entry.timer.queuedFor else { return true }

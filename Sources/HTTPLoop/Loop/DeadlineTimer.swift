@@ -1,8 +1,8 @@
-/// A deadline that can be moved any number of times; moving it later costs next to nothing, which is what a time-out does
-/// with every request.
+/// A deadline that can be moved any number of times; moving it later costs next to nothing, which is what a time-out
+/// does with every request.
 package final class DeadlineTimer {
   private(set) weak var handler: (any DeadlineHandler)?
-  /// When it is to fire; `Int64.max` for never.
+  /// The time at which the timer fires; `Int64.max` for never.
   package internal(set) var deadline = Int64.max
   /// The earliest entry of the queue that stands for it; `Int64.max` for none. Only `DeadlineHeap` sets this and the
   /// deadline.

@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// How many files and sockets this process may have open.
+/// The system's limit on the number of files and sockets that this process may have open.
 package enum DescriptorLimit {
   /// Raises the limit to `wanted` where the system lets it be raised.
   ///

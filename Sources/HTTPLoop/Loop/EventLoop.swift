@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Told when a descriptor is ready; called on the loop's thread.
+/// The receiver of a descriptor's readiness; called on the loop's thread.
 package protocol EventHandler: AnyObject {
   func ready(_ readiness: Readiness)
 }
@@ -20,11 +20,12 @@ package final class EventLoop: @unchecked Sendable {
 
   // Exclusivity checks are off: no access calls out while it lasts.
 
-  /// Nanoseconds since the loop was made, as of the turn that goes on: cheap, and the same for all that happens at once.
+  /// The time since the loop was made, in nanoseconds, as of the start of the current turn: cheap, and the same for
+  /// everything within a turn.
   @exclusivity(unchecked) package private(set) var now: Int64 = 0
   private var start: Int64
-  /// The instant up to which the loop had surely handled whatever was ready. An event that is handled now became ready after it,
-  /// and may have waited since: the loop was busy, or the system did not let it run.
+  /// The instant up to which the loop had surely handled whatever was ready. An event that is handled now became ready
+  /// after it, and may have waited since: the loop was busy, or the system did not let it run.
   @exclusivity(unchecked) package private(set) var attentiveSince: Int64 = 0
   /// The instant at which the last wait ended.
   @exclusivity(unchecked) private var lastWake: Int64 = 0
@@ -33,7 +34,7 @@ package final class EventLoop: @unchecked Sendable {
   /// Nanoseconds: a shorter wait may have found ready what had become so before it.
   private static let glance: Int64 = 20_000
   @exclusivity(unchecked) private var poller: SystemPoller
-  /// By descriptor.
+  /// The registered handlers, indexed by file descriptor.
   @exclusivity(unchecked) private var registrations: [Registration?] = []
   private var lastGeneration: UInt32 = 0
   @exclusivity(unchecked) private var deadlines = DeadlineHeap()
@@ -52,10 +53,10 @@ package final class EventLoop: @unchecked Sendable {
   @inline(__always)
   package func readClock() -> Int64 { MonotonicClock.nanoseconds - start }
 
-  /// Lets so many nanoseconds pass at once, as if the machine had slept: for tests of what takes long.
+  /// Moves the loop's clock forward by so many nanoseconds, as if the machine had slept; for tests of long times.
   package func skip(_ nanoseconds: Int64) { start -= max(0, nanoseconds) }
 
-  /// When the next deadline may come, on ``now``; `Int64.max` for none.
+  /// The time of the earliest deadline, by ``now``; `Int64.max` for none.
   package var nextDeadline: Int64 { deadlines.next }
 
   // MARK: Descriptors
@@ -93,14 +94,14 @@ package final class EventLoop: @unchecked Sendable {
 
   // MARK: Deadlines
 
-  /// Lets a timer fire at an instant of ``now``, instead of when it was to fire before; never, with `Int64.max`.
+  /// Sets the time, by ``now``, at which a timer fires, in place of its earlier one; `Int64.max` for never.
   package func set(_ timer: DeadlineTimer, to deadline: Int64) {
     deadlines.set(timer, to: deadline)
   }
 
   // MARK: Other threads
 
-  /// Lets something happen on the loop's thread, in its next turn.
+  /// Runs a closure on the loop's thread, in its next turn.
   package func submit(_ body: @escaping @Sendable () -> Void) {
     submitted.withLock { $0.append(body) }
     poller.wake()

@@ -1,6 +1,6 @@
-/// What came of moving bytes.
+/// The result of a read or write.
 package enum IOResult: Hashable, Sendable {
-  /// So many bytes, at least one.
+  /// The number of bytes moved, at least one.
   case moved(Int)
   /// None for the moment, until the socket is ready for what is named.
   case wouldBlock(until: Readiness)

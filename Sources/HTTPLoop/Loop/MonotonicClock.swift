@@ -20,7 +20,7 @@ package enum MonotonicClock {
   }
 }
 
-/// How long the calling thread has used a processor.
+/// A clock of the processor time that the calling thread has used.
 package enum ThreadClock {
   /// Nanoseconds.
   package static var nanoseconds: Int64 {

@@ -12,11 +12,11 @@ protocol Poller: ~Copyable {
   func change(_ descriptor: Int32, from old: Readiness, to interest: Readiness, token: UInt64)
   /// Watches no more; to be called before the descriptor is closed.
   func remove(_ descriptor: Int32, from old: Readiness)
-  /// Waits until something is ready, ``wake()`` is called, or so many nanoseconds have passed; negative for ever, 0 only
-  /// looks.
+  /// Waits until something is ready, ``wake()`` is called, or so many nanoseconds have passed; negative for ever, 0
+  /// only looks.
   ///
-  /// - Returns: How many events there are, to be taken by ``event(at:)``: not handed to a closure, since who handles one
-  ///   may add and remove descriptors.
+  /// - Returns: How many events there are, to be taken by ``event(at:)``: not handed to a closure, since who handles
+  ///   one may add and remove descriptors.
   mutating func wait(_ nanoseconds: Int64) -> Int
   /// An event of the last wait; nil for one that only ended it.
   func event(at index: Int) -> (token: UInt64, readiness: Readiness)?

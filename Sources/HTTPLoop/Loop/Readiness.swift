@@ -1,4 +1,4 @@
-/// What a descriptor is watched for, or is ready for.
+/// The events that a descriptor is watched for, or is ready for.
 package struct Readiness: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -7,7 +7,8 @@
 
 /// Stream sockets that never block, by descriptor.
 package enum Socket {
-  /// Begins to connect; the socket becomes ready to write when that has ended, and ``pendingError(_:)`` tells how.
+  /// Begins to connect. The socket becomes ready to write when that has ended, and ``pendingError(_:)`` says whether it
+  /// worked.
   ///
   /// - Throws: `SocketError` when it fails at once.
   package static func connect(to address: SocketAddress) throws(SocketError) -> Int32 {
@@ -21,7 +22,7 @@ package enum Socket {
     return descriptor
   }
 
-  /// Listens at an address; port 0 picks a free one, which ``localAddress(of:)`` tells.
+  /// Listens at an address. Port 0 picks a free port, which ``localAddress(of:)`` returns.
   ///
   /// - Throws: `SocketError`, with `EADDRINUSE` when somebody else listens there.
   package static func listen(at address: SocketAddress, backlog: Int32 = 1_024) throws(SocketError) -> Int32 {

@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// What the system refused.
+/// An error of a socket call.
 package struct SocketError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The call that failed.
   package var call: String
@@ -26,6 +26,6 @@ package struct SocketError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { "\(call): \(Self.text(errno))" }
 
-  /// What the system calls an error.
+  /// The system's text for an error number.
   package static func text(_ errno: Int32) -> String { String(cString: strerror(errno)) }
 }

@@ -1,4 +1,4 @@
-/// What bytes may stand where.
+/// The classes of bytes allowed in each part of a message.
 package enum HTTPCharacter {
   /// Letters, digits and ``!#$%&'*+-.^_`|~``, of which names and methods are made.
   @inline(__always)
@@ -8,7 +8,7 @@ package enum HTTPCharacter {
     return half >> UInt64(byte & 63) & 1 == 1
   }
 
-  /// What a field's value may hold: no control character but the tab.
+  /// Whether a field value may contain the byte: any byte but control characters other than the tab.
   @inline(__always)
   package static func isValue(_ byte: UInt8) -> Bool {
     byte >= 0x20 ? byte != 0x7f : byte == 0x09
@@ -17,7 +17,7 @@ package enum HTTPCharacter {
   // Of bytes it is asked how many, from the first on, are such for certain: eight at a time, and those left over, near the
   // end or less usual, are for the caller to look at one by one.
 
-  /// How many bytes may stand in a value, and are no tab.
+  /// The number of leading bytes that are allowed in a field's value, tabs not counted.
   @inline(__always)
   static func countOfValue(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
     count(bytes, from: start) { bytes in
@@ -26,7 +26,7 @@ package enum HTTPCharacter {
     }
   }
 
-  /// How many bytes are letters or hyphens, of which the names of most fields are made.
+  /// The number of leading bytes that are letters or hyphens, the characters of most field names.
   @inline(__always)
   static func countOfName(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
     count(bytes, from: start) { bytes in
@@ -40,8 +40,8 @@ package enum HTTPCharacter {
 
   private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-  /// - Parameter others: sets the top bit of each of eight bytes that is another; higher ones than the lowest of these may
-  ///   be wrong.
+  /// - Parameter others: sets the top bit of each of eight bytes that is another; higher ones than the lowest of these
+  ///   may be wrong.
   @inline(__always)
   private static func count(
     _ bytes: UnsafeRawBufferPointer, from start: Int, _ others: (UInt64) -> UInt64
@@ -72,7 +72,7 @@ package enum HTTPCharacter {
     byte == 0x20 || byte == 0x09
   }
 
-  /// What may stand in a request's target: anything printable of ASCII but the blank.
+  /// Whether a request target may contain the byte: printable ASCII except the space.
   @inline(__always)
   package static func isTarget(_ byte: UInt8) -> Bool {
     byte > 0x20 && byte < 0x7f

@@ -20,7 +20,7 @@ package struct HTTPChunkDecoder: Sendable {
     case done
   }
 
-  /// How much may stand in a chunk's line beside its size, and in all trailers: nothing here is read by anyone.
+  /// The greatest number of bytes in a chunk's line beside its size, and in all trailers; all of them are ignored.
   private static let maxIgnored = 8_192
 
   private var state = State.size(hasDigit: false)

@@ -1,9 +1,9 @@
-/// Why a request brought no complete response. Every request that is started ends in a response or in exactly one of
+/// The reason why a request has no complete response. Every started request ends in a response or in exactly one of
 /// these.
 package enum HTTPFailure: Error, Hashable, Sendable {
   /// The host has no address, or its name could not be looked up.
   case unresolved
-  /// Nobody listens at the address.
+  /// The address refused the connection.
   case refused
   /// No connection within the time for it.
   case connectTimedOut
@@ -18,7 +18,7 @@ package enum HTTPFailure: Error, Hashable, Sendable {
   case firstByteTimedOut
   /// No complete response within the time for it.
   case totalTimedOut
-  /// What came is no HTTP/1.1 response.
+  /// The server sent bytes that are not an HTTP/1.1 response.
   case malformed(HTTPProblem)
   /// No secure connection: the certificate is not trusted, names another host, or the handshake failed.
   case notSecure(reason: String)

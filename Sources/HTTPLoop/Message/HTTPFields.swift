@@ -58,8 +58,8 @@ package struct HTTPFields: Hashable, Sendable {
 
   /// Adds a field.
   ///
-  /// - Throws: `HTTPProblem.field` for a name that is no token or a value with a character that none may hold: a line feed
-  ///   would begin a field, or a message, of the value's own.
+  /// - Throws: `HTTPProblem.field` for a name that is no token or a value with a character that none may hold: a line
+  ///   feed would begin a field, or a message, of the value's own.
   package mutating func append(_ name: String, _ value: String) throws(HTTPProblem) {
     guard !name.isEmpty, name.utf8.allSatisfy(HTTPCharacter.isToken), value.utf8.allSatisfy(HTTPCharacter.isValue)
     else { throw .field }

@@ -1,4 +1,4 @@
-/// What a head's fields say about how far the message goes and what becomes of its connection.
+/// The end of a message and the fate of its connection, as the fields of its head define them.
 package struct HTTPFraming: Hashable, Sendable {
   /// `Content-Length`; `Int.max` if it is beyond all numbers.
   package var length: Int?
@@ -14,8 +14,8 @@ package struct HTTPFraming: Hashable, Sendable {
   /// Takes note of a field, if it is one of these.
   ///
   /// - Returns: Whether it is.
-  /// - Throws: `HTTPProblem.length` for both lengths, two different ones, or one that is no number; `.coding` for any coding
-  ///   but `chunked`, once. Who is lenient about them can be made to take one message for two.
+  /// - Throws: `HTTPProblem.length` for both lengths, two different ones, or one that is no number; `.coding` for any
+  ///   coding but `chunked`, once. Who is lenient about them can be made to take one message for two.
   @inline(__always)
   @discardableResult
   package mutating func note(_ field: HTTPFieldRange, of bytes: UnsafeRawBufferPointer) throws(HTTPProblem) -> Bool {

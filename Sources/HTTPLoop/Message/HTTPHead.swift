@@ -4,11 +4,11 @@
   import Glibc
 #endif
 
-/// A head as it came, in which fields are looked up only when somebody asks.
+/// A received head, whose fields are parsed only when they are looked up.
 package struct HTTPHead: Hashable, Sendable {
-  /// From the start line to the empty line.
+  /// The received bytes, from the start line to the empty line.
   package let bytes: [UInt8]
-  /// Where the fields begin.
+  /// The offset of the first field.
   private let fieldStart: Int
 
   /// - Parameters:

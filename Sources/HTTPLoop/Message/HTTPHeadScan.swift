@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// Where a head ends.
+/// A search for the end of a head.
 package enum HTTPHeadScan {
   /// The index behind the empty line that ends a head, nil if it has not come yet.
   ///
@@ -30,7 +30,7 @@ package enum HTTPHeadScan {
   static let carriageReturn = UInt8(ascii: "\r")
 }
 
-/// Where the name and the value of a field are in the bytes of its head; white space around the value is left out.
+/// The byte ranges of a field's name and value in its head. White space around the value is left out.
 package struct HTTPFieldRange: Hashable, Sendable {
   package var name: Range<Int>
   package var value: Range<Int>
@@ -54,8 +54,8 @@ package struct HTTPFieldScanner {
 
   /// The next field; nil at the empty line.
   ///
-  /// - Throws: `HTTPProblem.field` for a line that is none, folded ones among them, and `.headTooLarge` for one more than
-  ///   allowed.
+  /// - Throws: `HTTPProblem.field` for a line that is none, folded ones among them, and `.headTooLarge` for one more
+  ///   than allowed.
   @inline(__always)
   package mutating func next() throws(HTTPProblem) -> HTTPFieldRange? {
     let count = bytes.count

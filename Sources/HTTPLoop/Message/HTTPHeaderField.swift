@@ -1,13 +1,13 @@
-/// A field that somebody wants to be sent; its value may be secret, and is never shown.
+/// A field that the user adds to requests. Its value may be secret and is never shown.
 package struct HTTPHeaderField: Hashable, Sendable {
   /// With its end.
   let line: [UInt8]
 
-  /// What is wrong with a text; none of them has the value in it.
+  /// The reason why a text is not a valid field. No case contains the value, which may be secret.
   package enum Problem: Error, Hashable, Sendable {
     /// No `NAME: VALUE`.
     case noField
-    /// One that this client makes itself.
+    /// The client sets this field itself.
     case own(name: String)
   }
 

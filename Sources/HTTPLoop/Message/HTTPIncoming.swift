@@ -4,7 +4,7 @@ package struct HTTPIncoming: Sendable {
   package let version: HTTPVersion
   /// The request line and the fields as they came.
   package let head: HTTPHead
-  /// Where the target is in the head.
+  /// The byte range of the target in the head.
   let targetRange: Range<Int>
   /// Whether its connection may serve another request after this one.
   let keepsAlive: Bool
@@ -13,7 +13,7 @@ package struct HTTPIncoming: Sendable {
   /// The address of the other end in digits, without its port.
   package var peer = ""
 
-  /// Path and query as they came; `*` of `OPTIONS *`. Made anew each time.
+  /// The path and query as received; `*` for `OPTIONS *`. A new string at each access.
   package var target: String {
     targetRange.isEmpty ? "/" : String(decoding: head.bytes[targetRange], as: UTF8.self)
   }

@@ -1,4 +1,4 @@
-/// What a request asks to be done.
+/// The method of a request.
 package enum HTTPMethod: String, CaseIterable, Sendable {
   case get = "GET"
   case head = "HEAD"

@@ -1,4 +1,4 @@
-/// What makes bytes no message that may be taken: of a client for a server, and the other way round.
+/// The reason why bytes are not a valid message, for client and server alike.
 package enum HTTPProblem: Error, Hashable, Sendable {
   /// The first line is not that of a request or a response.
   case startLine

@@ -1,6 +1,6 @@
-/// Why a server answers a request itself, instead of handing it on.
+/// The reason why a server answers a request itself and does not pass it on.
 package enum HTTPRefusal: Error, Hashable, Sendable {
-  /// What came is no request that may be taken.
+  /// The client sent bytes that are not a valid request.
   case malformed(HTTPProblem)
   /// A method that is not known.
   case unknownMethod
@@ -37,7 +37,7 @@ package enum HTTPRefusal: Error, Hashable, Sendable {
     }
   }
 
-  /// What is wrong, for people.
+  /// The text of the error response.
   package var message: String {
     switch self {
     case .malformed(let problem):

@@ -1,16 +1,16 @@
-/// Where the parts of a request line are in its head.
+/// The byte ranges of the parts of a request line in its head.
 struct HTTPRequestLine {
   var method: Range<Int>
   var target: Range<Int>
   var version: HTTPVersion
 }
 
-/// What a complete head asks for, and how far its message goes.
+/// A complete request head: its parts and the length of the message.
 struct HTTPRequestHead {
   /// The request, its body missing.
   let incoming: HTTPIncoming
   let isChunked: Bool
-  /// Of a body that is not chunked.
+  /// The length in bytes of a body that is not chunked.
   let length: Int
   let expectsContinue: Bool
 
@@ -36,7 +36,7 @@ struct HTTPRequestHead {
       targetRange: target, keepsAlive: fields.framing.keepsAlive(line.version))
   }
 
-  /// Methods are told apart by capitals, so only the spelling that is known will do.
+  /// The method of a request line; only the exact spelling in capitals counts, since methods are case-sensitive.
   private static func method(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> HTTPMethod? {
     guard range.count <= 8 else { return nil }
     var word: UInt64 = 0

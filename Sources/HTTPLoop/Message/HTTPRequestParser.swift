@@ -1,4 +1,4 @@
-/// How large what a client sends may become.
+/// The limits on the size of a client's requests, in bytes.
 package struct HTTPRequestLimits: Hashable, Sendable {
   /// Bytes of the target.
   package var target = 8_192
@@ -14,11 +14,11 @@ package struct HTTPRequestLimits: Hashable, Sendable {
 
 /// Takes requests out of bytes, however these are cut: what comes out depends on the bytes alone.
 ///
-/// A head that comes in one piece is read where it lies. Lines end in CRLF and nothing else, and whatever two servers could
-/// read differently is refused: see ``HTTPRequestHead`` for method, target and fields, ``HTTPFraming`` for lengths and
-/// ``HTTPChunkDecoder`` for chunks.
+/// A head that comes in one piece is read where it lies. Lines end in CRLF and nothing else, and whatever two servers
+/// could read differently is refused: see ``HTTPRequestHead`` for method, target and fields, ``HTTPFraming`` for
+/// lengths and ``HTTPChunkDecoder`` for chunks.
 package struct HTTPRequestParser: Sendable {
-  /// How far the request has come.
+  /// The parser's position in a request.
   package enum Progress: Hashable, Sendable {
     case nothing
     case head
@@ -44,9 +44,9 @@ package struct HTTPRequestParser: Sendable {
   private let limits: HTTPRequestLimits
   private var phase = Phase.blank
   private var blankLines = 0
-  /// What an earlier piece brought of the head.
+  /// The beginning of a head whose end has not arrived yet.
   private var held: [UInt8] = []
-  /// How much of the head has been looked at.
+  /// The number of bytes of the head that were examined.
   private var cursor = 0
   private var methodEnd = 0
   private var targetEnd = 0
@@ -70,7 +70,7 @@ package struct HTTPRequestParser: Sendable {
     }
   }
 
-  /// Whether the client holds its body back until it is told to continue.
+  /// Whether the client waits for `100 Continue` before it sends the body.
   package var isAwaitingContinue: Bool { expectsContinue && body.isEmpty }
 
   /// Takes note that the client has been told, if it was to be.

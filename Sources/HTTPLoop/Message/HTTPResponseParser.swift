@@ -2,7 +2,7 @@
 ///
 /// Pure: whether the pieces are single bytes or whole responses makes no difference to what comes out.
 package struct HTTPResponseParser: Sendable {
-  /// How much of a response is taken.
+  /// The limits on the size of a response, in bytes.
   package struct Limits: Hashable, Sendable {
     package var head = 64 << 10
     package var fields = 256
@@ -11,21 +11,21 @@ package struct HTTPResponseParser: Sendable {
     package init() {}
   }
 
-  /// What came of some bytes.
+  /// The result of parsing some bytes.
   package enum Progress: Hashable, Sendable {
-    /// All were taken, and the response goes on.
+    /// All bytes were taken, and the response is not complete.
     case more
-    /// So many were taken, and the response is complete: ``takeResponse()`` has it.
+    /// The response is complete after `taken` bytes; ``takeResponse()`` returns it.
     case done(taken: Int)
   }
 
   private enum State {
-    /// In a head, of which earlier pieces are kept.
+    /// The parser is in a head, whose earlier pieces are kept.
     case head
-    /// In a body, of which so many bytes are to come.
+    /// The parser is in a body of which so many bytes are missing.
     case body(left: Int)
     case chunks(HTTPChunkDecoder)
-    /// In a body that ends with the connection.
+    /// The parser is in a body that ends with the connection.
     case untilEnd
     case done
   }

@@ -1,4 +1,4 @@
-/// The `Date` field of replies, written anew only when a second has passed.
+/// The `Date` field of replies, rewritten at most once a second.
 struct HTTPDateLine {
   private var second: Int?
   /// The date with the end of its line.

@@ -1,6 +1,6 @@
-/// What a request is answered with.
+/// A response to a request.
 ///
-/// What frames it is the server's to say: `Content-Length`, `Connection` and `Date`.
+/// The server itself sets the framing fields: `Content-Length`, `Connection` and `Date`.
 package struct HTTPOutgoing: Sendable {
   package var status: Int
   package var contentType: String?

@@ -1,6 +1,8 @@
-/// Where replies are put together: one for all connections of a server, since one is sent at a time.
+/// The buffer in which replies are assembled. All connections of a server share it, because the loop sends one reply at
+/// a time.
 final class HTTPReplyBuffer {
-  /// A body up to this many bytes is copied behind its head, so that both leave with one call; of a longer one the beginning.
+  /// A body up to this many bytes is copied behind its head, so that both leave with one call; of a longer one the
+  /// beginning.
   static let piece = 32_768
 
   private var storage = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)

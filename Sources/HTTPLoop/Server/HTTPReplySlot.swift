@@ -1,12 +1,12 @@
-/// Where the reply to one request goes: now or in any later turn of the loop, once.
+/// The right to answer one request once, now or in any later turn of the loop.
 ///
-/// A connection that has ended meanwhile, or a second reply, makes all of it do nothing. A request that is never answered
-/// keeps its connection until the client leaves.
+/// Does nothing when the connection has ended meanwhile, or after the first reply. A request that is never answered
+/// keeps its connection open until the client leaves.
 ///
-/// `@unchecked Sendable`: it may be carried through tasks, all of which run on the loop's thread.
+/// `@unchecked Sendable`: tasks may carry the slot, but all of them run on the loop's thread.
 package struct HTTPReplySlot: @unchecked Sendable {
   let connection: HTTPServerConnection
-  /// Which of the connection's requests it is.
+  /// The number of the request on its connection.
   let serial: UInt64
 
   /// Whether a reply would still be sent.
@@ -18,7 +18,7 @@ package struct HTTPReplySlot: @unchecked Sendable {
     connection.send(outgoing)
   }
 
-  /// Closes the connection without an answer, as if nobody had been there.
+  /// Closes the connection without a response, as if the server had vanished.
   package func abort() {
     guard isOpen else { return }
     connection.close()

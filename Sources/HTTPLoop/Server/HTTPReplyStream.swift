@@ -1,14 +1,15 @@
-/// A reply whose end is not known when it begins: one piece after the other, until the last is sent or the client leaves.
+/// A reply whose end is not known when it begins: one piece after the other, until the last is sent or the client
+/// leaves.
 ///
-/// Its end is that of the connection, so what is sent must say itself where it is complete. All of it happens on the loop's
-/// thread; whatever comes after the end does nothing.
+/// Its end is that of the connection, so what is sent must say itself where it is complete. All of it happens on the
+/// loop's thread; whatever comes after the end does nothing.
 ///
 /// `@unchecked Sendable`: it may be carried through other threads, which submit to the loop what they send.
 package struct HTTPReplyStream: @unchecked Sendable {
   let connection: HTTPServerConnection
   let serial: UInt64
 
-  /// Whether somebody still reads.
+  /// Whether the client still reads the stream.
   package var isOpen: Bool { connection.isStreaming(serial) }
 
   /// Sends a piece.

@@ -1,26 +1,27 @@
 /// Serves HTTP/1.1 on a loop.
 ///
-/// It lives until ``close()`` or the end of ``drain(until:whenDone:)``: the loop keeps it, as it keeps everything it watches.
+/// It lives until ``close()`` or the end of ``drain(until:whenDone:)``: the loop keeps it, as it keeps everything it
+/// watches.
 package final class HTTPServer: EventHandler, DeadlineHandler {
-  /// Connections over the limit that are told so at a time.
+  /// The greatest number of connections over the limit that are being refused at one time.
   private static let maxRefusing = 64
-  /// How many connections are taken before others have a turn.
+  /// The number of connections accepted in one turn of the loop.
   private static let acceptBatch = 64
   /// More than the system lets wait.
   private static let maxWaiting = 4_096
-  /// How long to wait when the system gives no descriptor.
+  /// The pause, in nanoseconds, after the system had no descriptor for a new connection.
   private static let acceptPause: Int64 = 100_000_000
 
   let loop: EventLoop
   let limits: HTTPServerLimits
   let handler: (HTTPIncoming, HTTPReplySlot) -> Void
   let refusalReply: (HTTPRefusal) -> HTTPOutgoing
-  /// What is received goes here first, from whatever connection: it is taken before the next is looked at.
+  /// The buffer that every connection receives into. Each connection takes its bytes out before the next one is read.
   let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
   let output = HTTPReplyBuffer()
   private(set) var isDraining = false
 
-  /// Where it listens; of port 0 the one that was picked.
+  /// The address on which the server listens. For port 0, contains the port that the system chose.
   package let address: SocketAddress
   package internal(set) var counters = HTTPServerCounters()
   /// Bytes of bodies that are not whole yet.
@@ -139,7 +140,8 @@ package final class HTTPServer: EventHandler, DeadlineHandler {
     _ = Socket.close(listener)
   }
 
-  /// Ends in good order: takes no connection any more, closes those that are idle, lets requests under way end.
+  /// Shuts down gracefully: accepts no more connections, closes idle ones, and lets current requests finish until the
+  /// deadline.
   ///
   /// - Parameters:
   ///   - deadline: When, on the loop's clock, what still goes on is broken off.
@@ -157,7 +159,7 @@ package final class HTTPServer: EventHandler, DeadlineHandler {
     }
   }
 
-  /// Ends at once: whatever goes on is broken off.
+  /// Shuts down at once and breaks off all requests.
   package func close() {
     stopAccepting()
     for connection in connections { connection.close() }

@@ -5,34 +5,34 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
     case reading
     /// A request has been handed on, and its reply is awaited.
     case answering
-    /// What did not fit into the socket at once waits for room.
+    /// The rest of a reply waits for room in the socket.
     case writing
-    /// A reply without a length goes on, piece by piece.
+    /// A reply without a length is being sent piece by piece.
     case streaming
     /// The last reply is sent; what still comes is thrown away.
     case lingering
     case closed
   }
 
-  /// What is read ahead while a reply is awaited.
+  /// Bytes that are read ahead while a reply is pending.
   private static let maxAhead = 65_536
-  /// What is offered to the socket at once.
+  /// Bytes handed to the socket in one write.
   private static let maxWrite = 262_144
-  /// What of a stream may wait for a client that does not read.
+  /// Bytes of a stream that may wait for a client that does not read.
   private static let maxStreamed = 64 << 20
 
   private let server: HTTPServer
   private let descriptor: Int32
   private let peer: String
-  /// Where it is in the server's list.
+  /// The index of the connection in the server's list.
   var index = 0
 
   private var state = State.reading
   private var parser: HTTPRequestParser
-  /// What the present deadline is for.
+  /// The progress of the request that the current deadline limits.
   private var timed = HTTPRequestParser.Progress.nothing
   private lazy var timer = DeadlineTimer(handler: self)
-  /// Received behind the request that is being answered.
+  /// Bytes received behind the request that is being answered.
   private var ahead: [UInt8] = []
   /// Whether requests are being taken from a piece, and more of it follows the one that is handed on.
   private var isTaking = false
@@ -49,12 +49,12 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
 
   /// Bytes kept of a body that is not whole yet.
   private var held = 0 { didSet { server.unfinished += held - oldValue } }
-  /// Of a reply that did not fit: its beginning, and how far its body is sent.
+  /// The part of a reply that did not fit into the socket: its beginning, and how much of its body was sent.
   private var unsent: [UInt8] = []
   private var unsentStart = 0
   private var replyBody: [UInt8] = []
   private var replyBodyStart = 0
-  /// Of a stream: told when the client has left, and whether its last piece was given.
+  /// The stream's handler for a client that leaves, and whether the stream's last piece was given.
   private var whenGone: (() -> Void)?
   private var streamEnds = false
 
@@ -329,7 +329,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
     watch()
   }
 
-  /// Closes after the last reply; by steps where bytes still under way would make the system discard it.
+  /// Closes after the last reply; in steps where bytes still on their way in would make the system discard the reply.
   private func end() {
     guard lingers || !ahead.isEmpty || (isTaking && hasMore), !clientEnded else { return close() }
     Socket.endWriting(descriptor)
@@ -385,7 +385,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
 
   // MARK: Draining
 
-  /// Closes it if no request is under way or waiting in its socket.
+  /// Closes the connection if no request is being answered or waits in its socket.
   func closeIfIdle() {
     guard state == .reading, parser.progress == .nothing else { return }
     receive()

@@ -1,8 +1,8 @@
-/// What a server bears from its clients.
+/// The limits that a server sets its clients.
 package struct HTTPServerLimits: Hashable, Sendable {
   package var request = HTTPRequestLimits()
-  /// Connections at a time. One more is accepted, answered 503 and closed, so that its client learns why; a flood of those
-  /// is closed unanswered.
+  /// Connections at a time. One more is accepted, answered 503 and closed, so that its client learns why; a flood of
+  /// those is closed unanswered.
   package var connections = 10_000
   /// Bytes of bodies that are not whole yet, of all connections together; who goes beyond is answered 503.
   package var unfinishedBodies = 256 << 20
@@ -20,7 +20,7 @@ package struct HTTPServerLimits: Hashable, Sendable {
   package init() {}
 }
 
-/// What a server has seen so far.
+/// The server's counts since it started.
 package struct HTTPServerCounters: Hashable, Sendable {
   /// Connections that were served.
   package var accepted = 0

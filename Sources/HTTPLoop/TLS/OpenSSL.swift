@@ -1,8 +1,8 @@
 #if os(Linux)
   import Glibc
 
-  /// The functions of OpenSSL that are used, found at run time: nothing is linked, and where the library is missing only
-  /// `https` is.
+  /// The functions of OpenSSL that are used, found at run time: nothing is linked, and where the library is missing
+  /// only `https` is.
   ///
   /// `@unchecked Sendable`: pointers to functions and to a table of them, which are never changed.
   struct OpenSSL: @unchecked Sendable {
@@ -50,7 +50,7 @@
     let setReady: @convention(c) (Pointer, Int32) -> Void
     let setFlags: @convention(c) (Pointer, Int32) -> Void
     let clearFlags: @convention(c) (Pointer, Int32) -> Void
-    /// How ``TLSSession`` moves bytes.
+    /// The table of functions by which ``TLSSession`` moves bytes.
     let streamMethod: Pointer
 
     /// - Parameter names: The libraries to try, the first that is there is taken.

@@ -1,7 +1,8 @@
 #if os(Linux)
   import Glibc
 
-  /// Whom secure connections trust: TLS 1.2 or later, certificates and the names in them always checked.
+  /// The trusted certificates of secure connections: TLS 1.2 or later; certificates and their host names are always
+  /// checked.
   ///
   /// `@unchecked Sendable`: OpenSSL's contexts may be used by all threads, and this one is not changed.
   package final class TLSContext: @unchecked Sendable {

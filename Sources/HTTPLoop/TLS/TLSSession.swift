@@ -3,8 +3,8 @@
 
   /// The secure side of one connection, over a socket that never blocks.
   ///
-  /// OpenSSL reads and writes by functions given to it: its own would end the process by a signal where the other end has
-  /// gone.
+  /// OpenSSL reads and writes by functions given to it: its own would end the process by a signal where the other end
+  /// has gone.
   final class TLSSession {
     enum Handshake {
       case done
@@ -17,12 +17,12 @@
     private let session: OpenSSL.Pointer
     private let host: String
     private let descriptor: Int32
-    /// How the socket ended, if it did in the call that goes on.
+    /// The socket's result, if it ended during the current call.
     private var socketEnd: IOResult?
     private var isEstablished = false
-    /// Whether the other end said that it sends no more: if it only stopped, somebody else may have made it.
+    /// Whether the other side announced the end of its data. Without that, an attacker may have cut the data short.
     private(set) var endedProperly = false
-    /// Why the session failed, if not by its socket.
+    /// The reason of the session's failure, if it was not its socket's.
     private(set) var problem: String?
 
     /// - Parameter host: The name that the certificate must have, or the address.
@@ -94,14 +94,14 @@
       library.clearErrors()
     }
 
-    /// Says that nothing more will be sent.
+    /// Announces the end of sending to the other side.
     func close() {
       guard isEstablished, problem == nil, socketEnd == nil else { return }
       begin()
       _ = library.shutdown(session)
     }
 
-    /// Whether bytes are there that nobody has asked for.
+    /// Whether the session holds decrypted bytes that were not read yet.
     var holdsBytes: Bool { library.pending(session) > 0 }
 
     private func outcome(of result: Int32) -> IOResult {
@@ -165,7 +165,7 @@
       } ?? -1
     }
 
-    /// Only flushing is asked of a stream, and there is nothing to flush.
+    /// The control function of the stream: OpenSSL asks only to flush it, and there is nothing to flush.
     static let streamControl: OpenSSL.Control = { _, command, _, _ in command == 11 ? 1 : 0 }
 
     private static let reads: Int32 = 1

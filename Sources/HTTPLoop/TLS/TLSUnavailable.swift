@@ -1,6 +1,6 @@
-/// Why no secure connection can be made at all.
+/// The reason why no secure connection is possible at all.
 package enum TLSUnavailable: Error, Hashable, Sendable, CustomStringConvertible {
-  /// None of the libraries could be loaded.
+  /// No OpenSSL library could be loaded.
   case library(tried: [String], reason: String)
   /// A library lacks a function.
   case function(String, library: String)

@@ -2,7 +2,8 @@
   import Foundation
   import Security
 
-  /// Whom secure connections trust: TLS 1.2 or later, certificates and the names in them always checked.
+  /// The trusted certificates of secure connections: TLS 1.2 or later; certificates and their host names are always
+  /// checked.
   ///
   /// Not run so far: written for Darwin, where this project has not been built.
   ///
@@ -30,9 +31,9 @@
     }
   }
 
-  /// A client's requests to a server that is spoken to by `https`, by the system's own client: its own connections,
-  /// times-out, and limits as far as it knows them. It tells neither when a connection was made nor when a first byte came,
-  /// and a body that is too long is found out only once it is there.
+  /// A client's requests to an `https` server by the system's own client (`URLSession`), with its own connections and
+  /// timeouts, and our limits as far as it knows them. It reports neither the time of a connection nor that of the
+  /// first byte, and a body over the limit is noticed only once it is complete.
   ///
   /// Not run so far: written for Darwin, where this project has not been built.
   ///
@@ -88,7 +89,7 @@
       return true
     }
 
-    /// Gives a request up, of which nothing more is told.
+    /// Cancels a request, whose handler is then not called.
     func stop(_ identifier: Int) {
       running.removeValue(forKey: identifier)?.task.cancel()
     }

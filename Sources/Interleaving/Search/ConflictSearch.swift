@@ -1,29 +1,29 @@
 /// Finds the orders between conflicting arrivals that make a schedule fail.
 ///
 /// Two arrivals that come one after the other *conflict* if the outcome differs once these two, and nothing else, are
-/// exchanged: what commutes cannot differ. An order that only holds up the side that matters passes that test no more than
-/// a bystander does.
+/// exchanged: what commutes cannot differ. An order that only holds up the side that matters passes that test no more
+/// than a bystander does.
 public struct ConflictSearch {
-  /// One run of the world.
+  /// A run of the world.
   public struct Run {
-    /// Whether it fails in the same way.
+    /// Whether the run fails in the same way.
     public var fails: Bool
     /// The arrivals of the run, in order.
     public var trace: [TracedArrival]
-    /// The number of arrivals after which the failure showed.
+    /// The number of arrivals after which the failure appeared.
     public var effect: Int
 
-    /// One run of the world.
+    /// Creates a run.
     public init(fails: Bool, trace: [TracedArrival], effect: Int) {
       (self.fails, self.trace, self.effect) = (fails, trace, effect)
     }
   }
 
-  /// A schedule that fails, as little different from the natural order as was found.
+  /// A failing schedule that differs as little from the natural order as the search found.
   public struct Cause {
-    /// Enough for the natural order to fail: the conflicts, and after them what merely delays.
+    /// The constraints that make the natural order fail: first conflicts, then mere delays.
     public var constraints: [OrderConstraint]
-    /// How many of the constraints are conflicts, which come first.
+    /// The number of conflicts, which come first among the constraints.
     public var conflicts: Int
     /// The run under these constraints.
     public var trace: [TracedArrival]
@@ -32,7 +32,7 @@ public struct ConflictSearch {
     public var conflicting: ArraySlice<OrderConstraint> { constraints.prefix(conflicts) }
   }
 
-  /// The identity of what never comes.
+  /// The identity of an arrival that never comes.
   private static let never = UInt64.max - 1
 
   private let window: Int64
@@ -40,10 +40,10 @@ public struct ConflictSearch {
   private let run: (any SchedulePolicy) -> Run
   private let natural: [TracedArrival]
   private var ranks = IdentityTable()
-  /// How often the world was run.
+  /// The number of runs of the world.
   public private(set) var replays = 0
 
-  /// A search of the conflicts of a world that passes in its natural order.
+  /// Creates a search of the conflicts of a world that passes in its natural order.
   ///
   /// - Parameters:
   ///   - natural: the trace of the natural order.
@@ -73,10 +73,10 @@ public struct ConflictSearch {
 
   // MARK: Single orders
 
-  /// The single orders that make the world fail, each with the least delay that does so, the latest arrival first.
+  /// The single orders that make the world fail, each with its smallest sufficient delay, the latest arrival first.
   ///
-  /// Every arrival is held back past one more of those that can overtake it, until the world fails. So the result depends
-  /// on the world alone, and not on the schedule that was found.
+  /// Every arrival is held back past one more of those that can overtake it, until the world fails. So the result
+  /// depends on the world alone, and not on the schedule that was found.
   public mutating func singleOrders() -> [Cause] {
     var causes: [Cause] = []
     for late in natural.reversed() where !isOver {
@@ -95,7 +95,7 @@ public struct ConflictSearch {
     return causes
   }
 
-  /// The arrivals before this one that natural order has after it, or not at all.
+  /// The arrivals that come before this one here, but after it, or not at all, in the natural order.
   private func overtaking(_ late: UInt64, in trace: [TracedArrival]) -> [UInt64] {
     guard let rank = ranks[late] else { return [] }
     return trace.prefix { $0.id != late }.map(\.id).filter { id in ranks[id].map { $0 > rank } ?? true }
@@ -105,7 +105,7 @@ public struct ConflictSearch {
     result.trace.prefix(result.effect).contains { $0.id == id }
   }
 
-  /// Whether the world passes once these two alone are exchanged.
+  /// Whether the world passes once only these two arrivals are exchanged.
   private mutating func exchanging(_ order: OrderConstraint, in trace: [TracedArrival]) -> Bool {
     guard let early = trace.firstIndex(where: { $0.id == order.before }),
       let late = trace.firstIndex(where: { $0.id == order.after }), early < late
@@ -117,8 +117,8 @@ public struct ConflictSearch {
 
   // MARK: Several orders
 
-  /// Brings a failing schedule as close to its natural order as it fails: of neighbours of which the later was due first,
-  /// two at a time are exchanged. Those that are left conflict, and each of them is needed.
+  /// Brings a failing schedule as close to its natural order as possible. Exchanges pairs of neighbours of which the
+  /// later was due first. The remaining pairs conflict, and each is needed for the failure.
   ///
   /// - Returns: nil where constraints do not say the order.
   public mutating func conflicts(of failing: [TracedArrival]) -> Cause? {
@@ -159,25 +159,25 @@ public struct ConflictSearch {
     return (cause == TracedArrival.none || Int(cause) < early) && trace[late].deadline < trace[early].deadline
   }
 
-  /// Whether fewer arrivals overtake others, or equally many but later: what is exchanged may move an order to what follows
-  /// from the two.
+  /// Whether fewer arrivals overtake others, or equally many but later ones. An exchange may move an order to the
+  /// consequences of the two arrivals.
   private func isCloser(_ trace: [TracedArrival], than other: [TracedArrival]) -> Bool {
     let (mine, theirs) = (overtakings(in: trace), overtakings(in: other))
     let (count, others) = (mine.reduce(0, +), theirs.reduce(0, +))
     return count < others || count == others && mine.lexicographicallyPrecedes(theirs)
   }
 
-  /// By how many each arrival was overtaken.
+  /// The number of arrivals that overtook each arrival.
   private func overtakings(in trace: [TracedArrival]) -> [Int] {
     trace.indices.map { late in (0..<late).count { isOvertaken(late, by: $0, in: trace) } }
   }
 
-  /// Whether the world passes under constraints once one order besides is turned round.
+  /// Whether the world passes under constraints once one more order is reversed.
   public mutating func passes(turning order: OrderConstraint, under constraints: [OrderConstraint]) -> Bool {
     !isOver && !lives(under: [OrderConstraint(before: order.after, after: order.before)] + constraints).fails
   }
 
-  /// The orders of a schedule that natural order has the other way round, the latest first.
+  /// The orders of a schedule that are reversed in the natural order, the latest first.
   public func turned(in trace: [TracedArrival]) -> [OrderConstraint] {
     var orders: [OrderConstraint] = []
     for late in trace.indices.reversed() {
@@ -189,7 +189,7 @@ public struct ConflictSearch {
     return orders
   }
 
-  /// The constraints of a schedule: its conflicts, and as few delays as do.
+  /// The constraints of a schedule: its conflicts, and the fewest delays that are enough.
   private mutating func cause(_ result: Run, _ needed: Set<OrderConstraint>) -> Cause? {
     let trace = result.trace
     var (conflicts, delays): ([OrderConstraint], [OrderConstraint]) = ([], [])
@@ -205,7 +205,7 @@ public struct ConflictSearch {
     return smallest(conflicts, delays)
   }
 
-  /// Conflicts with as few delays as do; nil where all of them are not enough.
+  /// The conflicts with the fewest delays that are enough; nil where even all are not enough.
   public mutating func smallest(_ conflicts: [OrderConstraint], _ all: [OrderConstraint]) -> Cause? {
     var delays = all
     var last = lives(under: conflicts + delays)

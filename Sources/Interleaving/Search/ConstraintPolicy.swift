@@ -1,22 +1,22 @@
-/// The natural order, but for some constraints: what has to come after something that has not come yet waits, as long as
-/// the window lets it and there is something else to do.
+/// The natural order, changed by constraints: an arrival that must come after another one waits for it, as long as the
+/// window allows and there is something else to do.
 public final class ConstraintPolicy: SchedulePolicy {
-  /// See ``SchedulePolicy/window``.
+  /// The window; see ``SchedulePolicy/window``.
   public let window: Int64
-  /// See ``SchedulePolicy/picksJobs``.
+  /// Whether the policy picks jobs; see ``SchedulePolicy/picksJobs``.
   public let picksJobs: Bool
   /// The constraints, in the order in which they were given.
   public let constraints: [OrderConstraint]
-  /// Which of the constraints have been honoured: both came, and in their order.
+  /// Whether each constraint was met: both arrivals came, in that order.
   public private(set) var honoured: [Bool]
-  /// Numbers the identities that occur in constraints.
+  /// The numbers of the identities in constraints.
   private var numbers = IdentityTable()
-  /// For each number, the constraints in which it comes later.
+  /// The constraints in which each number is the later one.
   private var predecessors: [[Int]] = []
   private var hasCome: [Bool]
   private var befores: [Int] = []
 
-  /// The natural order under constraints.
+  /// Creates the policy.
   public init(_ constraints: [OrderConstraint], window: Int64, picksJobs: Bool = false) {
     self.constraints = constraints
     self.window = window
@@ -37,13 +37,13 @@ public final class ConstraintPolicy: SchedulePolicy {
     return predecessors.count - 1
   }
 
-  /// Starts from the beginning.
+  /// Starts again from the beginning.
   public func begin() {
     for index in hasCome.indices { hasCome[index] = false }
     for index in honoured.indices { honoured[index] = false }
   }
 
-  /// The first choice that has nothing to wait for, else the first.
+  /// Picks the first choice that has nothing to wait for, or else the first.
   public func pick(from choices: [ReadyChoice]) -> Int {
     let index = choices.firstIndex { !isBlocked($0.id) } ?? 0
     if let number = numbers[choices[index].id].map({ Int($0) }), !hasCome[number] {

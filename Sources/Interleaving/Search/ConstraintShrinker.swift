@@ -1,47 +1,47 @@
-/// Finds what little of a failing schedule's order makes it fail: a small set of constraints over the natural order.
+/// Finds a small set of constraints over the natural order that makes a schedule fail.
 ///
 /// A single inversion is tried first, for that is what most races are. Then all neighbouring pairs of each lane, delta
 /// debugged (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", TSE 2002); the total order is
 /// the last resort. At the end chains are merged: A before B before C becomes A before C where that fails as well.
 public struct ConstraintShrinker {
-  /// How sure it is that nothing can be left out.
+  /// The certainty that nothing can be left out.
   public enum Outcome: String, Hashable, Sendable {
     /// Every constraint is needed: without any one of them, the rest does not fail.
     case minimal
-    /// Replays ran out before that was known; the constraints do fail.
+    /// The budget of replays ran out before that was known; the constraints do fail.
     case budgetExhausted
-    /// Not even the total order fails again; the constraints are that order.
+    /// Even the total order does not fail again. The constraints are that order.
     case notReproduced
   }
 
   /// A cause of a failure.
   public struct Minimum: Hashable, Sendable {
-    /// What has to come before what.
+    /// The required orders: each says which event comes before which.
     public var constraints: [OrderConstraint]
-    /// How often the world was run to find out.
+    /// The number of runs of the world that this took.
     public var replays: Int
-    /// What is known of it.
+    /// The result of running the schedule.
     public var outcome: Outcome
   }
 
-  /// How far apart in the failing schedule the two of a single inversion may be.
+  /// The largest distance in the failing schedule between the two arrivals of an inversion.
   private static let reach = 200
 
   private let failing: [TracedArrival]
-  /// When each arrival came in the natural order.
+  /// The position of each arrival in the natural order.
   private var natural = IdentityTable()
   private let budget: Int
   private let reproduces: ([OrderConstraint]) -> Bool
   private var known: [[OrderConstraint]: Bool] = [:]
   private var replays = 0
 
-  /// The smallest cause it finds.
+  /// Finds a smallest cause.
   ///
   /// - Parameters:
   ///   - failing: the trace of the schedule that failed.
   ///   - natural: the trace of the natural order of the same world.
-  ///   - budget: how many replays it may take; a fifth of them for single inversions within lanes, and as many for those
-  ///     across lanes.
+  ///   - budget: how many replays it may take; a fifth of them for single inversions within lanes, and as many for
+  ///     those across lanes.
   ///   - reproduces: whether the world fails in the same way under constraints.
   public static func shrink(
     failing: [TracedArrival], natural: [TracedArrival], budget: Int = 1_000,
@@ -100,7 +100,7 @@ public struct ConstraintShrinker {
     return first > second
   }
 
-  /// Pairs whose order differs from the natural one, those closest to each other first.
+  /// The pairs whose order differs from the natural one, the closest first.
   private func inversions(withinLanes: Bool) -> [OrderConstraint] {
     var found: [(distance: Int, constraint: OrderConstraint)] = []
     for (later, second) in failing.enumerated() {
@@ -122,7 +122,7 @@ public struct ConstraintShrinker {
     zip(arrivals, arrivals.dropFirst()).map { OrderConstraint(before: $0.id, after: $1.id) }
   }
 
-  /// A set that fails, to be made smaller: neighbouring inversions of each lane, all neighbours of each lane, or all.
+  /// A failing set to shrink: neighbouring inversions of each lane, or all neighbours of each lane, or all pairs.
   private mutating func startingPoint() -> [OrderConstraint]? {
     var lanes: [(lane: UInt32, arrivals: [TracedArrival])] = []
     for arrival in failing where arrival.lane != ReadyChoice.noLane {
@@ -144,7 +144,7 @@ public struct ConstraintShrinker {
 
   // MARK: Reduction
 
-  /// The algorithm ddmin: ends with a set of which no single member can be left out.
+  /// Shrinks by the algorithm ddmin, until no single member can be left out.
   private mutating func deltaDebug(_ start: [OrderConstraint]) -> [OrderConstraint] {
     var constraints = start
     var parts = 2
@@ -164,7 +164,7 @@ public struct ConstraintShrinker {
     return constraints
   }
 
-  /// Replaces two links of a chain by one as long as that fails, too.
+  /// Replaces two links of a chain by one, as long as that still fails.
   private mutating func mergeChains(_ start: [OrderConstraint]) -> [OrderConstraint] {
     var constraints = start
     var isMerging = true

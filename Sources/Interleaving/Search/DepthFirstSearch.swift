@@ -1,28 +1,29 @@
-/// Every order, one after another, those with few deviations from the natural order first.
+/// A search that runs every order, those with few deviations from the natural order first.
 ///
 /// A schedule is a set of deviations: at which step something other than the first choice was picked, and what. All
 /// schedules with one deviation come before those with two, and so on; among those with equally many, depth first.
 ///
-/// A search that merges classes looks only once at what could follow each partial-order class of what has happened (with
-/// the fewest deviations), so that orders of independent things are not tried in all ways. That takes the orders of one
-/// class to have the same future, which holds as far as the code does not look at the time, the window does not bind, and
-/// no two jobs that are picked send to one lane. Where that is not known, it is no proof that all has been tried.
+/// A search that merges classes looks only once at what could follow each partial-order class of what has happened
+/// (with the fewest deviations), so that orders of independent things are not tried in all ways. That takes the orders
+/// of one class to have the same future, which holds as far as the code does not look at the time, the window does not
+/// bind, and no two jobs that are picked send to one lane. Where that is not known, it is no proof that all has been
+/// tried.
 ///
 /// Schedules depend on those before: it takes no notice of their numbers, and is for one thread.
 public final class DepthFirstSearch: SearchPolicy {
-  /// See ``SchedulePolicy/window``.
+  /// The window; see ``SchedulePolicy/window``.
   public let window: Int64
-  /// See ``SchedulePolicy/picksJobs``.
+  /// Whether the policy picks jobs; see ``SchedulePolicy/picksJobs``.
   public let picksJobs: Bool
-  /// Whether something was left out, for its many deviations or because there was no memory to note it.
+  /// Whether orders were left out, because of many deviations or for lack of memory.
   public private(set) var isCut = false
 
-  /// A deviation, after those of its parent.
+  /// A deviation that follows those of its parent.
   private struct Deviation {
     var parent: Int32
     var step: UInt32
     var pick: UInt64
-    /// The class that it leads to, and with how many deviations.
+    /// The class that it leads to, and its number of deviations.
     var order: UInt64
     var count: UInt32
   }
@@ -31,22 +32,22 @@ public final class DepthFirstSearch: SearchPolicy {
   private let mergesClasses: Bool
   private let capacity: Int
   private var deviations: [Deviation] = []
-  /// Indices of deviations left to try: those of this round, and of the next, with one more.
+  /// The indices of deviations that remain to be tried: those of this round, and those of the next with one more.
   private var round: [Int32] = []
   private var nextRound: [Int32] = []
-  /// With how few deviations each class has been met.
+  /// The smallest number of deviations with which each class has been met.
   private var met = IdentityTable(minimumCapacity: 1_024)
 
-  /// The deviations of the current schedule, the first first, and how many of them have been made.
+  /// The deviations of the current schedule in order, and the number made so far.
   private var path: [Int32] = []
   private var made = 0
   private var step: UInt32 = 0
   private var order = OrderClass()
-  /// Whether what follows is looked at.
+  /// Whether the current schedule's further choices are examined.
   private var isExpanding = true
   private var hasBegun = false
 
-  /// A search over all schedules with at most so many deviations.
+  /// Creates a search over all schedules with a limited number of deviations.
   ///
   /// - Parameter mergesClasses: whether what could follow is looked at once for each partial-order class.
   public init(
@@ -60,12 +61,12 @@ public final class DepthFirstSearch: SearchPolicy {
     capacity = min(maximumMemory, Int(Int32.max))
   }
 
-  /// Whether everything has been tried that was not cut; asked between schedules.
+  /// Whether everything that was not cut has been tried; valid between schedules.
   public var isExhausted: Bool {
     hasBegun && !findNext()
   }
 
-  /// Starts the next schedule; the natural one, too, when everything has been tried.
+  /// Starts the next schedule; the natural one when everything has been tried.
   public func begin(schedule: UInt64 = 0) {
     (made, step, isExpanding) = (0, 0, !hasBegun)
     order.removeAll()
@@ -82,7 +83,7 @@ public final class DepthFirstSearch: SearchPolicy {
     path.reverse()
   }
 
-  /// Brings what is to be tried next to the end of the round; false if there is nothing.
+  /// Moves the next deviation to try to the end of the round; false if there is none.
   private func findNext() -> Bool {
     while true {
       if round.isEmpty { swap(&round, &nextRound) }
@@ -94,7 +95,7 @@ public final class DepthFirstSearch: SearchPolicy {
     }
   }
 
-  /// The deviation that the schedule has at this step, or the first.
+  /// Picks the schedule's deviation at this step, or else the first choice.
   public func pick(from choices: [ReadyChoice]) -> Int {
     var index = 0
     var isDeviation = false
@@ -117,7 +118,7 @@ public final class DepthFirstSearch: SearchPolicy {
     return index
   }
 
-  /// Whether a class has not been met with so few deviations before.
+  /// Notes a class. Returns whether it had not been met with so few deviations before.
   private func meet(_ order: UInt64, deviations: UInt32) -> Bool {
     if !mergesClasses { return true }
     if let before = met[order], before <= deviations { return false }

@@ -1,20 +1,21 @@
-/// Keeps as close as it can to the order of another schedule, in a world where some of what happened there is missing.
+/// A policy that stays as close as possible to the order of another schedule, in a world where some of its events are
+/// missing.
 ///
 /// What did not happen there comes when it is the natural next; the rest in the other schedule's order.
 public final class FollowingPolicy: SchedulePolicy {
-  /// See ``SchedulePolicy/window``.
+  /// The window; see ``SchedulePolicy/window``.
   public let window: Int64
-  /// Waits only.
+  /// Whether the policy picks jobs: it picks waits only.
   public let picksJobs = false
   private var ranks: [UInt64: Int] = [:]
 
-  /// A policy that follows a trace.
+  /// Creates a policy that follows a trace.
   public init(_ trace: [TracedArrival], window: Int64) {
     self.window = window
     for (rank, arrival) in trace.enumerated() where ranks[arrival.id] == nil { ranks[arrival.id] = rank }
   }
 
-  /// The choice that came first in the other schedule.
+  /// Picks the choice that came first in the other schedule.
   public func pick(from choices: [ReadyChoice]) -> Int {
     guard ranks[choices[0].id] != nil else { return 0 }
     var best = (rank: Int.max, index: 0)

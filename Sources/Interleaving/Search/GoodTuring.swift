@@ -1,6 +1,6 @@
 import Foundation
 
-/// How much of a distribution over classes has not been seen: the estimate of Good and Turing.
+/// The probability of classes that were never seen: the estimate of Good and Turing.
 ///
 /// Of n independent samples, those whose class came up once make up about as large a share as all classes never seen
 /// (Good, "The population frequencies of species", Biometrika 40, 1953); the estimate's bias is at most 1/n.
@@ -10,13 +10,13 @@ package struct GoodTuring: Equatable, Sendable {
   /// Classes that came up once.
   package let singletons: Int
 
-  /// So many samples, of which so many were the only ones of their class.
+  /// Estimates from the number of samples and the number of classes that were sampled exactly once.
   package init(samples: Int, singletons: Int) {
     self.samples = samples
     self.singletons = singletons
   }
 
-  /// What came up how often; classes with no sample do not count.
+  /// Estimates from the number of samples of each class. Classes with no sample do not count.
   package init(counts: some Sequence<Int>) {
     var (samples, singletons) = (0, 0)
     for count in counts where count > 0 {

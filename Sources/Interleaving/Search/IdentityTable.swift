@@ -1,11 +1,11 @@
-/// Numbers looked up by arrival identities, which are hashes already: open addressing without hashing, the same in every
-/// process.
+/// A table of numbers by arrival identity. Identities are hashes already, so it uses open addressing without hashing,
+/// the same in every process.
 package struct IdentityTable: Sendable {
   private var keys: [UInt64]
   private var values: [UInt32]
   package private(set) var count = 0
   private var mask: Int
-  /// Marks an empty slot, which an identity is with a probability of 2^-64.
+  /// The mark of an empty slot. An identity equals it with a probability of 2^-64.
   private static let empty = UInt64.max
 
   package init(minimumCapacity: Int = 0) {
@@ -31,7 +31,7 @@ package struct IdentityTable: Sendable {
     }
   }
 
-  /// Forgets everything but its memory.
+  /// Removes all entries, keeping the memory.
   package mutating func removeAll() {
     for slot in keys.indices { keys[slot] = Self.empty }
     count = 0

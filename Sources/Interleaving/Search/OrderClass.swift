@@ -1,12 +1,12 @@
-/// The partial-order class of what has happened: equal hashes mean that every lane saw the same arrivals in the same
-/// order. What happens outside every lane counts, but in no order.
+/// The partial-order class of the events so far: equal hashes mean that every lane saw the same arrivals in the same
+/// order. Events outside every lane count, but their order does not.
 struct OrderClass {
-  /// By lane: its arrivals so far, and what they add to the hash.
+  /// The arrivals so far and their share of the hash, by lane.
   private var lanes: [(chain: UInt64, term: UInt64)] = []
   /// The hash of the class so far.
   private(set) var hash: UInt64 = 0
 
-  /// The next thing happens in a lane.
+  /// Appends the next event of a lane.
   @inline(__always)
   mutating func append(_ id: UInt64, lane: UInt32) {
     guard lane != ReadyChoice.noLane else { return hash = hash(with: id, lane: lane) }
@@ -19,7 +19,7 @@ struct OrderClass {
     lanes[place] = (chain, term)
   }
 
-  /// The hash of the class if this happens next.
+  /// The hash of the class if this event happens next.
   func hash(with id: UInt64, lane: UInt32) -> UInt64 {
     guard lane != ReadyChoice.noLane else { return hash &+ Mix64.finish(id) }
     // A sum over the lanes, so that one step changes one term.
@@ -31,7 +31,7 @@ struct OrderClass {
     chain == 0 ? 0 : Mix64.combine(chain, UInt64(lane))
   }
 
-  /// Nothing has happened.
+  /// Removes all events.
   mutating func removeAll() {
     for index in lanes.indices { lanes[index] = (0, 0) }
     hash = 0

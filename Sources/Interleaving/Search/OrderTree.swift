@@ -1,46 +1,46 @@
-/// What came of the orders that have been lived through: at each place what there was to choose from, and where each
-/// choice leads.
+/// A cache of the outcomes of orders that have been run: at each place, the choices and where each leads.
 ///
-/// What comes of an order is a function of what was picked. So where a policy picks what was picked before, it is known
-/// without living through it again; else this stands between the policy and the world, and looks on.
+/// The outcome of an order depends only on the picks. Where a policy repeats known picks, the outcome is known without
+/// running the world. Otherwise the tree stands between the policy and the world, and records.
 ///
-/// Outcomes are numbers of the caller's, from 0: a generic tree would ask for metadata at each step wherever it is used from
-/// another module.
+/// Outcomes are numbers that the caller assigns, from 0. A generic tree would ask for metadata at each step wherever
+/// another module uses it.
 package final class OrderTree: SchedulePolicy {
   package let window: Int64
   package let picksJobs: Bool
 
   private struct Place {
-    /// What there is to choose from, among all choices; none where nobody has been, and at the end.
+    /// The index of the place's first choice, among all choices; no choices at an unvisited place and at the end.
     var first = 0
     var count = 0
-    /// What has come, at the end; -1 elsewhere.
+    /// The outcome at the end of an order; -1 elsewhere.
     var outcome = -1
   }
 
   private static let root = 0
-  /// How many places a search mostly remembers, and how much there is to choose from at each.
+  /// The usual number of places that a search remembers, and of choices at each.
   private static let (mostly, choicesAPlace) = (4_096, 6)
   @exclusivity(unchecked) private var places = [Place()]
-  /// What there is to choose from, place by place: arrays of their own would cost more than what is done with them.
+  /// The choices of all places in one array. An array for each place would cost more than the work done with it.
   @exclusivity(unchecked) private var choices: [ReadyChoice] = []
-  /// To which place each of them leads; the root, to which none does, where nobody has gone.
+  /// The place that each choice leads to; the root, to which no choice leads, for unexplored choices.
   @exclusivity(unchecked) private var ways: [Int] = []
-  /// What the policy is shown, kept for its memory.
+  /// The choices offered to the policy. A property, so that its memory is reused.
   @exclusivity(unchecked) private var menu: [ReadyChoice] = []
-  /// How many places are remembered. What lies beyond is lived through each time.
+  /// The largest number of remembered places. Orders beyond them are run each time.
   private let capacity: Int
   @exclusivity(unchecked) private var policy: any SchedulePolicy
-  /// What the policy has picked before the world began.
+  /// The policy's picks before the world began.
   @exclusivity(unchecked) private var picked: [Int] = []
   @exclusivity(unchecked) private var step = 0
   @exclusivity(unchecked) private var place = root
-  /// What comes is known, or there is no memory for it.
+  /// Whether the rest of the order is already known, or there is no memory to record it.
   @exclusivity(unchecked) private var isSettled = false
-  /// Whether what came last is remembered.
+  /// Whether the latest outcome was remembered.
   package private(set) var hasKept = false
 
-  /// An empty tree of a world whose policies all have the window of this one, and pick jobs if it does.
+  /// Creates an empty tree for a world whose policies all have the window of this one and agree with it on picking
+  /// jobs.
   package init(_ policy: any SchedulePolicy, capacity: Int = .max) {
     (window, picksJobs) = (policy.window, policy.picksJobs)
     self.policy = policy
@@ -50,7 +50,7 @@ package final class OrderTree: SchedulePolicy {
     ways.reserveCapacity(min(capacity, Self.mostly) * Self.choicesAPlace)
   }
 
-  /// What comes of the order that a policy makes which has been told to begin.
+  /// The outcome of the order that a policy makes. The caller has already told the policy to begin it.
   ///
   /// - Parameter live: lives through the world from its beginning under the policy that it is given.
   package func outcome(under policy: any SchedulePolicy, live: (OrderTree) -> Int) -> Int {
@@ -75,7 +75,7 @@ package final class OrderTree: SchedulePolicy {
     return places[place].outcome >= 0 ? places[place].outcome : outcome
   }
 
-  /// Says what comes of the order that is lived through, whatever is picked from here on.
+  /// Records the outcome of the current run, whatever is picked from here on.
   package func settle(_ outcome: Int) {
     guard !isSettled else { return }
     places[place].outcome = outcome

@@ -1,18 +1,18 @@
-/// Partial order sampling (Yuan, Yang, Gu, CAV 2018): everything that could happen has a random priority, the highest
-/// happens, and what raced with it, being in the same lane, gets a fresh one.
+/// Partial order sampling (Yuan, Yang, Gu, CAV 2018): every possible event has a random priority, and the highest
+/// happens. Events in the same lane, with which it raced, get new priorities.
 ///
 /// What is independent of each other then hardly matters for the orders that are sampled, unlike with uniform picks.
 public final class PartialOrderPolicy: SearchPolicy {
-  /// See ``SchedulePolicy/window``.
+  /// The window; see ``SchedulePolicy/window``.
   public let window: Int64
-  /// See ``SchedulePolicy/picksJobs``.
+  /// Whether the policy picks jobs; see ``SchedulePolicy/picksJobs``.
   public let picksJobs: Bool
   private let seed: UInt64
   @exclusivity(unchecked) private var key: UInt64 = 0
-  /// How much has happened in each lane: part of what a priority is drawn from, so that it changes by itself.
+  /// The number of events in each lane. Part of the input of a priority, so that priorities change with it.
   @exclusivity(unchecked) private var epochs: [UInt64] = []
 
-  /// A policy whose picks depend on nothing but its arguments.
+  /// Creates a policy whose picks depend only on its arguments.
   public init(seed: UInt64, window: Int64 = .max, picksJobs: Bool = false) {
     self.seed = seed
     self.window = window
@@ -27,7 +27,7 @@ public final class PartialOrderPolicy: SearchPolicy {
     for lane in epochs.indices { epochs[lane] = 0 }
   }
 
-  /// The choice with the highest priority.
+  /// Picks the choice with the highest priority.
   public func pick(from choices: [ReadyChoice]) -> Int {
     var (best, bestPriority) = (0, 0 as UInt64)
     for index in choices.indices {

@@ -1,21 +1,21 @@
-/// Several policies in turn: schedule n is that of policy n modulo their number.
+/// Several policies in turn: schedule n belongs to policy n modulo their number.
 ///
 /// No single policy is good at every shape of hazard, and those of a portfolio fail at different ones.
 public final class Portfolio: SearchPolicy {
-  /// Whose turns come one after the other where a search is a portfolio.
+  /// The strategies that a portfolio uses in turn.
   ///
-  /// Priorities find hazards that need several orders at once, which ask for somebody to starve; uniform picks, which had
-  /// the second turn once, find no hazard of the library sooner than one of these does (`bench hard`).
+  /// Priorities find hazards that need several orders at once, where some task must starve. Uniform picks used to have
+  /// the second turn, but found no hazard of the library sooner than one of these strategies (`bench hard`).
   static let turns: [SearchStrategy] = [.pos, .pct, .urw, .pct]
 
-  /// See ``SchedulePolicy/window``.
+  /// The window; see ``SchedulePolicy/window``.
   public let window: Int64
-  /// See ``SchedulePolicy/picksJobs``.
+  /// Whether the policies pick jobs; see ``SchedulePolicy/picksJobs``.
   public let picksJobs: Bool
   private let policies: [any SearchPolicy]
   private var current: any SearchPolicy
 
-  /// A portfolio of at least one policy, all with the same window.
+  /// Creates a portfolio of at least one policy, all with the same window.
   public init(_ policies: [any SearchPolicy]) {
     precondition(!policies.isEmpty, "a portfolio of nothing")
     let (window, picksJobs) = (policies[0].window, policies[0].picksJobs)
@@ -34,7 +34,7 @@ public final class Portfolio: SearchPolicy {
     current.begin(schedule: schedule)
   }
 
-  /// That policy's pick.
+  /// Picks as that policy does.
   public func pick(from choices: [ReadyChoice]) -> Int {
     current.pick(from: choices)
   }

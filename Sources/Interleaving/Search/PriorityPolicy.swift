@@ -1,24 +1,25 @@
 /// PCT, probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi, Nagarakatte, ASPLOS 2010): every task has a
-/// random priority, the highest goes on, and at d - 1 random moments whoever would go on falls behind all others.
+/// random priority, and the highest continues. At d - 1 random moments the task that would continue drops below all
+/// others.
 ///
 /// Finds a hazard of depth d with a probability of at least 1 / (tasks x length^(d - 1)), and one that needs a task to
 /// starve for long far more often than uniform picks do.
 public final class PriorityPolicy: SearchPolicy {
-  /// See ``SchedulePolicy/window``.
+  /// The window; see ``SchedulePolicy/window``.
   public let window: Int64
-  /// See ``SchedulePolicy/picksJobs``.
+  /// Whether the policy picks jobs; see ``SchedulePolicy/picksJobs``.
   public let picksJobs: Bool
   private let seed: UInt64
   private let depth: Int
   private let length: Int
   @exclusivity(unchecked) private var key: UInt64 = 0
   @exclusivity(unchecked) private var step = 0
-  /// The steps at which somebody falls behind, each to the rank of its index.
+  /// The steps at which a task's priority drops, each to the rank of its index.
   @exclusivity(unchecked) private var changes: [Int] = []
-  /// Who fell to which rank; later ranks are lower.
+  /// The tasks whose priority was lowered, by rank; later ranks are lower.
   @exclusivity(unchecked) private var fallen: [UInt32?] = []
 
-  /// A policy for hazards of a depth, in schedules about as long as the reference.
+  /// Creates a policy for hazards of a depth, in schedules about as long as the reference.
   public init(
     seed: UInt64, depth: Int = 3, reference: SearchReference, window: Int64 = .max, picksJobs: Bool = false
   ) {
@@ -44,7 +45,7 @@ public final class PriorityPolicy: SearchPolicy {
     step = 0
   }
 
-  /// The choice of the task with the highest priority.
+  /// Picks the choice of the task with the highest priority.
   public func pick(from choices: [ReadyChoice]) -> Int {
     for rank in changes.indices where changes[rank] == step {
       let task = choices[first(of: choices)].task

@@ -1,18 +1,18 @@
-/// Picks uniformly among what could happen.
+/// A policy that picks uniformly among the choices.
 ///
 /// A pool job and the message it sends to an idle actor count as one: to delay the message alone gives no order of
 /// messages that delaying both would not, and few picks for an order make it likely to be met.
 public final class RandomPolicy: SearchPolicy {
-  /// See ``SchedulePolicy/window``.
+  /// The window; see ``SchedulePolicy/window``.
   public let window: Int64
-  /// See ``SchedulePolicy/picksJobs``.
+  /// Whether the policy picks jobs; see ``SchedulePolicy/picksJobs``.
   public let picksJobs: Bool
   private let seed: UInt64
   @exclusivity(unchecked) private var stream: RandomStream
   /// The task whose pool job ran last, until its next pick.
   @exclusivity(unchecked) private var sender: UInt32?
 
-  /// A policy whose picks depend on nothing but its arguments; neighbouring seeds give independent picks.
+  /// Creates a policy whose picks depend only on its arguments. Neighbouring seeds give independent picks.
   public init(seed: UInt64, window: Int64 = .max, picksJobs: Bool = false) {
     self.seed = seed
     self.window = window
@@ -26,7 +26,7 @@ public final class RandomPolicy: SearchPolicy {
     sender = nil
   }
 
-  /// A uniform pick, or the message just sent.
+  /// Picks uniformly, or the message just sent.
   public func pick(from choices: [ReadyChoice]) -> Int {
     guard picksJobs else { return stream.next(below: choices.count) }
     let message = sender.flatMap { sender in choices.firstIndex { $0.task == sender && $0.kind == .lane } }

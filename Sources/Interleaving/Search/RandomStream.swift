@@ -7,8 +7,8 @@ struct RandomStream {
   private var schedule: UInt32
   private var step: UInt32 = 0
 
-  /// Purposes set the high bit and a word of their own, which keeps them apart from all draws of ``Draws``, whose third
-  /// word is a user's number.
+  /// The purpose of a stream. Purposes set the high bit and a word of their own, which separates them from all draws of
+  /// ``Draws``, whose third word is a user's number.
   enum Purpose: UInt32 {
     case uniform = 0xFFFF_5C4E
     case priorities = 0xFFFF_5C4F
@@ -29,7 +29,7 @@ struct RandomStream {
     return UInt64(words.word1) << 32 | UInt64(words.word0)
   }
 
-  /// A uniform number below a bound; the bias is below bound / 2^64.
+  /// A uniform number below a bound, with a bias below bound / 2^64.
   mutating func next(below bound: Int) -> Int {
     bound > 1 ? Int(next().multipliedFullWidth(by: UInt64(bound)).high) : 0
   }

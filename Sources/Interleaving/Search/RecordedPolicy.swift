@@ -1,16 +1,17 @@
-/// Repeats what happened in another schedule, by identity, and goes on in the natural order or as another policy likes.
+/// A policy that repeats the events of another schedule by identity, and then continues in the natural order or with
+/// another policy.
 public final class RecordedPolicy: SchedulePolicy {
-  /// See ``SchedulePolicy/window``.
+  /// The window; see ``SchedulePolicy/window``.
   public let window: Int64
-  /// See ``SchedulePolicy/picksJobs``.
+  /// Whether the policy picks jobs; see ``SchedulePolicy/picksJobs``.
   public let picksJobs: Bool
-  /// The step at which what was recorded could not happen, if there was one; from there on the order is that of `then`.
+  /// The step at which a recorded event was not possible; nil without one. From there on `then` decides.
   public private(set) var divergence: Int?
   private let picks: [UInt64]
   private let then: (any SchedulePolicy)?
   private var step = 0
 
-  /// A policy that repeats the start of a schedule, or all of it.
+  /// Creates a policy that repeats the start of a schedule, or all of it.
   ///
   /// - Parameters:
   ///   - picks: identities in the order in which they are to happen.
@@ -24,12 +25,12 @@ public final class RecordedPolicy: SchedulePolicy {
     self.then = then
   }
 
-  /// Starts from the beginning.
+  /// Starts again from the beginning.
   public func begin() {
     (step, divergence) = (0, nil)
   }
 
-  /// The recorded choice, if it is there.
+  /// Picks the recorded choice, if it is possible.
   public func pick(from choices: [ReadyChoice]) -> Int {
     if step < picks.count, divergence == nil {
       if let index = choices.firstIndex(where: { $0.id == picks[step] }) {
@@ -41,6 +42,6 @@ public final class RecordedPolicy: SchedulePolicy {
     return then?.pick(from: choices) ?? 0
   }
 
-  /// Whether everything that was recorded has happened, in its order.
+  /// Whether all recorded events have happened, in order.
   public var isComplete: Bool { divergence == nil && step == picks.count }
 }

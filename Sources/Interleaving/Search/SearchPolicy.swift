@@ -3,7 +3,7 @@
 /// Unless it says otherwise, each schedule is a function of the policy's arguments and the schedule's number alone, so
 /// that schedules can be shared out among threads and any one of them can be had again.
 public protocol SearchPolicy: SchedulePolicy {
-  /// Starts a schedule; called between two runs.
+  /// Starts a schedule. Called between two runs.
   func begin(schedule: UInt64)
   /// Whether every order that the policy would try has been tried.
   var isExhausted: Bool { get }

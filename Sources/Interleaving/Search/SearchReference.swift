@@ -1,11 +1,11 @@
-/// What a search knows of its world beforehand: how one schedule, the natural one, went.
+/// The knowledge that a search has in advance: the course of one schedule, the natural one.
 public struct SearchReference: Sendable {
-  /// How many things happened.
+  /// The number of events.
   let length: Int
-  /// How many things came of each arrival, directly or not, itself included.
+  /// The number of events that followed from each arrival, directly or not, including itself.
   let offspring: IdentityTable
 
-  /// What the trace of a schedule tells.
+  /// Takes the knowledge from the trace of a schedule.
   public init(trace: [TracedArrival] = []) {
     length = trace.count
     var counts = [UInt32](repeating: 1, count: trace.count)

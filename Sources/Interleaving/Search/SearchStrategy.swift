@@ -1,8 +1,8 @@
-/// How a search chooses its orders.
+/// The strategy by which a search chooses orders.
 public enum SearchStrategy: String, CaseIterable, Sendable {
   /// Partial-order sampling, the uniform walk and priorities in turn, the last twice as often.
   case portfolio
-  /// Uniform picks among what could happen.
+  /// Uniform picks among the choices.
   case random
   /// Partial-order sampling.
   case pos
@@ -10,10 +10,10 @@ public enum SearchStrategy: String, CaseIterable, Sendable {
   case pct
   /// The uniform random walk over interleavings.
   case urw
-  /// Every order, few deviations first.
+  /// Every order, those with few deviations first.
   case dfs
 
-  /// A policy of this strategy.
+  /// Creates a policy of this strategy.
   ///
   /// - Parameters:
   ///   - seed: neighbouring seeds give independent orders.

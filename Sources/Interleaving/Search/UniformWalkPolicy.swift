@@ -1,18 +1,18 @@
-/// A uniform random walk over interleavings (Zhao, Wolff, Mathur, Roychoudhury, "Selectively uniform concurrency testing",
-/// ASPLOS 2025): a choice weighs as many events as will come of it.
+/// A uniform random walk over interleavings (Zhao, Wolff, Mathur, Roychoudhury, "Selectively uniform concurrency
+/// testing", ASPLOS 2025): the weight of a choice is the number of events that will follow from it.
 ///
-/// Where causes form a forest and the weights are right, every interleaving has the same probability. They are estimated
-/// from a reference schedule; what it did not see weighs 1.
+/// Where causes form a forest and the weights are right, every interleaving has the same probability. They are
+/// estimated from a reference schedule; what it did not see weighs 1.
 public final class UniformWalkPolicy: SearchPolicy {
-  /// See ``SchedulePolicy/window``.
+  /// The window; see ``SchedulePolicy/window``.
   public let window: Int64
-  /// See ``SchedulePolicy/picksJobs``.
+  /// Whether the policy picks jobs; see ``SchedulePolicy/picksJobs``.
   public let picksJobs: Bool
   private let seed: UInt64
   private let reference: SearchReference
   @exclusivity(unchecked) private var stream: RandomStream
 
-  /// A policy whose picks depend on nothing but its arguments.
+  /// Creates a policy whose picks depend only on its arguments.
   public init(seed: UInt64, reference: SearchReference, window: Int64 = .max, picksJobs: Bool = false) {
     self.seed = seed
     self.reference = reference
@@ -26,7 +26,7 @@ public final class UniformWalkPolicy: SearchPolicy {
     stream = RandomStream(seed: seed, purpose: .uniformWalk, schedule: schedule)
   }
 
-  /// A pick by weight.
+  /// Picks by weight.
   public func pick(from choices: [ReadyChoice]) -> Int {
     guard choices.count > 1 else { return 0 }
     var total = 0

@@ -1,4 +1,4 @@
-/// Waits in the order of (deadline, sequence), in one block of memory that grows towards both ends.
+/// A list of waits in the order of (deadline, sequence), in one block of memory that grows towards both ends.
 ///
 /// What happens next is near the front and most of what is new is near the end, so little moves, however many wait.
 struct WaitList: ~Copyable {
@@ -22,13 +22,13 @@ struct WaitList: ~Copyable {
     @inline(__always) get { entries[head + index] }
   }
 
-  /// Shows a policy the first so many, and nothing else.
+  /// Offers the first `count` waits to a policy.
   func show(_ count: Int, in choices: inout [ReadyChoice]) {
     choices.replaceSubrange(
       choices.startIndex..<choices.endIndex, with: UnsafeBufferPointer(start: entries + head, count: count))
   }
 
-  /// How many are due by an instant.
+  /// The number of waits that are due by an instant.
   func count(through limit: Int64) -> Int {
     guard head != tail, entries[tail - 1].deadline > limit else { return count }
     var index = head
@@ -63,13 +63,13 @@ struct WaitList: ~Copyable {
     return choice
   }
 
-  /// Removes one if it is here.
+  /// Removes a wait if it is in the list.
   mutating func remove(deadline: Int64, sequence: UInt64) {
     let index = position(deadline: deadline, sequence: sequence)
     if index < tail, entries[index].sequence == sequence { _ = remove(at: index - head) }
   }
 
-  /// The index of the first that does not come before what has this deadline and sequence.
+  /// The index of the first wait that is not before this deadline and sequence.
   private func position(deadline: Int64, sequence: UInt64) -> Int {
     var (low, high) = (head, tail)
     while low < high {
@@ -83,7 +83,7 @@ struct WaitList: ~Copyable {
     return low
   }
 
-  /// Moves what is there into the middle, of twice the memory if it is more than half full.
+  /// Moves the waits to the middle of the memory, of twice the size if it is more than half full.
   @inline(never)
   private mutating func makeRoom() {
     let count = self.count

@@ -25,7 +25,7 @@ package struct TokenWriter {
     bytes.append(contentsOf: value.utf8)
   }
 
-  /// Four bytes that tell whether those before them are whole.
+  /// Appends a checksum of four bytes over the bytes so far.
   package mutating func checksum() {
     bytes.append(contentsOf: TokenChecksum.of(bytes[...]))
   }

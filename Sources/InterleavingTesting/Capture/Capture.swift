@@ -17,7 +17,7 @@ enum Capture {
     #endif
   }
 
-  /// Why capture cannot work here, in a line; nil if it works.
+  /// The reason why capture cannot work here, in one line; nil if it works.
   static let problem: String? = {
     if let problem = capture_problem() { return String(cString: problem) }
     #if os(Linux) && !(compiler(>=6.3) && compiler(<6.4))

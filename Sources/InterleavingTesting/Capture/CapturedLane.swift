@@ -5,10 +5,10 @@ import Interleaving
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world, which `enqueue` checks.
 final class CapturedLane: SerialExecutor, @unchecked Sendable {
-  /// Whose lane it is.
+  /// The owner of the lane.
   enum Owner {
     case mainActor
-    /// By the metadata of the actor's class, from which a name is made when one is asked for.
+    /// An actor, by the metadata of its class, from which its name is made when needed.
     case actor(UnsafeRawPointer)
     case queue(label: String)
     case nobody
@@ -18,7 +18,7 @@ final class CapturedLane: SerialExecutor, @unchecked Sendable {
   let lane: Lane
   private unowned let world: CapturedWorld
   var owner = Owner.nobody
-  /// What the runtime is told to run on: the actor itself, so that its own checks of isolation hold.
+  /// The executor reported to the runtime: the actor itself, so that the runtime's isolation checks hold.
   var target: UnownedSerialExecutor
   /// This lane as the runtime's C functions want it.
   private(set) var reference: capture_executor
@@ -42,7 +42,7 @@ final class CapturedLane: SerialExecutor, @unchecked Sendable {
     precondition(CapturedWorld.current === world && world.isRunning(in: self), "code ran outside its lane")
   }
 
-  /// What runs here, for reports.
+  /// The lane's name in reports.
   var label: String {
     switch owner {
     case .mainActor: "MainActor"

@@ -9,11 +9,11 @@ struct DispatchGroupState {
 
 /// A concurrent queue of Dispatch in a world: what it may run at once, and what waits for a barrier.
 struct ConcurrentQueueState {
-  /// In the order in which it came.
+  /// The queue's work in the order of its arrival.
   var waiting: [(work: OpaquePointer, isBarrier: Bool)] = []
   /// A lane for each piece of work that may run and has not ended, so that one can be run at once.
   var begun: [CapturedLane] = []
-  /// What has begun is a barrier.
+  /// Whether the running block is a barrier.
   var isInBarrier = false
 
   var holdsBarrier: Bool { waiting.contains { $0.isBarrier } }
@@ -78,7 +78,7 @@ extension CapturedWorld {
     letRun(queue)
   }
 
-  /// Lets what is in a queue run, on behalf of code that waits for it, and that code go on in the queue.
+  /// Runs the work that is in a queue, on behalf of code that waits in `sync`, and then that code itself.
   ///
   /// - Returns: false if the queue waits for that code: neither would ever go on.
   func beginSync(_ queue: UnsafeMutableRawPointer, isBarrier: Bool) -> Bool {
@@ -108,7 +108,7 @@ extension CapturedWorld {
     scheduler.runGuestAtOnce(in: lane.lane) { job, _ in run(job, in: lane) }
   }
 
-  /// Lets others run while what runs waits, in the lanes that are its own.
+  /// Runs other jobs while the current one waits, in its own lanes.
   private func whileWaiting(_ body: () -> Void) {
     let count = keptWaiting.count
     if let lane = scheduler.laneNow.flatMap({ self.lane(at: $0.index) }) { keptWaiting.append(lane) }
@@ -140,7 +140,7 @@ extension CapturedWorld {
     groups[group, default: DispatchGroupState()].count += 1
   }
 
-  /// Somebody leaves a group; false if nobody has entered it here.
+  /// Notes that a group is left; false if nothing captured has entered it.
   func leaveGroup(_ group: UnsafeMutableRawPointer) -> Bool {
     guard var state = groups[group], state.count > 0 else { return false }
     state.count -= 1

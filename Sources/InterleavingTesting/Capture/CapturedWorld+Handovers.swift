@@ -3,7 +3,7 @@ import Interleaving
 
 /// Threads and interrupted jobs of a world.
 struct Handovers {
-  /// Decides where jobs let others go on.
+  /// The places at which jobs are interrupted for others.
   var plan = HandoverPlan.none
   /// Threads for jobs that may be interrupted; nil where no code is built for it.
   var workers: Workers?
@@ -13,7 +13,7 @@ struct Handovers {
   var running: InterruptedJob?
   /// Jobs that run within one another on one thread.
   var depth = 0
-  /// Whether locks that nobody gives back count as taken, so that what waits for them can end.
+  /// Whether locks that are never released count as taken, so that jobs which wait for them can end.
   var breaksLocks = false
   /// The branches that each job took, where they are counted.
   var branches: [UInt64: UInt64] = [:]
@@ -26,7 +26,7 @@ extension CapturedWorld {
   /// The most handovers of a schedule that is searched.
   private static let most = 4
 
-  /// Runs a job here, or on a thread of its own where it may be interrupted, or may wait for one that is.
+  /// Runs a job on this thread; or on a thread of its own, if it may be interrupted or may wait for one that is.
   func runOrInterrupt(_ job: UnownedJob, in lane: CapturedLane?) {
     if case .rest(let rest) = GuestJob(job) { return goOn(rest) { $0.goOn() } }
     guard capture_has_edges(), handovers.depth == 0, let id = scheduler.trace.last?.id else {
@@ -51,7 +51,7 @@ extension CapturedWorld {
     }
   }
 
-  /// Lets a job go on until it ends, hands over or waits.
+  /// Resumes a job until it ends, is interrupted or waits.
   private func goOn(_ job: InterruptedJob, _ run: (Worker) -> Worker.Report) {
     let outer = handovers.running
     handovers.running = job
@@ -86,7 +86,7 @@ extension CapturedWorld {
 
   // MARK: Within a job, on its thread
 
-  /// The running job is at a branch where it is to let others go on.
+  /// Interrupts the running job at a branch of its code and lets other jobs run.
   func handOver(at place: UnsafeRawPointer) {
     let edge = capture_edges()
     // Within what a queue runs for a job that waits, nobody else goes on; nor where a library's lock may be held.
@@ -109,7 +109,7 @@ extension CapturedWorld {
     return !handovers.breaksLocks
   }
 
-  /// Notes where a job stands, if anybody asks.
+  /// Records the place at which a job stands, if someone asked for it.
   private func notePlace(of job: InterruptedJob, _ place: UnsafeRawPointer?) {
     guard record.isRecording else { return }
     job.place = Self.outside { place.flatMap { CodePlace.resumed(at: $0) } ?? CodePlace.ofCaller() }
@@ -135,7 +135,7 @@ extension CapturedWorld {
     return "deadlock: each of these waits for a lock that another one holds: \(jobs.joined(separator: "; "))"
   }
 
-  /// Lets jobs that still stand somewhere end, whatever they wait for.
+  /// Runs the jobs that are still interrupted to their end, whatever they wait for.
   func endInterrupted(_ step: () -> Bool) {
     handovers.breaksLocks = true
     var left = 10_000

@@ -11,7 +11,7 @@ extension CapturedWorld {
     return threadsOutside.hasArrivals
   }
 
-  /// Lets time pass within a job.
+  /// Moves virtual time forward within a job.
   func pass(_ nanoseconds: Int64) {
     scheduler.passTime(nanoseconds)
     capture_set_now(scheduler.now)

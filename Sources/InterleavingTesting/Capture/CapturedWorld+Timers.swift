@@ -7,7 +7,7 @@ struct DispatchTimer {
   /// Blocks that are called when it fires and when it is cancelled; copied.
   var handler: UnsafeMutableRawPointer?
   var cancelHandler: UnsafeMutableRawPointer?
-  /// When it fires first after it is set, and how often then, in nanoseconds.
+  /// The delay from setting a timer to its first firing, and the period afterwards, in nanoseconds.
   var delay = Int64.max
   var interval = Int64.max
   var isResumed = false

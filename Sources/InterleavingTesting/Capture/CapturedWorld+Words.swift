@@ -9,7 +9,7 @@ extension CapturedWorld {
     return "test\(path[first...])"
   }
 
-  /// Where something runs, in words.
+  /// The task and lane, in words.
   func whereItRuns(task: UInt32) -> String { whereItRuns(task: task, lane: laneNow) }
 
   func whereItRuns(task: UInt32, lane: CapturedLane?) -> String {
@@ -17,7 +17,7 @@ extension CapturedWorld {
     return "task \(path(of: task))\(function) on \(lane?.label ?? "the pool")"
   }
 
-  /// Where the test's own task will go on if it ever does.
+  /// The place at which the test's own task waits, in words.
   func whereTheTestWaits() -> String {
     guard let rootTask else { return "task test" }
     var points: [UnsafeRawPointer?] = Array(repeating: nil, count: 16)
@@ -68,7 +68,7 @@ extension CapturedWorld {
     note("✘ \(failure.message.prefix { $0 != "\n" })")
   }
 
-  /// A continuation was freed that nobody had resumed.
+  /// Records that a continuation was freed without having been resumed.
   ///
   /// - Returns: whether that is a failure of the schedule.
   func leaked(_ message: String) -> Bool {

@@ -38,7 +38,7 @@ package final class CapturedWorld: @unchecked Sendable {
   var concurrent: [UnsafeMutableRawPointer: ConcurrentQueueState] = [:]
   /// The number of each task, by its number in the process.
   private(set) var numbers = IdentityTable(minimumCapacity: 64)
-  /// How many random words each task has drawn.
+  /// The number of random words that each task has drawn.
   private var draws: [UInt32] = []
   private var seed: UInt64 = 0
   /// Lanes of queues that code waits for within a job, innermost last.
@@ -54,17 +54,17 @@ package final class CapturedWorld: @unchecked Sendable {
 
   /// The task of the body, to look at where it waits.
   private(set) var rootTask: UnsafeMutableRawPointer?
-  /// What is looked at between two jobs of the main actor.
+  /// The checks made between two jobs of the main actor.
   var frames = Frames()
   private var looksAtFrames = false
   /// Answers to requests over HTTP.
   var network = Network()
-  /// Where the job that runs went on, and its callers, for reports.
+  /// The places at which the running job and its callers resumed, for reports.
   private let points = UnsafeMutableBufferPointer<UnsafeRawPointer?>.allocate(capacity: 8)
   private var pointCount = 0
-  /// The place at which the job stood that goes on.
+  /// The place at which the resumed job stood.
   private var placeOfRest: CodePlace?
-  /// Jobs that let others go on within.
+  /// The state of jobs that are interrupted for others.
   var handovers = Handovers()
   /// Whether a job on a thread of its own took a lock.
   var takesLocks = false
@@ -72,7 +72,7 @@ package final class CapturedWorld: @unchecked Sendable {
   /// The place that gave the work whose time has come, while it is taken.
   var origin: CodePlace?
   var record = ScheduleRecord()
-  /// What is told when the thread must not go on.
+  /// The handler that reports why the search must stop on this thread.
   var stopped: (@Sendable (ExplorationFinding.Kind, [String]) -> Void)?
 
   init(policy: any SchedulePolicy, heartbeat: Heartbeat) {
@@ -311,7 +311,7 @@ package final class CapturedWorld: @unchecked Sendable {
     }
   }
 
-  /// Lets a job run once so much time has passed.
+  /// Makes a job ready after so much virtual time.
   func sleep(_ job: UnownedJob, nanoseconds: Int64) {
     // It only wakes the task that sleeps, so it is no choice of its own.
     scheduler.schedule(after: nanoseconds, kind: .timer) { [unowned self] in run(GuestJob.job(job).word, in: nil) }
@@ -340,7 +340,7 @@ package final class CapturedWorld: @unchecked Sendable {
     record.origins[number, default: TaskOrigin()].name = name
   }
 
-  /// Notes that somebody else decides where jobs go.
+  /// Records that another library has replaced the runtime's hooks.
   @inline(__always)
   private func lookAtHooks() {
     if let hook = capture_hook(), !isHooked { hooked(by: String(cString: hook)) }

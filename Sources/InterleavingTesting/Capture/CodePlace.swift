@@ -21,7 +21,8 @@ struct CodePlace: Hashable, Sendable, Codable {
 
   private static let safe = Guarded<[UInt: Bool]>([:])
 
-  /// Whether a function may be interrupted at an address: the runtime may hold a lock where it calls the compiler's own.
+  /// Whether a function may be interrupted at an address: the runtime may hold a lock where it calls the compiler's
+  /// own.
   static func isInterruptible(_ address: UnsafeRawPointer) -> Bool {
     if let isSafe = safe.withLock({ $0[UInt(bitPattern: address)] }) { return isSafe }
     let isSafe = SymbolNames.plain(address).map { !SymbolNames.isOfCompiler($0) } ?? false
@@ -31,7 +32,7 @@ struct CodePlace: Hashable, Sendable, Codable {
 
   private static let known = Guarded<[UInt: CodePlace?]>([:])
 
-  /// The place where code goes on; nil if it is not of the code under test, or has no name.
+  /// The place at which code is resumed; nil if it is not in the code under test, or has no name.
   static func resumed(at address: UnsafeRawPointer) -> CodePlace? { place(of: UInt(bitPattern: address)) }
 
   /// The address in the innermost function of the code under test that calls the running one.
@@ -67,7 +68,7 @@ struct CodePlace: Hashable, Sendable, Codable {
 struct TaskOrigin: Sendable, Codable {
   /// The name that the code gave it.
   var name: String?
-  /// The task that it is a part of, where the runtime uses a job of its own to let that task go on, as for `Task.yield`.
+  /// The task to which a job belongs when the runtime resumes that task by a job of its own, as for `Task.yield`.
   var owner: UInt32?
   /// The place where it was made.
   var place: CodePlace?

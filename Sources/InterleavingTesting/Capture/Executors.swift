@@ -87,7 +87,7 @@
     static let main = mainExecutor.asUnownedSerialExecutor()
   }
 
-  /// Called as the process starts, before the first task.
+  /// Creates the captured executors; called as the process starts, before the first task.
   @_cdecl("capture_create_executors")
   func createExecutors() {
     _createExecutors(factory: RoutedExecutors.self)

@@ -14,7 +14,8 @@ enum ForeignJobs {
     case resumed(UnownedJob, isForMain: Bool)
     /// The same for a lane.
     case resumedIn(CapturedLane, UnownedJob)
-    /// An executor of the code's own was about to run it. It does not run: that executor's other jobs go on meanwhile.
+    /// An executor written by the code's author was about to run this job. It is held back while that executor's other
+    /// jobs run.
     case kept(UnownedJob)
 
     var job: UnownedJob {
@@ -38,7 +39,8 @@ enum ForeignJobs {
   }
 
   private static let searches = Guarded<[Search]>([])
-  /// The names of all these tasks lie between those two: an ordinary job costs two loads, and before the first search one.
+  /// The names of all these tasks lie between those two: an ordinary job costs two loads, and before the first search
+  /// one.
   private static let least = Atomic<UInt64>(.max)
   private static let greatest = Atomic<UInt64>(0)
 

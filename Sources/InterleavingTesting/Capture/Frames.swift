@@ -1,8 +1,8 @@
 import Interleaving
 
-/// What is looked at whenever the main actor is between two of its jobs: what a user could see.
+/// The checks made whenever the main actor is between two of its jobs, on the state that a user could see.
 struct Frames {
-  /// Something to show, by its name.
+  /// A named value to show in each frame.
   struct Watch {
     var name: String
     /// The names and values of its parts.
@@ -10,14 +10,14 @@ struct Frames {
     var shown: [String] = []
   }
 
-  /// Something that must hold in every frame.
+  /// A named condition that must hold in every frame.
   struct Invariant {
     var name: String
     var holds: () -> Bool
     var isBroken = false
   }
 
-  /// Something that must hold in some frame until an instant.
+  /// A named condition that must hold in some frame before a deadline.
   struct Promise {
     var name: String
     var deadline: Int64
@@ -92,12 +92,12 @@ extension CapturedWorld {
     }
   }
 
-  /// What is watched, as it is now.
+  /// The current values of the watched objects.
   func states() -> [String] {
     frames.watches.flatMap { watch in watch.read().map { "\(watch.name).\($0.name) = \($0.value)" } }
   }
 
-  /// When the last promise is due, if one is open.
+  /// The deadline of the last open promise, if any is open.
   var lastDeadline: Int64? { frames.promises.map(\.deadline).max() }
 
   /// The test has ended, and no promise is kept any more.
@@ -108,7 +108,7 @@ extension CapturedWorld {
 }
 
 extension Failure {
-  /// Something said of all frames, or of some, is not so.
+  /// The failure of a condition that had to hold in every frame, or in some.
   static func broken(_ kind: String, _ name: String, after place: String) -> Failure {
     Failure(
       key: "\(kind) \(name)",

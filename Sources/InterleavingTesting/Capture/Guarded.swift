@@ -2,8 +2,9 @@ import Foundation
 
 /// A value behind a lock, for what the threads of worlds share with others.
 ///
-/// No `Mutex`: it asks once on each thread for the thread's number, and that question is all that shows when the code under
-/// test locks one. Both would share it, as they share the functions of `Mutex` that are compiled into the executable.
+/// No `Mutex`: it asks once on each thread for the thread's number, and that question is all that shows when the code
+/// under test locks one. Both would share it, as they share the functions of `Mutex` that are compiled into the
+/// executable.
 ///
 /// `@unchecked Sendable`: the value is touched only while the lock is held.
 final class Guarded<Value>: @unchecked Sendable {

@@ -2,8 +2,8 @@ import CInterpose
 
 /// A piece of work for a world: a job of the runtime, work for a Dispatch queue, or the rest of either.
 ///
-/// The scheduler sees one word. It is the address of memory that is aligned to more than four bytes, which leaves the two
-/// lowest bits to tell both apart, and from jobs that are the scheduler's own.
+/// The scheduler sees one word. It is the address of memory that is aligned to more than four bytes, which leaves the
+/// two lowest bits to tell both apart, and from jobs that are the scheduler's own.
 enum GuestJob {
   case job(UnownedJob)
   case work(OpaquePointer)
@@ -20,7 +20,7 @@ enum GuestJob {
     unsafeBitCast(word, to: UInt.self) & mask != 0
   }
 
-  /// What a word stands for.
+  /// Decodes a tagged job pointer.
   init(_ word: UnownedJob) {
     let bits = unsafeBitCast(word, to: UInt.self)
     if bits & Self.mask == Self.workTag, let work = OpaquePointer(bitPattern: bits & ~Self.mask) {
@@ -32,8 +32,8 @@ enum GuestJob {
     }
   }
 
-  /// The word that stands for it. The casts only move bits that no address has; a rest is kept by its world (`Handovers`)
-  /// until it has ended.
+  /// The job's address as the word that stands for it. The casts only move bits that no address uses; the rest of an
+  /// interrupted job is kept by its world (`Handovers`) until it has ended.
   var word: UnownedJob {
     switch self {
     case .job(let job): unsafeBitCast(unsafeBitCast(job, to: UInt.self) | Self.jobTag, to: UnownedJob.self)

@@ -1,7 +1,7 @@
 import CInterpose
 import Interleaving
 
-/// A job that lets others go on before its rest, and stays on a thread of its own meanwhile.
+/// A job that is interrupted for others and stays on a thread of its own until it is resumed.
 ///
 /// `@unchecked Sendable`: touched by one thread of its world at a time.
 final class InterruptedJob: @unchecked Sendable {
@@ -14,7 +14,7 @@ final class InterruptedJob: @unchecked Sendable {
   var place: CodePlace?
   /// The lock that it waits for, if it waits for one.
   var lock: capture_lock?
-  /// How often it has waited for a lock.
+  /// The number of times the job has waited for a lock.
   var waits: UInt64 = 0
 
   init(on worker: Worker, in lane: CapturedLane?, of task: UInt32, id: UInt64) {
@@ -22,7 +22,7 @@ final class InterruptedJob: @unchecked Sendable {
   }
 }
 
-/// Decides where jobs let others go on.
+/// The places at which jobs are interrupted.
 struct HandoverPlan {
   private enum Kind {
     case none

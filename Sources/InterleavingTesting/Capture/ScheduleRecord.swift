@@ -1,20 +1,20 @@
 import Interleaving
 
-/// What one schedule left behind.
+/// The result and the trace of one schedule.
 struct ScheduleRecord: Codable {
-  /// Something that ran, for a timeline.
+  /// A job that ran, as a row of a timeline.
   struct Row: Codable {
-    /// Its place in the trace.
+    /// The index in the trace.
     var step: Int
     var time: Int64
     var lane: UInt32?
     var task: UInt32
-    /// The place where a job goes on.
+    /// The place at which the job is resumed.
     var place: CodePlace?
     var text = ""
   }
 
-  /// Something that happened, as bytes carry it.
+  /// An event of a schedule in its encoded form.
   private struct Step: Codable {
     private var times: [Int64]
     private var numbers: [UInt32]
@@ -34,29 +34,29 @@ struct ScheduleRecord: Codable {
     }
   }
 
-  /// What was recorded in it, in its order.
+  /// The recorded failures, in order.
   var failures: [Failure] = []
-  /// What was not controlled, each once.
+  /// The calls that escaped control, each once.
   var escapes: [String] = []
   /// Whether the code took a lock: what others would do within the job, between two of them, does not happen.
   var takesLocks = false
   /// Whether the test's body ended.
   var isFinished = false
-  /// Where the body waits, if it did not end.
+  /// The place at which the body waits, if it did not end.
   var waiting: String?
   /// The partial-order class.
   var order: UInt64 = 0
-  /// How much happened until the body ended.
+  /// The number of events until the body ended.
   var arrivals = 0
   var jobs = 0
-  /// What was watched, at the end.
+  /// The final values of the watched objects.
   var states: [String] = []
   var now: Int64 = 0
   /// The places within jobs at which others went on, in the order in which they did.
   var handovers: [Handover] = []
   /// The branches that each job took, where they are counted.
   var branches: [UInt64: UInt64] = [:]
-  /// Everything that happened, where it is to outlive its world.
+  /// All events, in a form that outlives its world.
   var trace: [TracedArrival]? {
     get { steps?.compactMap(\.arrival) }
     set { steps = newValue?.map { Step($0) } }
@@ -86,9 +86,9 @@ extension ScheduleRecord {
 package struct Failure: Sendable, Codable {
   /// What makes two failures one: where and how, never the values.
   var key: String
-  /// In words, with the values.
+  /// The failure in words, with the values.
   var message: String
-  /// Where, for a front end that knows it.
+  /// The source location, where the test framework knows it.
   var place: Place?
 
   /// A line of source.
@@ -119,11 +119,11 @@ package struct Failure: Sendable, Codable {
     Failure(key: "\(crash) \(place?.text ?? task)", message: "\(how), in \(place.map { "\($0.text), " } ?? "")\(task)")
   }
 
-  /// A task goes on when its test has ended.
+  /// The failure of a task that is still running when its test has ended.
   static let leakedTask = Failure(
     key: "leaked task", message: "leaked: a task still sleeps, or runs in a loop, when the test has ended")
 
-  /// A continuation was freed that nobody had resumed, in the runtime's words.
+  /// The failure of a continuation that was freed without having been resumed, in the runtime's words.
   static func leakedContinuation(_ message: String) -> Failure {
     let name = message.split(separator: ": ").last?.prefix { $0 != " " } ?? "a function"
     return Failure(

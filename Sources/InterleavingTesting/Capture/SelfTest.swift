@@ -12,7 +12,7 @@ enum SelfTest {
 
   @MainActor private static func onMain() { MainActor.assertIsolated() }
 
-  /// What was seen, in order.
+  /// The observations, in order.
   ///
   /// `@unchecked Sendable`: touched only on the thread that runs the world.
   private final class Notes: @unchecked Sendable {

@@ -26,7 +26,7 @@ enum SymbolNames {
     ]
     + [String(reflecting: SymbolNames.self), String(reflecting: Scheduler.self)].map { "\($0.prefix { $0 != "." })." }
 
-  /// Whether a function is the compiler's own: nobody has written it, and the runtime may call it under a lock of its own.
+  /// Whether the compiler made a function: it is in no source, and the runtime may call it under one of its locks.
   static func isOfCompiler(_ name: some StringProtocol) -> Bool {
     ["thunk ", "witness", "one-time init", "metadata", "outlined ", "lazy ", "instantiate"].contains {
       name.contains($0)

@@ -1,6 +1,6 @@
 /// Names of tasks. The runtime counts them up, so that those of one search mostly follow one another.
 struct TaskSet {
-  /// In order, none next to another.
+  /// The numbers of the tasks as ranges, in order and never adjacent.
   private(set) var ranges: [Range<UInt64>] = []
 
   func contains(_ task: UInt64) -> Bool {

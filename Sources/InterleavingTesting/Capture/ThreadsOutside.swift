@@ -28,7 +28,7 @@ final class ThreadsOutside: @unchecked Sendable {
     isWaitedFor.store(true, ordering: .relaxed)
   }
 
-  /// Everything that came since the last call.
+  /// Returns the jobs that have arrived from other threads since the last call.
   func takeArrivals() -> [ForeignJobs.Arrival] {
     isWaitedFor.store(false, ordering: .relaxed)
     return arrivals.withLock { arrivals in
@@ -43,7 +43,7 @@ final class ThreadsOutside: @unchecked Sendable {
 
   func counted(_ semaphore: UnsafeMutableRawPointer, by change: Int) { semaphores[semaphore, default: 0] += change }
 
-  /// The means by which the code has woken a thread, nil if it has woken none. Such a thread may go on at any time.
+  /// The means by which the code has woken a thread, nil if it has woken none. Such a thread may run at any time.
   var wokenBy: String? {
     if let waker { return String(cString: waker) }
     return semaphores.values.contains { $0 > 0 } ? "a semaphore" : nil

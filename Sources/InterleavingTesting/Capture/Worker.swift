@@ -1,14 +1,14 @@
 import CInterpose
 import Dispatch
 
-/// A thread that runs jobs which may be interrupted. Of all threads of a world, one goes on at a time.
+/// A thread that runs interruptible jobs. Only one thread of a world runs at a time.
 ///
 /// `@unchecked Sendable`: handed from thread to thread by semaphores.
 final class Worker: @unchecked Sendable {
-  /// The state of its job when another thread goes on.
+  /// The state of the worker's job when another thread runs.
   enum Report {
     case ended
-    /// The job lets others go on, at a branch.
+    /// The job was interrupted at a branch.
     case handedOver(edge: UInt64)
     case waits(capture_lock)
   }
@@ -21,7 +21,7 @@ final class Worker: @unchecked Sendable {
   /// The thread, to be held if its job never ends.
   private(set) var thread: UInt = 0
 
-  /// Called on its thread: runs what it is given until it is dismissed.
+  /// Runs jobs on the worker's thread until it is dismissed.
   func serve() {
     thread = UInt(capture_thread_to_hold())
     capture_set_runs_worlds(true)
@@ -49,7 +49,7 @@ final class Worker: @unchecked Sendable {
     told.signal()
   }
 
-  /// Called on its thread, within a job: lets another thread go on, until it is this one's turn again.
+  /// Stops the worker's thread within a job, so that another thread runs until it is resumed.
   func pause(_ report: Report) {
     tell(report)
     go.wait()
@@ -61,7 +61,7 @@ final class Worker: @unchecked Sendable {
     return goOn()
   }
 
-  /// Lets its job go on.
+  /// Resumes the worker's job.
   func goOn() -> Report {
     go.signal()
     told.wait()

@@ -2,11 +2,11 @@
   import Foundation
   import XCTest
 
-  /// Lets assertions of XCTest in a world be failures of its schedule, instead of the test case's.
+  /// A test case that records XCTest assertions made in a world as failures of its schedule.
   ///
-  /// XCTest asks its running test case to record a failure. Nothing may be added to somebody else's class but an entry in
-  /// its table of methods, which is a word in memory: that of the class of the case becomes the one of a subclass of ours.
-  /// A class that overrides the method itself keeps its own.
+  /// XCTest asks its running test case to record a failure. Nothing may be added to somebody else's class but an entry
+  /// in its table of methods, which is a word in memory: that of the class of the case becomes the one of a subclass of
+  /// ours. A class that overrides the method itself keeps its own.
   final class XCTestFailures: XCTestCase {
     override func recordFailure(
       withDescription description: String, inFile filePath: String, atLine lineNumber: Int, expected: Bool

@@ -6,19 +6,19 @@ public import Foundation
 
 /// A reply to a request that a world answers.
 public struct ExploredResponse: Sendable {
-  /// The status code of HTTP.
+  /// The HTTP status code.
   public var status: Int
-  /// Header fields by name.
+  /// The header fields by name.
   public var headers: [String: String]
   /// The body.
   public var body: Data
 
-  /// A reply.
+  /// Creates a reply.
   public init(status: Int = 200, headers: [String: String] = [:], body: Data = Data()) {
     (self.status, self.headers, self.body) = (status, headers, body)
   }
 
-  /// A reply in JSON.
+  /// Creates a reply with a JSON body.
   public static func json(_ text: String, status: Int = 200) -> ExploredResponse {
     ExploredResponse(status: status, headers: ["Content-Type": "application/json"], body: Data(text.utf8))
   }
@@ -30,8 +30,8 @@ extension ExploredWorld {
   ///
   /// - Parameters:
   ///   - host: the host to answer for, nil for all that have no answer of their own.
-  ///   - answer: what answers; it runs as a task of the world and may sleep, which is then the latency. An error that it
-  ///     throws is one of the connection.
+  ///   - answer: what answers; it runs as a task of the world and may sleep, which is then the latency. An error that
+  ///     it throws is one of the connection.
   public func intercept(
     host: String? = nil, _ answer: @escaping @Sendable (URLRequest) async throws -> ExploredResponse
   ) {
@@ -45,7 +45,7 @@ extension ExploredWorld {
     return configuration
   }
 
-  /// A session that is answered by what ``intercept(host:_:)`` names.
+  /// A session whose requests go to the handlers of ``intercept(host:_:)``.
   public func urlSession() -> URLSession {
     URLSession(configuration: sessionConfiguration())
   }

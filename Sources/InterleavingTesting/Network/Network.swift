@@ -5,19 +5,19 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Who answers the requests of one world.
+/// The handlers that answer the requests of one world.
 struct Network {
   typealias Answer = @Sendable (URLRequest) async throws -> ExploredResponse
 
   private var hosts: [(name: String?, answer: Answer)] = []
 
-  /// Lets requests to a host be answered, to any if it has no name.
+  /// Adds the answers to requests for a host; without a name, for any host.
   mutating func add(host: String?, _ answer: @escaping Answer) {
     hosts.removeAll { $0.name == host }
     hosts.append((host?.lowercased(), answer))
   }
 
-  /// Who answers a request; by its host before anybody who answers all.
+  /// The handler for a request: the one for its host, or else the one for all hosts.
   func answer(to request: URLRequest) -> Answer? {
     let host = request.url?.host()?.lowercased()
     return (hosts.first { $0.name != nil && $0.name == host } ?? hosts.first { $0.name == nil })?.answer
@@ -35,7 +35,7 @@ final class WorldProtocol: URLProtocol {
 
   private var loading: Task<Void, Never>?
   private var isOver = false
-  /// Of the session, once it is known.
+  /// The session's configuration, once known.
   private var configuration: URLSessionConfiguration?
 
   override class func canInit(with request: URLRequest) -> Bool {

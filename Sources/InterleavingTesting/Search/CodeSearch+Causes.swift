@@ -12,7 +12,7 @@ extension CodeSearch {
     record.allFailures.contains { $0.key == key }
   }
 
-  /// Makes the cause of a failure small, and tells it.
+  /// Minimises the cause of a failure and reports it.
   ///
   /// - Returns: false if the same order does not always end alike, so that no later schedule says anything.
   func explain(

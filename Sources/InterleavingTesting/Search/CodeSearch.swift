@@ -3,8 +3,8 @@ import Interleaving
 
 /// The search over one body, on the thread that calls it.
 ///
-/// `@unchecked Sendable`: touched only on that thread, but for what is asked of it when it goes no further; after a crash,
-/// another thread goes on in its stead.
+/// `@unchecked Sendable`: touched only on that thread, but for what is asked of it when it goes no further; after a
+/// crash, another thread goes on in its stead.
 final class CodeSearch: @unchecked Sendable {
   typealias Body = @Sendable (ExploredWorld) async throws -> Void
 
@@ -20,9 +20,9 @@ final class CodeSearch: @unchecked Sendable {
   let heartbeat: Heartbeat
   let turn = Turn()
   private let body: Body
-  /// What is told when the thread must not go on.
+  /// The handler that receives the findings so far when the search must stop on this thread.
   private let stopped: @Sendable ([ExplorationFinding]) -> Void
-  /// Lets another thread go on.
+  /// Continues the search on another thread after the code under test has crashed.
   private let goOn: @Sendable (CodeSearch) -> Void
   private(set) var world: CapturedWorld?
   var result = ExplorationResult()
@@ -39,7 +39,7 @@ final class CodeSearch: @unchecked Sendable {
   var checkpoint: (result: ExplorationResult, order: UInt64?) = (ExplorationResult(), nil)
   /// The world of a schedule that has crashed, whose thread stands in it for good.
   var crashed: CapturedWorld?
-  /// When it began, in real time.
+  /// The search's start in real time.
   var start: Int64 = 0
 
   init(
@@ -158,7 +158,8 @@ final class CodeSearch: @unchecked Sendable {
     return HandoverPlan(seed: Mix64.combine(seed, 0x6e), branches: branches)
   }
 
-  /// The seed of a schedule: each draws other random numbers, but for depth-first search, which takes the same way again.
+  /// The seed of a schedule: each draws other random numbers, but for depth-first search, which takes the same way
+  /// again.
   private func seed(ofSchedule number: Int) -> UInt64 {
     settings.policy == .dfs ? settings.seed : Mix64.combine(settings.seed, UInt64(number))
   }

@@ -1,12 +1,13 @@
 import Foundation
 
-/// What the environment says of all searches of a process, for continuous integration.
+/// Settings from environment variables for all searches of a process, for continuous integration.
 ///
 /// - `GTSD_EXPLORE_SCHEDULES`: schedules of every search, whatever a test says.
 /// - `GTSD_EXPLORE_SEED`: its seed.
 /// - `GTSD_EXPLORE_SECONDS`: real time after which a search begins no further schedule.
 /// - `GTSD_EXPLORE_REPORTS`: a directory for the timelines of finds.
-/// - `GTSD_REPLAY`: the token of a find. The test that it names runs that order alone; other tests are searched as ever.
+/// - `GTSD_REPLAY`: the token of a find. The test that it names runs that order alone; other tests are searched as
+///   ever.
 struct ExplorationEnvironment {
   var schedules: Int?
   var seed: UInt64?
@@ -14,7 +15,7 @@ struct ExplorationEnvironment {
   var reports: URL?
   var replay: ExplorationToken?
 
-  /// What a set of variables says.
+  /// Reads the settings from a set of variables.
   init(_ variables: [String: String]) throws(ExplorationError) {
     schedules = try Self.value("SCHEDULES", of: variables, "a whole number from 1 on") {
       Int($0).flatMap { $0 > 0 ? $0 : nil }
@@ -35,7 +36,7 @@ struct ExplorationEnvironment {
     return value
   }
 
-  /// That of this process.
+  /// The settings from the environment of this process.
   static func current() throws(ExplorationError) -> ExplorationEnvironment {
     try ExplorationEnvironment(ProcessInfo.processInfo.environment)
   }

@@ -1,17 +1,17 @@
-/// Why a search could not be made.
+/// The reason why a search could not run.
 public enum ExplorationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Code cannot be captured in this process.
+  /// Code cannot be captured in this process; the reason.
   case unavailable(String)
-  /// A search was started by code that is being searched.
+  /// Code that is being searched started another search.
   case nested
-  /// A search of Swift Testing was started where no test runs.
+  /// A search for Swift Testing was started where no test runs.
   case noTest
-  /// A token that is none, and why.
+  /// The text is not a token; the reason.
   case token(String, String)
-  /// A parameter that makes no sense, and why.
+  /// A parameter is invalid; the reason.
   case parameter(String)
 
-  /// What is wrong, and what to do.
+  /// The problem and the remedy.
   public var description: String {
     switch self {
     case .unavailable(let problem):

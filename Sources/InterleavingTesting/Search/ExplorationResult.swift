@@ -1,28 +1,29 @@
-/// What a search found, and how much it has seen.
+/// The findings and the coverage of a search.
 public struct ExplorationResult: Sendable {
-  /// Schedules that ran, the natural order included; those to make finds smaller not.
+  /// The number of schedules that ran, the natural order included and replays for shrinking excluded.
   public internal(set) var schedules = 0
-  /// Partial-order classes met: schedules in which every actor saw the same messages in the same order are of one class.
+  /// The number of classes met. A class contains the schedules in which every actor saw the same messages in the same
+  /// order.
   public internal(set) var classes = 0
-  /// Classes met once.
+  /// The number of classes met once.
   public internal(set) var classesMetOnce = 0
-  /// Whether every order of jobs within the window has run; only the depth-first search can tell. False where the code
+  /// Whether every order of jobs within the window has run, which only depth-first search knows. False where the code
   /// takes locks.
   public internal(set) var isExhausted = false
-  /// Whether the code was seen to take a lock: of the C library, of Foundation, a `Mutex`, a semaphore or
-  /// `DispatchQueue.sync`. What is atomic without a lock is not seen.
+  /// Whether the code took a lock: of the C library, of Foundation, a `Mutex`, a semaphore or `DispatchQueue.sync`.
+  /// Atomic operations without a lock are not seen.
   public internal(set) var takesLocks = false
-  /// Whether jobs were interrupted where they branch, in code that is built for it.
+  /// Whether jobs were interrupted at branches, in code that is built for it.
   public internal(set) var searchesWithinJobs = false
-  /// Hashes the order of every schedule: equal digests mean equal searches, in any process.
+  /// A hash of the order of every schedule: equal digests mean equal searches, in any process.
   public internal(set) var digest: UInt64 = 0
-  /// What was found, each cause once, in the order in which they were met.
+  /// The findings, each cause once, in the order in which they were met.
   public internal(set) var findings: [ExplorationFinding] = []
 
   /// The result in words: "2,000 schedules, 542 classes, not saturated; orders within a job were not searched".
   ///
-  /// That is so for all code: a job runs from one `await` to the next without a break. Code that takes locks depends on it,
-  /// so that neither "saturated" nor "exhausted" is said of it.
+  /// That is so for all code: a job runs from one `await` to the next without a break. Code that takes locks depends on
+  /// it, so that neither "saturated" nor "exhausted" is said of it.
   public var summary: String {
     let state = isExhausted ? ", exhausted" : isSaturated ? ", saturated" : ", not saturated"
     return "\(Self.grouped(schedules, "schedule", "schedules")), \(Self.grouped(classes, "class", "classes"))"
@@ -41,49 +42,49 @@ public struct ExplorationResult: Sendable {
   }
 }
 
-/// One way in which code went wrong.
+/// A way in which the code failed.
 public struct ExplorationFinding: Sendable {
-  /// What kind of thing it is.
+  /// The kind of finding.
   public enum Kind: String, Sendable, CaseIterable {
     /// An expectation failed, an issue was recorded, or the body threw.
     case failure
-    /// The code did something that is not under the search's control, so that the search could not go on.
+    /// The code did something that the search does not control, so that the search could not continue.
     case escape
-    /// The body waits for what never comes.
+    /// The body waits for something that never comes.
     case stuck
-    /// The code crashed: by a trap, as of `precondition`, or by an access to memory that is not there. It crashes again in
-    /// copies of the process, and the search goes on there.
+    /// The code crashed: by a trap, as of `precondition`, or by an access to invalid memory. The search continues in
+    /// copies of the process.
     case crash
     /// The same order ran differently twice.
     case unrepeatable
   }
 
-  /// What kind of thing it is.
+  /// The kind of finding.
   public internal(set) var kind: Kind
-  /// In words; the first line says it all.
+  /// The failure in words. The first line is complete.
   public internal(set) var message: String
-  /// What has to come before what, in words, for it to happen; empty if it happens in the natural order.
+  /// The order of events that causes the failure, in words; empty if it happens in the natural order.
   public internal(set) var cause: [String] = []
-  /// The order that fails and the natural one, which passes: a row for each task, and the steps that changed places. Empty
-  /// if it happens in the natural order.
+  /// The failing order and the natural one, which passes: a row for each task, and the steps that changed places. Empty
+  /// if the failure happens in the natural order.
   public internal(set) var orders = ""
-  /// What brings it back, for `.explored(replaying:)`; nil where there is nothing to replay.
+  /// The token that repeats the failure, for `.explored(replaying:)`; nil where there is nothing to replay.
   public internal(set) var token: String?
-  /// The command that runs the test in this order, without an edit; nil where there is nothing to replay, or no test.
+  /// The command that runs the test in this order without an edit; nil where there is nothing to replay, or no test.
   public internal(set) var command: String?
-  /// Which schedule showed it first, from 1.
+  /// The first schedule that showed the failure, from 1.
   public internal(set) var schedule = 1
-  /// How many schedules showed it.
+  /// The number of schedules that showed the failure.
   public internal(set) var schedules = 1
-  /// How often the body was run to make the cause small.
+  /// The number of runs of the body that shrinking took.
   public internal(set) var replays = 0
-  /// What happened, a line for each job, and the natural order below it where that passes.
+  /// The events of the failing schedule, a line for each job, followed by those of the natural order where that passes.
   public internal(set) var timeline = ""
-  /// The same as a page in HTML, which needs nothing else.
+  /// The timeline as a self-contained HTML page.
   public internal(set) var page = ""
-  /// Whether it is not the order that decides, but the random numbers of its schedule.
+  /// Whether the failure depends on the random numbers of its schedule rather than on the order.
   public internal(set) var isByChance = false
-  /// Where a test's expectation stands, if one failed.
+  /// The source location of the failed expectation; nil if none failed.
   var place: Failure.Place?
   var key = ""
 }

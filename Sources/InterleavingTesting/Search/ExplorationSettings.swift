@@ -1,10 +1,10 @@
 import Interleaving
 
-/// How a search chooses its orders.
+/// The strategy by which a search chooses orders.
 public enum ExplorationPolicy: String, CaseIterable, Sendable {
   /// Partial-order sampling, the uniform walk and priorities in turn, the last twice as often.
   case portfolio
-  /// Uniform picks among what could happen.
+  /// Uniform picks among the possible next steps.
   case random
   /// Partial-order sampling.
   case pos
@@ -12,18 +12,18 @@ public enum ExplorationPolicy: String, CaseIterable, Sendable {
   case pct
   /// The uniform random walk over interleavings.
   case urw
-  /// Every order, few deviations from the natural one first.
+  /// Every order, those with few deviations from the natural one first.
   case dfs
 }
 
-/// What a search is to do.
+/// The settings of a search.
 struct ExplorationSettings: Sendable {
   var schedules = 1_000
   var seed: UInt64 = 1
-  /// In nanoseconds.
+  /// The window of virtual time within which two events may change their order, in nanoseconds.
   var window: Int64 = 100_000_000
   var policy = ExplorationPolicy.portfolio
-  /// What to replay instead of searching.
+  /// The token to replay instead of searching.
   var token: ExplorationToken?
   /// Whether the environment asks for that, so that a test whose find is repaired passes.
   var isReplayedByEnvironment = false

@@ -1,13 +1,14 @@
 import Interleaving
 
-/// What brings a find back: the constraints on the natural order, and what the order depends on besides.
+/// A compact text that repeats a failing schedule: the constraints on the natural order, and the settings that the
+/// order depends on.
 struct ExplorationToken: Hashable {
   static let prefix = "own1:"
 
   var seed: UInt64
   var window: Int64
   var constraints: [OrderConstraint]
-  /// The places within jobs at which others go on.
+  /// The places within jobs at which they are interrupted for others.
   var handovers: [Handover] = []
   /// The test whose find it is; nil if it was found outside a test.
   var test: String?
@@ -43,7 +44,7 @@ struct ExplorationToken: Hashable {
     self.test = test.isEmpty ? nil : test
   }
 
-  /// As text, of letters, digits, hyphens, underscores and one colon.
+  /// The token as text: letters, digits, hyphens, underscores and one colon.
   var text: String {
     var writer = TokenWriter()
     writer.number(seed)
@@ -76,11 +77,11 @@ extension ExplorationToken {
   }
 }
 
-/// A place within a job where others go on before the rest of it: one of the branches of code that is built for it.
+/// A place within a job at which it is interrupted for others: a branch of code that was built for it.
 struct Handover: Hashable, Sendable, Codable {
   /// The identity of the job.
   var job: UInt64
-  /// Which of the branches that it takes this is, from 1.
+  /// The number of the branch among those that the job takes, from 1.
   var edge: UInt64
 
   /// The identity of the rest of the job.

@@ -1,10 +1,11 @@
 import Interleaving
 
-/// Another policy for as long as a schedule is of a usual length, then what has waited longest: no scheduler lets one task
-/// go on for ever while others are ready, so that a loop which yields until another task has done its part is no error.
+/// A policy that follows another for a schedule of usual length, and then picks the job that has waited longest. No
+/// real scheduler runs one task for ever while others are ready, so a loop that yields until another task has done its
+/// part is no error.
 final class FairPolicy: SchedulePolicy {
-  /// Steps after which a schedule is fair, and jobs without a moment of virtual time between them after which each takes a
-  /// millisecond.
+  /// Steps after which a schedule is fair, and jobs without a moment of virtual time between them after which each
+  /// takes a millisecond.
   static let patience = 10_000
 
   let window: Int64

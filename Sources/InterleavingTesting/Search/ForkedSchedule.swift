@@ -4,10 +4,10 @@ import Interleaving
 
 /// A schedule in a copy of the process: it may crash there, and leaves nothing behind.
 ///
-/// The copy has one thread, that of the world. What another thread held as the process was copied, as a lock of a library,
-/// stays held there: a copy that does not end is made anew, with more time each time, before that counts.
+/// The copy has one thread, that of the world. What another thread held as the process was copied, as a lock of a
+/// library, stays held there: a copy that does not end is made anew, with more time each time, before that counts.
 enum ForkedSchedule {
-  /// How a copy ended.
+  /// The result of a forked copy.
   enum Outcome {
     case ran(ScheduleRecord)
     case hangs

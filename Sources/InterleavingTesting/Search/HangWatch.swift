@@ -3,7 +3,7 @@ import Interleaving
 
 /// A job of the tested code that never ends, in a loop or on a lock, ends the search.
 extension SearchThread {
-  /// How long one job may run before it is taken never to end, and how often that is looked at.
+  /// The time after which one job counts as hanging, and the interval of the checks, in seconds.
   static let patience = 5.0
   private static let interval = 0.25
 

@@ -39,7 +39,7 @@ final class Heartbeat: Sendable {
     thread.store(UInt(capture_thread_to_hold()), ordering: .relaxed)
   }
 
-  /// The code under test goes on on another thread.
+  /// Notes the thread on which the code under test now runs.
   func runs(on thread: UInt) { self.thread.store(thread, ordering: .relaxed) }
 
   /// Holds the thread of the search for good, if it is in a loop of the code under test.
@@ -47,7 +47,7 @@ final class Heartbeat: Sendable {
     _ = capture_hold_thread(uintptr_t(thread.load(ordering: .relaxed)))
   }
 
-  /// Lets the search end before its time.
+  /// Asks the search to end early.
   func end() { isEnding.store(true, ordering: .relaxed) }
 
   /// Whether it is to end.

@@ -1,11 +1,12 @@
 import Interleaving
 
 extension ExplorationResult {
-  /// About how likely the next schedule is of a class not met yet (Good-Turing).
+  /// The estimated probability that the next schedule is of a class not met yet (Good-Turing).
   public var unseenMass: Double { goodTuring.unseenMass }
 
-  /// Whether every order of jobs ran, or every class that was met was met again: an estimate of what is left, no proof
-  /// that nothing is. False where the code takes locks: orders within a job decide there as well, and no search chose them.
+  /// Whether every order of jobs ran, or every class that was met was met again: an estimate of what is left, not a
+  /// proof that nothing is. False where the code takes locks, since orders within a job matter there and were not
+  /// searched.
   public var isSaturated: Bool { !takesLocks && (isExhausted || goodTuring.isSaturated) }
 
   private var goodTuring: GoodTuring { GoodTuring(samples: schedules, singletons: classesMetOnce) }

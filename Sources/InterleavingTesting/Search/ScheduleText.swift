@@ -14,9 +14,9 @@ struct ScheduleText {
 
   /// A task that ran.
   struct TaskName {
-    /// In prose, as in "the task made in Player.play() at Player.swift:40".
+    /// The task or place in prose, as in "the task made in Player.play() at Player.swift:40".
     var text: String
-    /// For a column, as in "Player.swift:40".
+    /// The task or place in a column, as in "Player.swift:40".
     var short: String
     /// The place where it was made, for a column.
     var maker: String
@@ -57,7 +57,8 @@ struct ScheduleText {
     }
   }
 
-  /// The place where something goes on; of a sleep or yield, that of what its end makes possible.
+  /// The place at which a step resumes its task; for the end of a sleep or yield, the place of the job that it makes
+  /// ready.
   private func place(of step: Int, in trace: [TracedArrival], _ record: ScheduleRecord) -> CodePlace? {
     func place(_ step: Int) -> CodePlace? { record.rows.first { $0.step == step && $0.text.isEmpty }?.place }
     let isEnd = trace[step].kind.isWait || record.origins[trace[step].task]?.owner != nil
@@ -66,7 +67,7 @@ struct ScheduleText {
     return place(step) ?? next.flatMap(place)
   }
 
-  /// Names of tasks. Those that would be called alike are told apart by their paths.
+  /// The names of tasks; equal names are told apart by the tasks' paths.
   private static func tasks(
     of tasks: [UInt32], _ record: ScheduleRecord
   ) -> [UInt32: TaskName] {
@@ -124,7 +125,7 @@ struct ScheduleText {
     "\(names[constraint.before] ?? "something") comes before \(name(constraint.after))"
   }
 
-  /// All of it, in columns.
+  /// The whole text, in columns.
   func text() -> String { Self.columns(lines.map { [$0.step, $0.time, $0.lane, $0.task, $0.text] }) }
 
   /// Rows of text in columns.

@@ -2,7 +2,7 @@ import Foundation
 import Interleaving
 import Synchronization
 
-/// A thread of its own for each search: other tests go on meanwhile, and one that never ends can be left behind.
+/// A thread for each search: other tests run meanwhile, and a search that never ends can be abandoned.
 enum SearchThread {
   /// Runs each of its jobs on a new thread; a search is one job.
   private final class Executor: SerialExecutor {
@@ -24,7 +24,7 @@ enum SearchThread {
     func run(_ body: @Sendable () -> Void) { body() }
   }
 
-  /// What comes first: the end of the search, or that it can go no further.
+  /// The first of two events: the end of the search, or a reason why it cannot continue.
   final class Outcome: Sendable {
     private let waiting: Mutex<UnsafeContinuation<ExplorationResult, Never>?>
     private let action = Mutex<@Sendable () -> Void>({})
@@ -33,7 +33,7 @@ enum SearchThread {
       waiting = Mutex(continuation)
     }
 
-    /// What happens as soon as it is.
+    /// Sets the action to run as soon as the outcome is known.
     func whenKnown(_ action: @escaping @Sendable () -> Void) { self.action.withLock { $0 = action } }
 
     var isKnown: Bool { waiting.withLock { $0 == nil } }

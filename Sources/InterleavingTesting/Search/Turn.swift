@@ -2,12 +2,12 @@ import CInterpose
 import Dispatch
 import Synchronization
 
-/// Lets the searches of a process run one at a time, a few milliseconds each: what lives in static variables, and whatever
-/// is the main actor's, is then touched by one of their threads.
+/// A lock by which the searches of a process run one at a time, a few milliseconds each, so that static variables and
+/// the main actor's state are used by only one of them at once.
 final class Turn: Sendable {
   private static let semaphore = DispatchSemaphore(value: 1)
   private static let waiting = Atomic<Int>(0)
-  /// Nanoseconds after which the next may go on.
+  /// The time after which the next search may run, in nanoseconds.
   private static let slice: Int64 = 10_000_000
 
   private let isMine = Atomic<Bool>(false)
@@ -24,7 +24,7 @@ final class Turn: Sendable {
     heartbeat.waits(false)
   }
 
-  /// Between two schedules: lets another search go on, if one waits and this one has had its time.
+  /// Lets another search run between two schedules, if one waits and this one has used its time.
   func passOn(_ heartbeat: Heartbeat) {
     guard Self.waiting.load(ordering: .relaxed) > 0,
       capture_real_time() - since.load(ordering: .relaxed) > Self.slice

@@ -1,7 +1,7 @@
 import Foundation
 public import Testing
 
-/// The search for orders in which a test fails.
+/// A search for orders in which a test fails.
 public enum Exploration {
   /// Runs a body in many orders, and records an issue for each way in which it fails.
   ///
@@ -12,8 +12,8 @@ public enum Exploration {
   ///   - seed: neighbouring seeds give independent searches, and other random numbers to the code.
   ///   - window: sleeps and delays whose ends are at most so far apart may end in any order.
   ///   - policy: how orders are chosen.
-  ///   - isolated: whether each schedule runs in a copy of the process, so that nothing that static variables keep reaches
-  ///     the next; a few times slower.
+  ///   - isolated: whether each schedule runs in a copy of the process, so that nothing that static variables keep
+  ///     reaches the next; a few times slower.
   ///   - token: what an issue named, to run that order and no other.
   ///   - sourceLocation: where issues appear that have no place of their own.
   ///   - body: the test.
@@ -31,7 +31,7 @@ public enum Exploration {
     return try await search(settings, sourceLocation, body)
   }
 
-  /// Runs a body in many orders, and says what it found: for a test of another library, or none.
+  /// Runs a body in many orders and returns the result: for other test libraries, or without one.
   ///
   /// A schedule fails when the body throws. Parameters are those of
   /// ``search(schedules:seed:window:policy:isolated:replaying:sourceLocation:_:)``.
@@ -52,8 +52,8 @@ public enum Exploration {
     return await SearchThread.search(settings, body)
   }
 
-  /// Whether code can be searched in this build and on this platform, for tests that are to be left out elsewhere:
-  /// `.enabled(if: Exploration.isAvailable)`. It cannot under the thread and the address sanitizer.
+  /// Whether code can be searched in this build and on this platform. For tests that are to be left out elsewhere:
+  /// `.enabled(if: Exploration.isAvailable)`. False under the thread and the address sanitizer.
   public static var isAvailable: Bool { Capture.problem == nil }
 
   private static func check() throws(ExplorationError) {

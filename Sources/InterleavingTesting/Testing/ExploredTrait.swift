@@ -17,7 +17,7 @@ public struct ExploredTrait: TestTrait, SuiteTrait, TestScoping {
     (self.policy, self.isIsolated, self.token) = (policy, isIsolated, token)
   }
 
-  /// Applied to a suite, it applies to every test in it.
+  /// Whether the trait of a suite applies to every test in it.
   public var isRecursive: Bool { true }
 
   /// Searches the orders of one test, or one of its cases.
@@ -70,15 +70,15 @@ private final class AbandonableBody: @unchecked Sendable {
 }
 
 extension Trait where Self == ExploredTrait {
-  /// Runs the test in many orders; it fails if it fails in any of them.
+  /// Runs the test in many orders. The test fails if any of them fails.
   ///
   /// - Parameters:
   ///   - schedules: how many orders to run, the natural one included.
   ///   - seed: neighbouring seeds give independent searches, and other random numbers to the code.
   ///   - window: sleeps and delays whose ends are at most so far apart may end in any order.
   ///   - policy: how orders are chosen.
-  ///   - isolated: whether each schedule runs in a copy of the process, so that nothing that static variables keep reaches
-  ///     the next; a few times slower.
+  ///   - isolated: whether each schedule runs in a copy of the process, so that nothing that static variables keep
+  ///     reaches the next; a few times slower.
   public static func explored(
     schedules: Int = 1_000, seed: UInt64 = 1, window: Duration = .milliseconds(200),
     policy: ExplorationPolicy = .portfolio, isolated: Bool = false
@@ -87,7 +87,7 @@ extension Trait where Self == ExploredTrait {
       schedules: schedules, seed: seed, window: window, policy: policy, isIsolated: isolated, token: nil)
   }
 
-  /// Runs the test in the one order that an issue named.
+  /// Runs the test in the one order of an issue's token.
   public static func explored(replaying token: String) -> Self {
     ExploredTrait(schedules: 1, seed: 1, window: .zero, policy: .portfolio, token: token)
   }

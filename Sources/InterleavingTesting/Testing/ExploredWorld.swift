@@ -13,36 +13,37 @@ public final class ExploredWorld: @unchecked Sendable {
     self.world = world
   }
 
-  /// The world in which the calling code runs, nil outside of every search.
+  /// The world in which the calling code runs; nil outside a search.
   public static var current: ExploredWorld? {
     CapturedWorld.current.map { ExploredWorld($0) }
   }
 
-  /// How much virtual time has passed since the body began.
+  /// The virtual time since the body began.
   public var elapsed: Duration { .nanoseconds(world.scheduler.now) }
 
-  /// Shows in the timeline of a find how the stored properties of an object change, of an `@Observable` one those that
-  /// it observes. Costs nothing in schedules that pass.
+  /// Shows changes of an object's stored properties in the timeline of a find; of an `@Observable` object, those of the
+  /// observed ones. Costs nothing in schedules that pass.
   ///
   /// What it is in the end has to be the same when the natural order runs twice.
   public func watch(_ object: some AnyObject & Sendable, as name: String) {
     world.look { $0.watches.append(Frames.Watch(name: name) { Frames.properties(of: object) }) }
   }
 
-  /// Shows in the timeline of a find how a value changes.
+  /// Shows changes of a value in the timeline of a find.
   public func watch(_ name: String, _ value: @escaping @MainActor () -> some CustomStringConvertible) {
     let read = Frames.unisolated { [(name: "", value: value().description)] }
     world.look { $0.watches.append(Frames.Watch(name: name, read: read)) }
   }
 
-  /// Says what must hold whenever the main actor is between two of its jobs: whenever a user could see it.
+  /// States a condition that must hold whenever the main actor is between two of its jobs, that is, whenever a user
+  /// could see the state.
   public func always(_ name: String, _ holds: @escaping @MainActor () -> Bool) {
     let holds = Frames.unisolated(holds)
     world.look { $0.invariants.append(Frames.Invariant(name: name, holds: holds)) }
   }
 
-  /// Says what must hold at least once from now on, within so much virtual time; the test goes on for as long as that
-  /// takes.
+  /// States a condition that must hold at least once from now on, within this virtual time. The test continues for as
+  /// long as that takes.
   public func eventually(_ name: String, within duration: Duration, _ holds: @escaping @MainActor () -> Bool) {
     let holds = Frames.unisolated(holds)
     let (deadline, overflow) = world.scheduler.now.addingReportingOverflow(duration.nanoseconds)
@@ -51,7 +52,7 @@ public final class ExploredWorld: @unchecked Sendable {
     }
   }
 
-  /// Says what must hold where it is called, in a test of whatever library.
+  /// Checks a condition where it is called, in a test of any library.
   public func expect(
     _ condition: Bool, _ message: @autoclosure () -> String, fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column
@@ -61,8 +62,9 @@ public final class ExploredWorld: @unchecked Sendable {
     world.failed(Failure(key: "\(fileID):\(line):\(column) expect", message: message(), place: place))
   }
 
-  /// Makes what the test leaves behind a failure: a continuation that is dropped and never resumed, and a task that still
-  /// sleeps or runs in a loop when the test has ended. A task that waits for a continuation which somebody keeps is not seen.
+  /// Reports leftovers of the test as failures: a continuation that is dropped without being resumed, and a task that
+  /// still sleeps or loops when the test has ended. A task that waits for a continuation which is still referenced is
+  /// not found.
   public func reportLeaks() { world.reportsLeaks = true }
 
   /// Adds a line to the timeline of a find.

@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-/// What a search found, as issues of the test.
+/// Records a search's findings as issues of the test.
 enum Findings {
   static func record(
     _ result: ExplorationResult, of test: Test, at sourceLocation: SourceLocation, _ settings: ExplorationSettings

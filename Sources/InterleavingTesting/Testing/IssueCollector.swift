@@ -1,7 +1,8 @@
 import Synchronization
 import Testing
 
-/// Keeps the issues of single schedules from the test's report, and gives them to the world in which they were recorded.
+/// Keeps the issues of single schedules from the test's report, and gives them to the world in which they were
+/// recorded.
 enum IssueCollector {
   /// Runs a search whose schedules record issues.
   static func collecting(
@@ -29,7 +30,7 @@ enum IssueCollector {
 }
 
 extension Failure {
-  /// What an expectation or a call of `Issue.record` left.
+  /// Creates a failure from an issue that an expectation or a call of `Issue.record` left.
   init(_ issue: Issue) {
     let place = issue.sourceLocation.map {
       Place(fileID: $0.fileID, filePath: $0.filePath, line: $0.line, column: $0.column)

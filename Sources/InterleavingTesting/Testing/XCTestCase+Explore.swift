@@ -10,8 +10,8 @@
     ///   - seed: neighbouring seeds give independent searches, and other random numbers to the code.
     ///   - window: sleeps and delays whose ends are at most so far apart may end in any order.
     ///   - policy: how orders are chosen.
-    ///   - isolated: whether each schedule runs in a copy of the process, so that nothing that static variables keep reaches
-    ///     the next; a few times slower.
+    ///   - isolated: whether each schedule runs in a copy of the process, so that nothing that static variables keep
+    ///     reaches the next; a few times slower.
     ///   - token: what a failure named, to run that order and no other.
     ///   - body: the test.
     /// - Returns: what was found, and how much was seen.

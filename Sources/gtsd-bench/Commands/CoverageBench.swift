@@ -5,7 +5,7 @@ import GTSDStudies
 
 /// `gtsd-bench coverage`
 package enum CoverageBench {
-  /// Where intervals are easy and where they are not.
+  /// Scenarios in which intervals are easy, and scenarios in which they are hard.
   private static let scenarios = ["first-day", "flaky-network", "outage-and-recovery"]
 
   package static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {

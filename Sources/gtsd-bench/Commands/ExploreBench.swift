@@ -9,15 +9,15 @@ import Synchronization
 
 /// `gtsd-bench explore`
 package enum ExploreBench {
-  /// How many schedules are run for the speed, and how many are searched for causes to shrink.
+  /// The number of schedules run to measure speed, and the number searched for causes to shrink.
   private static let schedules = 5_000
   private static let twinSchedules = 20_000
-  /// How many causes are shrunk at most.
+  /// The greatest number of causes to shrink.
   private static let shrinkLimit = 5
-  /// How many blocks a stress loop gets at most, which is slow.
+  /// The greatest number of blocks for a stress loop, which is slow.
   private static let stressBlocks = 5
 
-  /// What was measured of one scenario.
+  /// The measurements of one scenario.
   package struct Row: Sendable {
     package var hazard: String
     var scenario: String
@@ -45,7 +45,7 @@ package enum ExploreBench {
     /// Whether natural order shows the hazard without any fault: then there is nothing to find.
     var isDeterministic: Bool { depth == 0 && faults == 0 }
 
-    /// What falls short of what is promised of every micro-scenario, in words; nil for nothing.
+    /// The promise to every micro-scenario that this one breaks, in words; nil for none.
     package var shortcoming: String? {
       if depth == nil { return "the hazard was not found" }
       if !isDeterministic, Double(blocksFound) < 0.99 * Double(blocks) {
@@ -134,13 +134,13 @@ package enum ExploreBench {
     }
   }
 
-  /// What is searched for, and how long.
+  /// The target of the search, and its length.
   private struct Lengths {
     /// Schedules of a search for causes, and for the speed.
     var schedules: Int
     var twinSchedules: Int
     var blocks: Int
-    /// How often speed is measured.
+    /// The number of measurements of speed.
     var repeats: Int
     /// No search is longer.
     var most: Int?
@@ -219,7 +219,8 @@ package enum ExploreBench {
     return Double(schedules) / (ContinuousClock.now - start).inSeconds
   }
 
-  /// The median where a block that found nothing counts as beyond every other; nil if that is the median, or of no block.
+  /// The median where a block that found nothing counts as beyond every other; nil if that is the median, or of no
+  /// block.
   static func median(_ found: [Int?]) -> Double? {
     guard !found.isEmpty else { return nil }
     let value = JourneyBench.median(found.map { $0.map(Double.init) ?? .infinity })
@@ -288,15 +289,16 @@ package struct ExploreBenchTable {
 }
 
 extension ExplorationBenchmark.Stress {
-  /// How many blocks met the hazard, as a cell.
+  /// The number of blocks that met the hazard, as a table cell.
   var counts: String { "\(found.count { $0 != nil }) of \(found.count)" }
 }
 
-/// What the stress loops of several stories showed, and how far the machine itself was from what the stories ask for.
+/// A sentence on the stress loops of several stories, and on how far the machine's own timing was from the stories'
+/// timing.
 struct StressRemark {
   let text: String
 
-  /// Nil where no stress loop ran.
+  /// Summarises the stress loops; nil where none ran.
   init?(_ loops: [ExplorationBenchmark.Stress]) {
     let runs = loops.map(\.runs).reduce(0, +)
     guard runs > 0 else { return nil }

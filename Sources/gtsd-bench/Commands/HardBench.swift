@@ -8,19 +8,19 @@ import Interleaving
 /// `gtsd-bench hard`: the stories in which several orders must go wrong at once, so that policies can be told apart.
 package enum HardBench {
   private static let folder = "hard"
-  /// What is compared; a depth-first search has no blocks.
+  /// The compared strategies. A depth-first search has no blocks.
   static let policies = SearchStrategy.allCases.filter { $0 != .dfs }
   /// Schedules in a block, whatever the depth: with more, most policies find most of them.
   private static let block = 500
-  /// How many schedules are searched for causes to shrink, and of the twin.
+  /// The number of schedules searched for causes to shrink, and for the twin.
   private static let schedules = 20_000
   private static let shrinkLimit = 5
 
-  /// What was measured of one story.
+  /// The measurements of one story.
   struct Row: Sendable {
     var name: String
     var hazard: String
-    /// Of the smallest cause that was found; nil where nothing was.
+    /// The smallest cause that was found; nil where nothing was found.
     var cause: ExplorationBenchmark.Cause?
     var blockSize: Int
     var blocks: Int
@@ -30,7 +30,7 @@ package enum HardBench {
     var twinSchedules: Int
     var twinReports: Int?
 
-    /// What falls short of what is promised of every hard story, in words; nil for nothing.
+    /// The promise to every hard story that this one breaks, in words; nil for none.
     var shortcoming: String? {
       if cause == nil { return "the hazard was not found" }
       if let twinReports, twinReports > 0 { return "\(twinReports) of \(twinSchedules) schedules of the twin report" }

@@ -5,7 +5,7 @@ import Interleaving
 
 /// Our client without people: one request after the other on each of its connections.
 enum BareClient {
-  /// What carries a connection's requests.
+  /// The mechanism that carries a connection's requests.
   enum Style {
     /// Calls back from the loop.
     case callbacks

@@ -15,7 +15,7 @@ import Synchronization
 
 /// Load runs as `load` makes them, with what they used of the machine.
 enum BenchmarkLoad {
-  /// What people did to a server.
+  /// The measurements of a load of people.
   struct Measure: Sendable {
     var fold: LoadFold
     /// Seconds of processor time of this process.
@@ -24,8 +24,8 @@ enum BenchmarkLoad {
 
   /// People who upload nothing, so many at once, over 64 connections, with all that a load run observes.
   ///
-  /// - Parameter pauses: what their pauses are multiplied with. Without any they would leave before a page is there, which
-  ///   breaks its request off, and connections with it.
+  /// - Parameter pauses: what their pauses are multiplied with. Without any they would leave before a page is there,
+  ///   which breaks its request off, and connections with it.
   static func users(_ url: String, users: Int, seconds: Int, pauses: Double) throws(BenchmarkFailure) -> LoadRun {
     var scenario = try scenario(
       """
@@ -84,7 +84,7 @@ enum BenchmarkLoad {
     }
   }
 
-  /// Signs somebody up at a server and waits for the person's metrics.
+  /// Signs a new user up at a server and waits for the user's metrics.
   ///
   /// - Returns: the person's access token.
   static func existingUser(_ url: String) throws(BenchmarkFailure) -> String {
@@ -110,7 +110,7 @@ enum BenchmarkLoad {
   }
 }
 
-/// What a load run says of a server that stands still in its midst.
+/// A load run's measurements of a server that stops for a while in the middle.
 struct FreezeMeasure: Sendable {
   /// Seconds that the run and the standstill lasted.
   var length: Double
@@ -119,7 +119,8 @@ struct FreezeMeasure: Sendable {
   var p90: Double
   var p99: Double
 
-  /// What a percentile is in truth, where requests come evenly: who comes during the standstill waits for its end.
+  /// The true percentile for evenly spaced requests: a request that arrives while the server stops waits for the end of
+  /// the stop.
   func truth(_ share: Double) -> Double { max(0, freeze - (1 - share) * length) }
 
   /// Runs load against a server, and freezes it for two seconds after about one.
@@ -146,11 +147,11 @@ struct FreezeMeasure: Sendable {
   }
 }
 
-/// How long a standstill lasted.
+/// A record of how long a standstill lasted.
 private final class Lasted: Sendable {
   private let state = Mutex<(began: Bool, nanoseconds: Int64?)>((false, nil))
 
-  /// Whether nobody has asked before.
+  /// Returns true at the first call only.
   func isFirst() -> Bool {
     state.withLock { state in
       defer { state.began = true }

@@ -28,7 +28,7 @@ final class BenchmarkProcess {
 
   deinit { end() }
 
-  /// What it prints up to the first line's end.
+  /// The first line of the output.
   func firstLine() -> String {
     var bytes: [UInt8] = []
     while let byte = try? output.fileHandleForReading.read(upToCount: 1)?.first, byte != UInt8(ascii: "\n") {
@@ -37,14 +37,14 @@ final class BenchmarkProcess {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// All that it prints until it ends by itself.
+  /// The whole output, once the process has ended by itself.
   func allOutput() -> String {
     let data = (try? output.fileHandleForReading.readToEnd()) ?? Data()
     process.waitUntilExit()
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// Lets it stand still, as if its machine had.
+  /// Suspends the process, as if its machine had stopped.
   func freeze() { kill(process.processIdentifier, SIGSTOP) }
 
   func thaw() { kill(process.processIdentifier, SIGCONT) }
@@ -56,13 +56,13 @@ final class BenchmarkProcess {
     process.waitUntilExit()
   }
 
-  /// Where a program is that the shell would find; nil for nowhere.
+  /// The path at which the shell would find a program; nil if it would not.
   static func path(of program: String, in search: String) -> String? {
     search.split(separator: ":").map { "\($0)/\(program)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 }
 
-/// Why a measurement could not be made.
+/// The reason why a measurement could not be made.
 package struct BenchmarkFailure: Error, Equatable, Sendable, CustomStringConvertible {
   /// One line.
   package let description: String

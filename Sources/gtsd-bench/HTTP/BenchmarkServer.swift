@@ -1,6 +1,6 @@
 import GTSDStudies
 
-/// `gtsd-sim serve` in a process of its own, with a person who has metrics today.
+/// A process of `gtsd-sim serve` with one user who has metrics for today.
 final class BenchmarkServer {
   let url: String
   private(set) var token = ""

@@ -5,16 +5,16 @@ import Statistics
 extension HTTPBenchmark {
   /// One line of what was measured.
   package struct Row: Equatable, Sendable {
-    /// What programs know it by.
+    /// The id for programs.
     package var id: String
     package var what: String
-    /// In words; nil where it was not measured.
+    /// The result in words; nil where it was not measured.
     package var reached: String?
-    /// What it should reach; nil for what only tells.
+    /// The value to reach; nil for a row that only informs.
     package var target: String?
     /// Whether it does; nil without a target, or where it was not measured.
     package var isMet: Bool?
-    /// How it was measured, or why not.
+    /// The method of the measurement, or the reason why there is none.
     package var how: String
     /// The figures, by name.
     package var values: [Value] = []

@@ -9,7 +9,7 @@ import Synchronization
 /// Absolute speeds of shared machines drift by a third; so each measurement has its own reference right before it, and
 /// what counts is the median of their ratios.
 package struct HTTPBenchmark: Sendable {
-  /// How often everything that has a ratio is measured.
+  /// The number of measurements of everything that is reported as a ratio.
   package var rounds = 5
   /// Seconds that each of these measurements lasts.
   var seconds = 2
@@ -23,7 +23,7 @@ package struct HTTPBenchmark: Sendable {
   /// People at once, as many as nearly take a core with ``pauses``: more would wait for each other, lose patience and
   /// break requests off.
   static let users = 512
-  /// What people's pauses are multiplied with: some milliseconds are left of them.
+  /// The factor on people's pauses, which leaves some milliseconds of them.
   private static let pauses = 0.001
   /// People who only think.
   private static let thinkers = 100_000
@@ -126,9 +126,9 @@ package struct HTTPBenchmark: Sendable {
   }
 }
 
-/// What was measured beside wrk on nginx.
+/// The measurements of alternatives to wrk on nginx.
 struct Comparisons: Sendable {
-  /// What stands in the place of the client or the server.
+  /// The alternative that replaces the client or the server.
   enum Side: CaseIterable, Sendable {
     case callbacks, tasks, requests, users, serve, server
   }

@@ -7,7 +7,7 @@ import GTSDStudies
   import Glibc
 #endif
 
-/// What a measurement asks of the machine: cores of its own, and what was used of them.
+/// The cores of the machine: their assignment to client and server, and their use.
 enum Machine {
   /// Seconds of processor time that this process has used.
   static var ownTime: Double { seconds(0) }
@@ -40,7 +40,7 @@ enum Machine {
     #endif
   }()
 
-  /// Where something runs.
+  /// The side of a measurement, which decides the cores it runs on.
   enum Side {
     case server, client, anywhere
   }
@@ -69,7 +69,7 @@ enum Machine {
     return try body()
   }
 
-  /// Bytes in physical memory, once those that nobody uses are given back.
+  /// The process's resident memory in bytes, after unused memory was returned to the system.
   static var residentBytes: Int {
     #if os(Linux)
       give_memory_back()

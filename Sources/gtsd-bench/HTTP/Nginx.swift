@@ -35,7 +35,7 @@ struct Nginx {
     try? FileManager.default.removeItem(at: directory)
   }
 
-  /// A port that nobody listens at, at this moment.
+  /// A port that is free at this moment.
   private static func freePort() throws(BenchmarkFailure) -> Int {
     do {
       let socket = try Socket.listen(at: SocketAddress.resolve(host: "127.0.0.1", port: 0)[0])
@@ -77,7 +77,7 @@ struct Nginx {
       """
   }
 
-  /// A location for each path, in which methods are told apart where there is more than one.
+  /// The `location` blocks, one for each path; a path with several methods distinguishes them.
   private static func locations(_ replies: [(endpoint: Endpoint, body: [UInt8])]) -> String {
     var text = ""
     var paths: [String] = []

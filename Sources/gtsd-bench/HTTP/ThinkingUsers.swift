@@ -19,7 +19,7 @@ enum ThinkingUsers {
   /// Nanoseconds of the longest pause; the mean is half of it.
   private static let longest = 10 * Nanoseconds.second
 
-  /// Lets bare tasks pause again and again, for so many seconds after a second of rest.
+  /// Measures tasks that only pause repeatedly, for so many seconds after a second of rest.
   static func measure(_ users: Int, seconds: Int) throws(BenchmarkFailure) -> Measure {
     let before = Machine.residentBytes
     let loop: EventLoop
@@ -57,7 +57,7 @@ enum ThinkingUsers {
       self.loop = loop
     }
 
-    /// What was measured so far counts no more.
+    /// Discards the measurements so far.
     func begin() { lateness = LogHistogram() }
 
     func live(_ index: UInt64) async {

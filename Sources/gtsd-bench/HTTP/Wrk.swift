@@ -6,7 +6,7 @@ import HTTPLoop
 struct Wrk {
   let path: String
 
-  /// What a client reached.
+  /// The figures that a client reached.
   struct Measure: Sendable {
     /// A second.
     var requests: Double

@@ -5,7 +5,7 @@ import Interleaving
 /// The engine's own benchmark, `gtsd-bench journey`: the same fixed model on real actors with a lane each, on the
 /// engine that `run` uses, and as a plain loop. Both come to the same digest.
 package enum JourneyBenchmark {
-  /// What one run came to; the caller measures its wall time.
+  /// The result of one run; the caller measures its wall time.
   package struct Result: Equatable, Sendable {
     /// The hash over all events in their order.
     package let digest: UInt64
@@ -20,7 +20,7 @@ package enum JourneyBenchmark {
     package let jobsOfTasksShare: Double?
   }
 
-  /// Runs the model on actors: one for each user and one for the backend, each on a lane of its own.
+  /// Runs the model on actors: one for each user and one for the backend, each with its own lane.
   package static func runActors(users: Int, seed: UInt64) -> Result {
     let before = ResidentMemory.bytes
     let world = JourneyWorld(users: users, seed: seed)
@@ -55,7 +55,7 @@ package enum JourneyBenchmark {
 
 /// One world of the journey model, shared by its actors.
 private final class JourneyWorld: Sendable {
-  /// As `run` has it.
+  /// A scheduler configured as in `run`.
   let scheduler = Scheduler(tracksTasks: false)
   let tally = JourneyTally()
   let model: JourneyModel
@@ -68,13 +68,13 @@ private final class JourneyWorld: Sendable {
     backend = JourneyBackend(scheduler, model, tally)
   }
 
-  /// Lets the users arrive.
+  /// Starts the users' arrivals.
   func start() {
     scheduler.spawn(on: JourneyDoor(self)) { await $0.letIn() }
   }
 }
 
-/// Where the users arrive.
+/// The actor through which users arrive.
 private actor JourneyDoor: LaneActor {
   nonisolated let lane: Lane
   private let world: JourneyWorld

@@ -66,11 +66,11 @@ struct SplitMix: Sendable {
   }
 }
 
-/// What a run of the journey model comes to, folded event by event.
+/// The result of a run of the journey model, added up event by event.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 final class JourneyTally: @unchecked Sendable {
-  /// As ``StableHash`` takes in words, of which each would be a call into another module.
+  /// The running hash. ``StableHash`` computes the same, but each of its words would be a call into another module.
   @exclusivity(unchecked) private(set) var digest: UInt64 = 0xcbf2_9ce4_8422_2325
   @exclusivity(unchecked) private(set) var events = 0
   @exclusivity(unchecked) var doneInTime = 0

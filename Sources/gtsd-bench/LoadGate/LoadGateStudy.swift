@@ -8,10 +8,10 @@ import Interleaving
 import Randomness
 import Statistics
 
-/// How often the comparison of two load runs finds what is there, and what is not: runs of a model in which neighbouring
-/// seconds are slow together, as those of real servers are.
+/// A study of how often the comparison of two load runs finds a real difference, and how often it reports one that is
+/// not there. The runs come from a model in which neighbouring seconds are slow together, as on real servers.
 struct LoadGateStudy: Sendable {
-  /// What was found in so many pairs.
+  /// The result of comparing a number of pairs.
   struct Result: Equatable, Sendable {
     var pairs: Int
     /// Pairs of equal servers of which the second was called worse in anything.
@@ -22,13 +22,13 @@ struct LoadGateStudy: Sendable {
 
   var pairs: Int
   var seed: UInt64
-  /// How much slower p95 is.
+  /// The relative increase of the 95th percentile.
   var change = 0.1
   /// Requests a second, and seconds.
   var rate = 200.0
   var seconds = 60
   var resamples = 600
-  /// How much a second's slowness, in logarithms, varies, and leans on that of the second before.
+  /// The variation of a second's slowness, in logarithms, and its dependence on the second before.
   var unrest = 0.04
   var lean = 0.5
   /// Share of requests that fail.

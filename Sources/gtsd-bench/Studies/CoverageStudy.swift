@@ -4,11 +4,11 @@ import GTSDWorld
 package import Statistics
 import Synchronization
 
-/// Counts how often the intervals of single worlds hold the value that many worlds together show: what a stated level is
-/// worth.
+/// Counts how often the intervals of single worlds hold the value that many worlds together show: what a stated level
+/// is worth.
 package struct CoverageStudy: Sendable {
   package var scenario: Scenario
-  /// Worlds, each the whole population with draws of its own.
+  /// The number of worlds, each the whole population with its own draws.
   package var worlds: Int
   /// Threads, 1 or more; nil takes one for each processor.
   package var jobs: Int?
@@ -20,13 +20,13 @@ package struct CoverageStudy: Sendable {
     self.jobs = jobs
   }
 
-  /// How one indicator's intervals fare.
+  /// The coverage of one indicator's intervals.
   package struct Row: Equatable, Sendable {
     package var kpi: KPI
-    /// The value of all worlds together, which stands for the truth.
+    /// The value over all worlds together, used as the truth.
     package var truth: Double
-    /// Of a share, how often what is rarer, success or failure, happens in a world. Where that is less than four times, an
-    /// interval cannot both end at the right place and miss the truth from below as often as from above.
+    /// The expected number of the rarer outcome of a share, success or failure, in a world. Below four, an interval
+    /// cannot have the right ends and still miss the truth equally often on both sides.
     package var events: Double?
     /// Worlds in which there was anything to measure.
     package var measured = 0

@@ -6,7 +6,7 @@ import Randomness
 
 /// The measurements of one micro-scenario by `gtsd-bench explore`; the caller takes the times.
 package struct ExplorationBenchmark: Sendable {
-  /// Why a scenario cannot be measured.
+  /// The reason why a scenario cannot be measured.
   package enum Failure: Error, Equatable, Sendable {
     /// The scenario has no story, or one that names no hazard.
     case noHazard
@@ -47,8 +47,8 @@ package struct ExplorationBenchmark: Sendable {
 
   // MARK: Blocks
 
-  /// Searches blocks of schedules, each with a seed of its own, and says after how many schedules each met the hazard;
-  /// nil for a block that did not.
+  /// Searches blocks of schedules, each with its own seed, and returns the number of schedules until each met the
+  /// hazard; nil for a block that did not.
   package func blocks(
     _ count: Int, of schedules: Int, strategy: SearchStrategy = .portfolio, jobs: Int?
   ) throws(Failure) -> [Int?] {
@@ -64,13 +64,13 @@ package struct ExplorationBenchmark: Sendable {
 
   // MARK: Shrinking
 
-  /// What a search met, to be shrunk.
+  /// The failures that a search met, to be shrunk.
   package struct Met: Sendable {
     fileprivate var stage: StoryStage
     fileprivate var found: [(signature: String, schedule: Schedule)]
-    /// How many jobs the schedules took.
+    /// The number of jobs in the schedules.
     package var jobs: Int
-    /// How many examples there are.
+    /// The number of examples.
     package var count: Int { found.count }
   }
 
@@ -102,15 +102,14 @@ package struct ExplorationBenchmark: Sendable {
 
   // MARK: Stress
 
-  /// What blocks of a plain stress loop showed.
+  /// The results of the blocks of a plain stress loop.
   package struct Stress: Sendable {
     /// After how many runs each block met the hazard; nil for one that did not.
     package var found: [Int?] = []
     /// Runs of all blocks.
     package var runs = 0
-    /// By how much later than asked for timers fired, seconds of the story's time, a mean over the runs. What the machine
-    /// is busy with besides delays them by milliseconds, which are seconds of the story: then the loop meets orders that
-    /// no phone would.
+    /// The mean delay of timers over the runs, in seconds of the story's time. Other work of the machine delays them by
+    /// milliseconds, which are seconds of the story, so the loop meets orders that no phone would.
     package var lateness = 0.0
   }
 
@@ -137,11 +136,11 @@ package struct ExplorationBenchmark: Sendable {
 
   // MARK: Replays
 
-  /// What replays of failing schedules showed.
+  /// The results of replaying failing schedules.
   package struct Replays: Sendable, Equatable {
     /// Failing schedules that were run again.
     package var count: Int
-    /// Those whose every event was the same again.
+    /// The number of replays with identical events.
     package var identical: Int
     /// Hashes all their events in order: equal in every process and build that agrees on them.
     package var digest: UInt64
@@ -150,7 +149,7 @@ package struct ExplorationBenchmark: Sendable {
     package var digestText: String { DigestText.make(digest) }
   }
 
-  /// Runs the first failing schedules of a search twice, each in a world of its own, and compares all their events.
+  /// Runs the first failing schedules of a search twice, each time in a new world, and compares all their events.
   package func replays(_ limit: Int, within schedules: Int) throws(Failure) -> Replays {
     let stage = try stage(scenario)
     let first = ScheduleRunner(stage)
@@ -174,7 +173,7 @@ package struct ExplorationBenchmark: Sendable {
 
   // MARK: Twin
 
-  /// How many of so many schedules break anything under the twin; nil without one.
+  /// The number of schedules that break a rule under the twin; nil without a twin.
   package func twinReports(schedules: Int, jobs: Int?) throws(Failure) -> Int? {
     guard let twin, let generation = scenario.generation.applying(strategy: twin) else { return nil }
     var sound = scenario

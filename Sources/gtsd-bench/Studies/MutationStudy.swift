@@ -12,7 +12,7 @@ package struct MutationStudy: Sendable {
     package var scenario: String
     /// Schedules of the story up to and with the first that noticed; 0 where its beginning did already.
     package var schedules: Int
-    /// What noticed, as signatures.
+    /// The checks that noticed the mutant, as signatures.
     package var signatures: [String]
     /// Hazards of the catalogue by whose name it is called; of a story those that `explore` would name, which asks that
     /// the hazard's own switch be one that the story has faulty.
@@ -42,7 +42,7 @@ package struct MutationStudy: Sendable {
     self.schedules = schedules
   }
 
-  /// How many schedules of every story are tried before any gets more.
+  /// The number of schedules of every story to try in each round, before any story gets more.
   private static let rounds = [3, 20, 100, 500]
 
   /// A story that is ready to be searched.

@@ -5,18 +5,19 @@ import GTSDModel
 import GTSDSim
 import Randomness
 
-/// A plan as manifests: an Indexed Job that runs the shards, what it reads and writes, and a Job that puts them together.
+/// A plan as manifests: an Indexed Job that runs the shards, what it reads and writes, and a Job that puts them
+/// together.
 struct KubernetesManifests: Sendable, Equatable {
   var plan: ClusterPlan
   var image: String
-  /// How large the claim for shards and report is, as Kubernetes writes it.
+  /// The size of the volume claim for shards and report, in Kubernetes's notation.
   var storage: String
   /// The files that the command reads, by their names in the volume.
   var files: [File]
 
   /// A file that the command reads.
   struct File: Sendable, Equatable {
-    /// Its name in the ConfigMap.
+    /// The file's name in the ConfigMap.
     var name: String
     /// The path that the command line gives.
     var path: String
@@ -25,14 +26,14 @@ struct KubernetesManifests: Sendable, Equatable {
 
   static func shardsName(ofRound round: Int) -> String { "shards\(ClusterPlan.suffix(ofRound: round)).yaml" }
   static let mergeName = "merge.yaml"
-  /// What a ConfigMap holds at most.
+  /// The largest size of a ConfigMap, in bytes.
   static let mostBytes = 1 << 20
 
-  /// Where files are in a container.
+  /// The directory of the input files in a container.
   private static let inputs = "/inputs"
   private static let output = "/out"
 
-  /// What tells these objects from those of other plans: the same plan has the same name.
+  /// The name of the plan's objects. Equal plans have equal names, different plans different ones.
   var name: String {
     var hash = XXH64()
     for word in [plan.command.rawValue, "\(plan.shards)"] + plan.options + plan.operands {
@@ -46,7 +47,7 @@ struct KubernetesManifests: Sendable, Equatable {
 
   // MARK: Files
 
-  /// All of them, by the names of their files, in the order in which they are applied.
+  /// The manifests, by their files' names, in the order in which they are applied.
   var all: [(name: String, text: String)] {
     (1...plan.rounds).map { (Self.shardsName(ofRound: $0), shards(ofRound: $0)) } + [(Self.mergeName, merge)]
   }

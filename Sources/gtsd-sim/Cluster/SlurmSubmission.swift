@@ -4,8 +4,8 @@ import GTSDCommandLine
 import GTSDModel
 import GTSDSim
 
-/// Writes the jobs of a plan, and on `--submit` sees them through: submits, follows, submits again what failed, and shows
-/// the report.
+/// Writes the jobs of a plan, and on `--submit` sees them through: submits, follows, submits again what failed, and
+/// shows the report.
 struct SlurmSubmission {
   var jobs: SlurmJobs
   /// The directory as the person calls it.
@@ -118,10 +118,10 @@ struct SlurmSubmission {
     }
   }
 
-  /// How messages name a round, where there are several.
+  /// The name of a round in messages; empty where there is only one.
   private func named(round: Int) -> String { jobs.plan.rounds == 1 ? "" : " in round \(round)" }
 
-  /// Why shards are not to be had, each by what its log says last.
+  /// The failure that shards are missing, each with the last line of its log.
   private func failure(_ shards: [Int], _ sight: SlurmFollow.Sight) -> CommandFailure {
     var code = ExitCode.failure
     let shown = 10

@@ -41,7 +41,7 @@ enum CalibrateCommand {
       outcome.report, extras: [(overlay, outcome.overlay)], failure: checkpoint?.failure)
   }
 
-  /// The scenario that gives what events do not tell.
+  /// The scenario whose values are kept where the events do not determine them.
   private static func base(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> Scenario {
     let overrides = Inputs.overrides(arguments)
     guard let path = arguments[text: .scenario] else {
@@ -101,7 +101,7 @@ enum CalibrateCommand {
     return .success
   }
 
-  /// How many lines may be bad.
+  /// The greatest number of bad lines allowed.
   private static func most(
     _ arguments: ParsedArguments, of summary: EventReader.Summary
   ) throws(CommandFailure) -> Int {

@@ -46,7 +46,7 @@ enum CheckEventsCommand {
     ])
   }
 
-  /// How often each event came, and with each property.
+  /// A list of the number of each event, in total and with each property.
   private static func counts(_ check: EventCheck) -> String {
     check.counts.ordered { ($1.value, $0.key) < ($0.value, $1.key) }.map { name, count in
       let properties = (check.properties[name] ?? [:]).ordered { $0.key < $1.key }

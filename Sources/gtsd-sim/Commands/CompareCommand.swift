@@ -125,7 +125,7 @@ struct CompareInputs {
   var arguments: ParsedArguments
   var console: Console
 
-  /// All operands; every problem of all of them is told before anything runs.
+  /// Reads all operands; the problems of all of them are reported before anything runs.
   func operands() throws(CommandFailure) -> [ComparisonOperand] {
     if arguments.operands.count(where: { $0 == "-" }) > 1 {
       throw .usage(of: .compare, "standard input can be read once")

@@ -42,7 +42,7 @@ enum ExploreCommand {
     return try delivery.deliver(report, timing: timing, failure: checkpoint?.failure)
   }
 
-  /// What is searched: the operand, else the micro-scenario of --hazard.
+  /// The scenario to search: the operand, or else the micro-scenario of --hazard.
   private static func input(
     _ arguments: ParsedArguments, _ console: Console
   ) throws(CommandFailure) -> (path: String, scenario: Scenario) {

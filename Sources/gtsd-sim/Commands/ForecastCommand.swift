@@ -60,7 +60,7 @@ enum ForecastCommand {
     return (path, forecast)
   }
 
-  /// What the options say, checked before the scenario is read.
+  /// The forecast's settings from the options, checked before the scenario is read.
   private static func settings(_ arguments: ParsedArguments) throws(CommandFailure) -> Forecast {
     let replications = arguments[integer: .replications] ?? (arguments[text: .precision] == nil ? 100 : 10_000)
     guard replications > 1 else { throw .usage(of: .forecast, "a forecast needs --replications of 2 or more") }

@@ -4,7 +4,7 @@ import GTSDModel
 import GTSDSim
 import GTSDStudies
 
-/// What commands read.
+/// The inputs that commands read.
 enum Inputs {
   /// The scenarios of a command's operands with its overrides. All of their problems are listed before anything fails.
   ///
@@ -39,7 +39,7 @@ enum Inputs {
     return result
   }
 
-  /// The checkpoint that --checkpoint asks for, which must be one of the same study; its finished pieces are told of.
+  /// Opens the checkpoint of `--checkpoint`, which must be of the same study, and reports its finished pieces.
   static func checkpoint(
     of command: CommandID, _ identity: Checkpoint.Identity, _ arguments: ParsedArguments, _ console: Console,
     pieces: String = "cells"
@@ -67,7 +67,7 @@ enum Inputs {
     }
   }
 
-  /// What a checkpoint of a study is told by: what is studied, and all options that shape its report.
+  /// The identity of a study's checkpoint: the subject, and all options that affect the report.
   static func identity(
     of command: CommandID, _ scenarios: [(name: String, digest: String, seed: UInt64)], _ arguments: ParsedArguments
   ) -> Checkpoint.Identity {
@@ -89,7 +89,7 @@ enum Inputs {
     return library == read.data ? nil : operand
   }
 
-  /// What the command line says over scenario files.
+  /// The command line's changes to scenario files.
   static func overrides(_ arguments: ParsedArguments) -> ScenarioOverrides {
     ScenarioOverrides(
       generation: arguments[text: .generation], seed: arguments[text: .seed].flatMap { UInt64($0) },
@@ -132,7 +132,7 @@ enum Inputs {
     }
   }
 
-  /// All of a file.
+  /// The content of a file.
   static func data(of path: String) throws(CommandFailure) -> Data {
     do {
       return try Data(contentsOf: URL(filePath: path))

@@ -194,7 +194,8 @@ enum ListCommand {
   }
 }
 
-/// How many constraints the smallest cause of each hazard has, as `gtsd-bench explore --json` measured and `reports` keeps.
+/// The number of constraints in the smallest cause of each hazard, as measured by `gtsd-bench explore --json` and kept
+/// in `reports`.
 private struct MeasuredDepths {
   private static let record = "reports/bench-explore.json"
   private var depths: [String: Int] = [:]

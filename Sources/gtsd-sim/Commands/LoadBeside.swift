@@ -7,7 +7,7 @@ import GTSDSim
 import HTTPLoop
 import Synchronization
 
-/// What a load run shows beside the terminal while it goes on: metrics, the report as it stands, and lines in a file.
+/// The outputs of a load run besides the terminal: metrics, the report so far, and lines in a file.
 final class LoadBeside: Sendable {
   private let endpoints: [MetricsEndpoint]
   private let lines: LineFile?
@@ -31,7 +31,7 @@ final class LoadBeside: Sendable {
 
   var urls: [String] { endpoints.map(\.url) }
 
-  /// Why a line could not be written; nil while all could.
+  /// The reason why a line could not be written; nil while all could.
   var failure: FileFailure? { lines?.failure }
 
   func show(_ fold: LoadFold, _ snapshot: LoadSnapshot) {
@@ -51,7 +51,7 @@ final class LoadBeside: Sendable {
     }
   }
 
-  /// The report of a run as it stands, for whoever watches it.
+  /// The report of a run in its present state, for a viewer.
   static func standing(_ run: LoadRun, _ fold: LoadFold) -> Report {
     var report = LoadReport(
       scenario: run.scenario, scenarioDigest: run.scenario.digest, target: run.target.text, loops: run.loops,
@@ -65,8 +65,8 @@ final class LoadBeside: Sendable {
   }
 }
 
-/// A file that grows by lines while others read it. What it held before goes when the first line comes, so that a run that
-/// never begins takes nothing away, and leaves nothing behind.
+/// A file that grows by lines while others read it. What it held before goes when the first line comes, so that a run
+/// that never begins takes nothing away, and leaves nothing behind.
 final class LineFile: Sendable {
   private struct State {
     var failure: FileFailure?

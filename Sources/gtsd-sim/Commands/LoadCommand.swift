@@ -67,7 +67,7 @@ enum LoadCommand {
     return try delivery.deliver(outcome.report(of: run, scenarioDigest: scenario.digest), failure: beside.failure)
   }
 
-  /// What would be sent, and what is to be minded of it, without sending anything.
+  /// The requests that would be sent, with warnings. Sends nothing.
   static func plan(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> String {
     let (path, scenario) = try scenario(arguments, console)
     guard let settings = scenario.load, settings.model != nil else { throw noLoad(path) }
@@ -106,7 +106,7 @@ enum LoadCommand {
     try Inputs.scenarios(arguments, console: console, overrides: try overrides(arguments))[0]
   }
 
-  /// What the command line says over the scenario; `--users` means those at once, not the population.
+  /// The command line's changes to the scenario; `--users` means the users active at once, not the population.
   private static func overrides(_ arguments: ParsedArguments) throws(CommandFailure) -> ScenarioOverrides {
     let given = [OptionID.rate, .users, .stages].filter { arguments[flag: $0] }
     if given.count > 1 {
@@ -255,12 +255,12 @@ enum LoadCommand {
   }
 }
 
-/// What `load` says before it sends anything.
+/// The text that `load` prints before it sends anything.
 enum LoadBanner {
   /// Users who begin at once and may be too many for that.
   static let crowd = 1_000
 
-  /// What is to be minded about the settings; nil for nothing.
+  /// A warning about the settings; nil for none.
   static func warning(_ load: LoadSettings) -> String? {
     guard load.model == .users, let first = load.levels.first, first.duration == .zero, Int(first.level) >= crowd
     else { return nil }

@@ -7,7 +7,7 @@ import HTTPLoop
 
 /// One load run by several generators: what each says of itself, and what they measured together.
 enum LoadShards {
-  /// What must be alike of all generators.
+  /// The properties that all load generators must share.
   static func identity(
     _ scenario: Scenario, target: String, run: String, _ arguments: ParsedArguments
   ) -> Checkpoint.Identity {
@@ -33,7 +33,8 @@ enum LoadShards {
     }
   }
 
-  /// When to begin: `+10s` from now, or an instant such as 2026-11-22T12:00:00Z; milliseconds since 1970.
+  /// The time at which to begin, in milliseconds since 1970: given as `+10s` from now, or as an instant such as
+  /// 2026-11-22T12:00:00Z.
   static func startAt(_ arguments: ParsedArguments) throws(CommandFailure) -> Int64? {
     guard let text = arguments[text: .startAt] else { return nil }
     if text.hasPrefix("+"), let span = try? DurationText.span(String(text.dropFirst())) {

@@ -144,7 +144,7 @@ enum ReplayCommand {
 
 /// Finds the scenarios of tokens.
 private struct TokenScenarios {
-  /// What --scenario says.
+  /// The value of --scenario.
   var file: String?
   var console: Console
 

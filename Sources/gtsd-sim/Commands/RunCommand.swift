@@ -93,7 +93,8 @@ enum RunCommand {
     }
   }
 
-  /// Where the files of each scenario go: by --output, else by the scenario; nil for nowhere. With several scenarios,
+  /// The directory for each scenario's files: from --output, or else from the scenario; nil writes no files. With
+  /// several scenarios, each has a subdirectory of --output.
   /// --output has a directory of its name for each.
   private static func directories(
     _ arguments: ParsedArguments, _ scenarios: [Scenario]

@@ -4,10 +4,10 @@ import GTSDModel
 import GTSDSim
 import GTSDStudies
 
-/// Where a study takes finished pieces from and keeps them in: nowhere, a checkpoint, what a shard has to do, or what all
-/// shards have done.
+/// The source and store of a study's finished pieces: none, a checkpoint, the pieces of one shard, or those of all
+/// shards.
 struct StudyPieces {
-  /// What the study is given.
+  /// The store that the study uses.
   let store: (any WorkStore)?
   let checkpoint: Checkpoint?
   private let shard: (store: PieceStore, position: ShardPosition)?
@@ -75,7 +75,7 @@ struct StudyPieces {
     }
   }
 
-  /// What an earlier round has done, this shard and the others.
+  /// The results of an earlier round: those of this shard and of the others.
   private static func known(
     to position: ShardPosition, _ identity: Checkpoint.Identity, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> (own: [UInt64: [UInt8]], others: [UInt64: [UInt8]]) {
@@ -126,7 +126,8 @@ struct StudyPieces {
     return try console.files.open(plan, of: command, arguments)
   }
 
-  /// Writes what the shard has done. One that was interrupted is no shard: it is run again, or goes on with its checkpoint.
+  /// Writes the shard's result. An interrupted shard is not written: it must be run again, or continues from its
+  /// checkpoint.
   ///
   /// - Parameter isLast: whether nothing follows from what all shards have found.
   func deliver(isComplete: Bool, isLast: Bool = true, _ console: Console) throws(CommandFailure) -> ExitCode {

@@ -49,6 +49,6 @@ extension LoadSnapshot {
 }
 
 extension ReportParts.Part {
-  /// As pages take it.
+  /// The part in the JSON format of pages.
   var node: JSONNode { .object([("id", .string(id)), ("title", .string(title)), ("html", .string(html))]) }
 }

@@ -2,16 +2,16 @@ import Dispatch
 import GTSDCommandLine
 import Synchronization
 
-/// The queue in front of the one run of work that goes on at a time.
+/// The queue of the studio's runs, of which one runs at a time.
 ///
-/// A newer ticket for the same place of the same page ends the older one; whoever leaves ends their own. What one page does
-/// never ends the work of another.
+/// A newer ticket for the same place of the same page ends the older one; whoever leaves ends their own. What one page
+/// does never ends the work of another.
 final class StudioDesk: Sendable {
-  /// A piece of work with somebody who waits for it.
+  /// A queued run with the request that waits for it.
   final class Ticket: Sendable {
     let page: String
     let slot: String
-    /// Asked between worlds and inside of them whether to go on.
+    /// The request to stop, checked between worlds and within them.
     let interrupts = Interrupts(takesSignals: false)
     fileprivate let work: @Sendable (Ticket) -> Void
     private let tell: @Sendable (StudioEvent) -> Void

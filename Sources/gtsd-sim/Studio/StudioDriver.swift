@@ -1,4 +1,4 @@
-/// One of the values that move acknowledgment most, as people would say it.
+/// A value that affects acknowledgment strongly, with a plain name.
 struct StudioDriver: Sendable {
   var path: String
   var name: String
@@ -7,7 +7,7 @@ struct StudioDriver: Sendable {
     StudioDriver(path: "population.personas.*.decisions.\(name)", name: text)
   }
 
-  /// In the order in which sensitivity studies of the usual people find them to matter.
+  /// The drivers in the order of their importance in sensitivity studies of the usual people.
   static let all = [
     StudioDriver(path: "population.personas.*.habit.returnSameDay", name: "come back the same day"),
     decision("goToPlansDirectly", "go to their plans by themselves"),

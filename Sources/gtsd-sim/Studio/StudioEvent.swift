@@ -1,19 +1,19 @@
 import GTSDFields
 import GTSDModel
 
-/// What a page is told of its work.
+/// A message to a page about its work.
 enum StudioEvent: Sendable {
-  /// So many pieces of work come first.
+  /// The number of pieces of work that come first.
   case queued(before: Int)
   case running
   /// A line for people, and how much is done, 0 to 1, where that is known.
   case progress(String, share: Double?)
-  /// How it stands, where that can be seen.
+  /// The present state of the run, where it can be shown.
   case live(JSONNode)
   /// The last word: members of the outcome.
   case done(JSONNode)
   case failed(exit: Int32, message: String)
-  /// A newer order took its place, or nobody waits.
+  /// The run was replaced by a newer order, or no page waits for it.
   case superseded
 
   /// Whether nothing follows.

@@ -3,7 +3,8 @@ import GTSDModel
 import GTSDSim
 import GTSDStudies
 
-/// What a page shows of a scenario before anything is run: what it is, and the values that can be moved.
+/// The facts about a scenario that a page shows before anything is run: its description, and the values that can be
+/// changed.
 struct StudioFacts {
   let scenario: Scenario
   let name: String

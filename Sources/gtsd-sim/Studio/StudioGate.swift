@@ -1,12 +1,13 @@
 import GTSDSim
 
-/// Who may use the studio: whoever has the address that was printed, on this machine, from the studio's own page.
+/// The access check of the studio: allows requests with the printed address, from this machine, from the studio's own
+/// page.
 struct StudioGate: Sendable {
-  /// A word that nobody guesses, the first part of every path.
+  /// A random word that cannot be guessed, the first part of every path.
   let token: String
   let port: Int
 
-  /// What was asked for, or why it is refused.
+  /// The requested path, or the reason why the request is refused.
   enum Decision: Equatable {
     /// The path behind the token.
     case pass(String)
@@ -48,7 +49,7 @@ struct StudioGate: Sendable {
     return .pass(path)
   }
 
-  /// What stands behind `/TOKEN/`, without a query; nil without the token.
+  /// The path after `/TOKEN/`, without the query; nil without the token.
   private func path(of target: String) -> String? {
     let path = target.prefix { $0 != "?" && $0 != "#" }
     let parts = path.dropFirst().split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)

@@ -8,7 +8,7 @@ extension StudioOrder {
   struct Draft {
     var words: [String] = []
     var input: String?
-    /// What the input is called in the command line for people.
+    /// The name of the input in the displayed command line.
     var inputName = "scenario.json"
     var scenario: String
     var sets: [String]
@@ -154,7 +154,7 @@ extension StudioOrder.Draft {
 // MARK: People, violations, stories
 
 extension StudioOrder.Draft {
-  /// How many people are watched: as many as an eye can follow.
+  /// The number of people that are shown: as many as an eye can follow.
   static let watchedUsers = 200
 
   init(watch scenario: String, _ sets: [String], _ shelf: StudioShelf) throws(StudioRefusal) {

@@ -4,9 +4,9 @@ import GTSDModel
 import GTSDSim
 import GTSDStudies
 
-/// Something that a page wants done: always a command of this program, which says the same on a terminal.
+/// An order from a page: always a command of this program, with the same result as on a terminal.
 struct StudioOrder: Sendable {
-  /// Who asks, and for which of its places: a newer order for one place ends the older.
+  /// The page that asks, and the place in it. A newer order for the same place cancels the older one.
   var page: String
   var slot: String
   /// The words of the command line, and what goes to its standard input.
@@ -14,26 +14,26 @@ struct StudioOrder: Sendable {
   var input: String?
   /// The command line for people.
   var commandLine: String
-  /// What it answers; nil where the page puts the answer into words.
+  /// The question that the order answers; nil where the page words the answer itself.
   var question: StudioQuestion?
   /// The sections that are shown.
   var parts: [String]
   /// Whether the page gets the whole report as data, too.
   var sendsReport: Bool
-  /// What comes of it.
+  /// The kind of result.
   var show = Show.report
-  /// What its report depends on: equal subjects, equal reports.
+  /// The input of the report. Equal subjects give equal reports.
   var subject: [String]
   var command: CommandID
   var arguments: ParsedArguments
 
-  /// What a page gets.
+  /// The kind of result that a page receives.
   enum Show: Sendable {
     /// The command's report.
     case report
     /// The report of a run, and how its people move.
     case film
-    /// What one of these people lived through.
+    /// The experiences of one of these people.
     case day(Int)
     /// A violation again, step by step.
     case replay(Replay)

@@ -18,7 +18,7 @@ extension StudioPage {
       return factor === undefined ? set : `${nameOf(path)} ${factorText(Number(factor))}`;
     }
 
-    /// What a value becomes: of probabilities the odds are multiplied, as --set PATH*=FACTOR does.
+    /// The changed value. Of a probability, the odds are multiplied, as --set PATH*=FACTOR does.
     const moved = (value, base, factor) => value.kind === "probability"
       ? base * factor / (1 - base + base * factor) : base * factor;
 

@@ -215,7 +215,7 @@ extension StudioPage {
     }
 
     const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
-    /// What stands between backticks is code.
+    /// Formats the text between backticks as code.
     const prose = text => text.split("`").map((part, index) => index % 2 ? el("code", {}, part) : part);
     const minus = text => text.replace("-", "−");
     const signed = (number, digits = 1) => {

@@ -33,7 +33,7 @@ extension StudioPage {
         drawBetween(day));
     }
 
-    /// What broke, a line for each kind, and a button for each time.
+    /// The violations, a line for each kind, and a button for each time.
     function drawBreaks(breaks) {
       const kinds = new Map();
       for (const broken of breaks) {
@@ -50,7 +50,7 @@ extension StudioPage {
           others.map(broken => replayThis(broken, clockTime(broken.at), ""))))));
     }
 
-    /// What happened during each visit; what the server does on its own stands with the visit that it falls into.
+    /// The events of each visit. An event of the server belongs to the visit during which it happens.
     function visitsOf(day) {
       return day.visits.map((visit, index) => {
         const to = visit.to ?? Math.max(visit.from + 1, ...day.screens.map(each => each.from),
@@ -137,7 +137,7 @@ extension StudioPage {
           el("td", {}, who), el("td", { class: look }, what))))));
     }
 
-    /// What happened while no app was in front.
+    /// The events while no app was in front.
     function drawBetween(day) {
       const inVisits = at => day.visits.some(visit => at >= visit.from && at <= (visit.to ?? Infinity));
       const others = day.moments.filter(each => !inVisits(each.at));

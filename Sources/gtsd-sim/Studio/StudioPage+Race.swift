@@ -205,7 +205,7 @@ extension StudioPage {
         el("ul", { class: "others" }, links)) : "";
     }
 
-    /// What every row shows after each step, from before the first on: its values, what has changed, what happened.
+    /// The state of every row after each step and before the first: its values, the changed ones, the events.
     function framesOf(timeline, last) {
       const values = timeline.rows.map(() => new Map());
       for (const mark of timeline.marks) {

@@ -1,5 +1,5 @@
 extension StudioPage {
-  /// What the studio adds to the look of reports.
+  /// The studio's additions to the style sheet of reports.
   static let style = #"""
     [hidden] { display: none !important; }
     .studio { padding-bottom: 5rem; }

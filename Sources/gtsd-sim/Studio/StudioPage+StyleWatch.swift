@@ -1,5 +1,5 @@
 extension StudioPage {
-  /// What people, their days and their visits look like.
+  /// The style sheet of people, their days and their visits.
   static let styleWatch = #"""
     .panel > h2:first-child { margin-top: 1.6rem; } .about:not([hidden]) ~ .panel > h2:first-child { margin-top: 0; }
     .scrub > .copy { margin-top: 1.2rem; }

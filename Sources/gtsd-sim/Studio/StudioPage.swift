@@ -2,10 +2,10 @@ import GTSDSim
 
 /// The page's files. They stand in the binary as texts, so that it works wherever it is moved to.
 enum StudioPage {
-  /// What reports look like, then what the studio adds.
+  /// The style sheet of reports, then the studio's additions.
   static let css = [ReportLook.css, style, styleWatch].joined(separator: "\n")
 
-  /// What reports do, then what the studio does.
+  /// The script of reports, then the studio's additions.
   static let script =
     [
       ReportLook.script, scriptCore, scriptAsk, scriptAssume, scriptWatch, scriptDay, scriptRace, scriptLoad,

@@ -3,7 +3,7 @@ import GTSDModel
 import GTSDSim
 import GTSDStudies
 
-/// Why something that a page asked for is not done, with the places that are wrong.
+/// The reason why an order from a page is refused, with the fields that are wrong.
 struct StudioRefusal: Error, Sendable {
   var status = 400
   var message: String

@@ -4,7 +4,7 @@ import GTSDModel
 import GTSDSim
 import GTSDStudies
 
-/// What a page is shown beside reports: a person's day, a violation step by step, a story in its natural order.
+/// The views of a page besides reports: a person's day, a violation step by step, a story in its natural order.
 enum StudioScene {
   /// Makes it.
   ///

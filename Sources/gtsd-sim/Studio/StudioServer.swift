@@ -44,10 +44,10 @@ final class StudioServer {
 
   private final class Box { var service: StudioService? }
 
-  /// Where it listens, with the word that opens it.
+  /// The address of the studio, with the token that opens it.
   var url: String { "http://\(server.address)/\(token)/" }
 
-  /// Answers until `isCancelled`, which is asked ten times a second; then ends what goes on.
+  /// Answers requests until `isCancelled`, which is checked ten times a second; then stops the current run.
   func run(isCancelled: () -> Bool) {
     let ended = DispatchSemaphore(value: 0)
     let worker = Thread { [desk] in

@@ -90,7 +90,7 @@ final class StudioService {
     .object([("text", .string(try shelf.text(try StudioRequest(node).text("scenario"))))])
   }
 
-  /// What a load run would send, before it sends anything.
+  /// The requests that a load run would send. Sends nothing.
   private func plan(_ node: JSONNode) throws(StudioRefusal) -> JSONNode {
     let order = try StudioOrder(node, shelf: shelf)
     guard case .load = order.show else { throw StudioRefusal("expected load", at: "$.kind") }
@@ -156,7 +156,8 @@ final class StudioService {
 
   // MARK: Replies
 
-  /// Nothing but what comes from here, and no script within the page. Charts place their parts with style attributes.
+  /// The header fields of every page: content from this server only, and no inline script. Charts place their parts
+  /// with style attributes.
   private static let headers: [(name: String, value: String)] = [
     (
       "Content-Security-Policy",

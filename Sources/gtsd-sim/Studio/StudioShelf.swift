@@ -5,21 +5,22 @@ import GTSDStudies
 import Randomness
 import Synchronization
 
-/// The scenarios that a page can name: the one the studio was opened with, the library, and texts that a page handed in.
+/// The scenarios that a page can name: the one the studio was opened with, the library, and texts that a page handed
+/// in.
 ///
 /// A page names no other file, so that it reads none that nobody meant to show it.
 final class StudioShelf: Sendable {
   /// The name of a scenario in which everything is as by default.
   static let defaults = "defaults"
-  /// How many texts are kept, and how long one may be.
+  /// The greatest number of texts kept, and the greatest length of one.
   private static let maxTexts = 32
   private static let maxText = 4 << 20
 
-  /// What the studio opens with.
+  /// The scenario that the studio opens first.
   let first: String
   let paths: [String]
   private let directory: String
-  /// Where load may go; nil for nowhere.
+  /// The server that load may be sent to; nil for none.
   let target: StudioTarget?
   private let texts = Mutex<[(name: String, text: String)]>([])
 

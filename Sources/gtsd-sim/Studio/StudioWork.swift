@@ -22,7 +22,7 @@ final class StudioWork: Sendable {
     var id: Int
     var subject: [String]
     var json: String
-    /// What goes with it to a page that watches.
+    /// The film for a page that shows people, sent along with the result.
     var film: Film?
   }
 

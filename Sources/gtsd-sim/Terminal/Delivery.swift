@@ -4,12 +4,12 @@ import GTSDFields
 import GTSDModel
 import GTSDSim
 
-/// Where the report of a command goes: files, standard output, and the exit that it calls for.
+/// Writes a command's report to files and standard output, and sets the exit code.
 struct Delivery {
   private let arguments: ParsedArguments
   private let command: CommandID
   private let console: Console
-  /// Where files are written, nil for nowhere.
+  /// The directory for files; nil for none.
   let directory: String?
   private let formats: [ReportFormat]
   private let timings: String?

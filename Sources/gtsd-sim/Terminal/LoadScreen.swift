@@ -5,12 +5,13 @@ import GTSDSim
 import Statistics
 import Synchronization
 
-/// A load run on a terminal while it goes on: a few lines that are drawn anew each second; nothing elsewhere.
+/// The display of a running load run on a terminal: a few lines that are redrawn each second; nothing where there is no
+/// terminal.
 final class LoadScreen: Sendable {
-  /// What is known of the seconds before.
+  /// The measurements of the preceding seconds.
   struct History: Sendable {
     static let most = 60
-    /// Of the last minute, a value each second.
+    /// The values of the last minute, one for each second.
     var p95: [Double?] = []
     var answered: [Double] = []
 

@@ -33,9 +33,9 @@ extension ProgressLine {
   }
 }
 
-/// What ends a search.
+/// The limits that end a search.
 struct SearchLimits: Sendable, Equatable {
-  /// How many schedules without --schedules.
+  /// The number of schedules without `--schedules`.
   static let standard = 10_000
 
   var schedules: Int
@@ -51,7 +51,7 @@ struct SearchLimits: Sendable, Equatable {
     schedules = arguments[integer: .schedules] ?? (timeBudget == nil ? Self.standard : Int(UInt32.max))
   }
 
-  /// How much of the search is over, by the limit that is nearest.
+  /// The completed share of the search, by the limit that is nearest.
   func share(schedules done: Int, seconds: Double) -> Double {
     max(Double(done) / Double(schedules), timeBudget.map { min(1, seconds / $0) } ?? 0)
   }

@@ -2,7 +2,7 @@ import Documents
 import GTSDCommandLine
 import GTSDSim
 
-/// Where the result of a command goes that leaves no report: three files of one name, and standard output.
+/// Writes the result of a command without a report: three files of one name, and standard output.
 struct StandaloneDelivery {
   private let arguments: ParsedArguments
   private let console: Console

@@ -68,6 +68,7 @@ final class DocumentationSession {
     ("gtsd-bench ", "runs for minutes; `.ci/run` runs its subjects"),
     ("GTSD_APP_LONG=1 swift test", "is a study of minutes"),
     ("swift build", "built what runs this test"),
+    ("export PATH=", "names the directory of the program, which this test runs itself"),
     ("swift format", "is a step of .ci/run"),
     ("Mutants/apply", "is a step of .ci/run"),
     ("Mutants/study", "builds a copy"),

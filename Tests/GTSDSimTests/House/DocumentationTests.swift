@@ -15,9 +15,10 @@ import Testing
 @Suite(.limitedWait)
 struct DocumentationTests {
   static let guides = [
-    "GTSDSim", "WritingAScenario", "Studio", "ReadingAReport", "HuntingARace", "Acceptance", "Forecasting",
-    "BringingYourEvents", "LoadTesting", "Clusters",
-    "UsingItInSwiftTesting", "ExploringYourOwnCode", "Extending", "Architecture", "CommandLine", "Performance",
+    "GTSDSim", "WritingAScenario", "PeopleInDetail", "WritingAStory", "ScenarioLibrary", "Studio", "StudioInternals",
+    "ReadingAReport", "HuntingARace", "Acceptance", "Forecasting", "BringingYourEvents", "ExperimentsInLogs",
+    "LoadTesting", "Shards", "Clusters", "UsingItInSwiftTesting", "ExploringYourOwnCode", "SimulatedBackend",
+    "ControlledCode", "Extending", "Architecture", "CommandLine", "Performance", "Evidence", "WhatItCannotDo",
   ]
 
   @Test func allPagesAreThere() {

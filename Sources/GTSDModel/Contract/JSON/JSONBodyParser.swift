@@ -1,9 +1,9 @@
 /// Reads a JSON document as RFC 8259 has it, strictly: UTF-8 without errors, no trailing commas, no lone surrogates.
 ///
-/// Every reply of a load run and every body of a server passes here, so it goes over the bytes once, and notes where the
-/// values are instead of making them: most of a reply nobody asks for. A byte order mark before the document is skipped,
-/// of members with the same key the first counts, and numbers too large for a `Double` are refused, all three as
-/// Foundation's decoder has it.
+/// Every reply of a load run and every body of a server passes here, so it goes over the bytes once, and notes where
+/// the values are instead of making them: most of a reply nobody asks for. A byte order mark before the document is
+/// skipped, of members with the same key the first counts, and numbers too large for a `Double` are refused, all three
+/// as Foundation's decoder has it.
 ///
 /// Its functions take and return places among the bytes, which so stay in registers.
 struct JSONBodyParser {
@@ -184,7 +184,7 @@ struct JSONBodyParser {
 
   // MARK: Texts
 
-  /// Where the last quote of a text is that begins at a place, and whether its bytes are what it says.
+  /// The offset of the closing quote of the string that begins at `start`, and whether the string has no escapes.
   private func textEnd(_ start: Int) throws(Malformed) -> (Int, isPlain: Bool) {
     var end = start
     var isASCII = true
@@ -219,7 +219,8 @@ private let powersOfTen: [Double] = [
   1e21, 1e22,
 ]
 
-/// How many of eight bytes are ASCII, no control character, no quote and no backslash, from the lowest on.
+/// The number of leading bytes, of eight, from the lowest on, that are ASCII and neither control characters, quotes nor
+/// backslashes.
 ///
 /// Of a byte whose top bit is clear, taking away a number sets that bit exactly when the byte was smaller, unless a
 /// smaller byte below it borrowed; so the lowest bit that is set is right.

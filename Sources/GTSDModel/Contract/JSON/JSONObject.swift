@@ -40,7 +40,7 @@ package struct JSONObject: Sendable, Equatable {
     return index < members.count && members[index].key == key ? members[index].value : .null
   }
 
-  /// Where a key is, or would be put.
+  /// The index of a key, or the index at which it would be inserted.
   private func index(of key: String) -> Int {
     var low = 0
     var high = members.count

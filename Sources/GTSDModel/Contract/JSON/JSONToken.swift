@@ -21,7 +21,7 @@ struct JSONToken: BitwiseCopyable {
     self.content = content
   }
 
-  /// Where a text is among the bytes, without its quotes.
+  /// The byte range of a string, without its quotes, packed into 64 bits.
   static func place(_ range: Range<Int>) -> UInt64 {
     UInt64(truncatingIfNeeded: range.lowerBound) << 32 | UInt64(truncatingIfNeeded: range.upperBound)
   }
@@ -31,7 +31,8 @@ struct JSONToken: BitwiseCopyable {
   var place: Range<Int> { Int(content >> 32)..<Int(content & 0xFFFF_FFFF) }
 }
 
-/// Tokens in memory of their own, which whoever makes them gives back: an array asks at every token whether others have it.
+/// A list of tokens in manually managed memory, which its maker frees: an array would check for shared storage at every
+/// token.
 struct JSONTokens {
   private(set) var start: UnsafeMutablePointer<JSONToken>
   private(set) var count = 0
@@ -61,7 +62,7 @@ struct JSONTokens {
     return start[container].outer
   }
 
-  /// These in more memory; the old is given back.
+  /// The same tokens in a larger allocation; the old one is freed.
   @inline(never)
   private var grown: JSONTokens {
     var larger = JSONTokens(capacity: capacity * 2 + 8)

@@ -1,10 +1,10 @@
-/// A value of a JSON document, read from the bytes when somebody asks: what nobody asks for costs no memory.
+/// A value of a JSON document that is decoded from the bytes only when it is accessed.
 ///
 /// It says of each document what ``JSONValue`` says, and may be used only within the function that it was handed to.
 struct JSONView {
   private let tokens: UnsafePointer<JSONToken>
   private let bytes: UnsafeRawPointer
-  /// Its place among the tokens, negative for a value that is not there.
+  /// The index of the value's token; negative for a value that does not exist.
   private let index: Int
 
   /// Reads a document by a function, which gets its outermost value; nil when the bytes are not JSON.
@@ -60,7 +60,8 @@ struct JSONView {
     return true
   }
 
-  /// All members of an object in their order, those that share a key with an earlier one among them; nil for anything else.
+  /// All members of an object in their order, those that share a key with an earlier one among them; nil for anything
+  /// else.
   var members: [(key: String, value: JSONView)]? {
     guard let token, token.kind == .object else { return nil }
     var members: [(key: String, value: JSONView)] = []

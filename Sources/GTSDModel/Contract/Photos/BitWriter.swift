@@ -9,7 +9,7 @@ struct BitWriter {
     count += 1
   }
 
-  /// So many bits that are 0.
+  /// Appends `zeros` bits that are 0.
   mutating func put(zeros: Int) {
     count += zeros
     bytes.append(contentsOf: repeatElement(0, count: (count + 7) / 8 - bytes.count))

@@ -6,7 +6,7 @@ struct JPEGPicture: Sendable {
   let dimensions: PhotoFile.Dimensions
   /// All before the comment with the signature, for a brightness of 0.
   private let start: [UInt8]
-  /// From the start of the scan to the end of the image.
+  /// The bytes from the start of the scan to the end of the image.
   private let tail: [UInt8]
 
   private static let pictures = PhotoFile.Dimensions.allCases.map(JPEGPicture.init)
@@ -33,7 +33,7 @@ struct JPEGPicture: Sendable {
     tail = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0] + bits.bytes + [0xFF, 0xD9]
   }
 
-  /// Where the first quantizer is.
+  /// The offset of the first quantizer value.
   private static let quantizer = 25
 
   private static func start(_ dimensions: PhotoFile.Dimensions) -> [UInt8] {

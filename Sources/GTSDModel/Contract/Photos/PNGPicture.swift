@@ -23,7 +23,7 @@ struct PNGPicture: Sendable {
     tail = PNGChunk.bytes("IDAT", Self.compressedZeros(count: count)) + PNGChunk.bytes("IEND", [])
   }
 
-  /// So many zeros in the zlib format: one deflate block of fixed codes, a zero and copies of the byte before.
+  /// Zeros, compressed in the zlib format: one deflate block of fixed codes with a zero and copies of the byte before.
   private static func compressedZeros(count: Int) -> [UInt8] {
     var bits = BitWriter()
     bits.put(1)

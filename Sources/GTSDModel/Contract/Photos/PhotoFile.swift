@@ -43,7 +43,7 @@ package struct PhotoFile: Sendable, Hashable {
   /// The bytes in one piece.
   package var bytes: [UInt8] { [UInt8](joining: segments) }
 
-  /// How many pixels a picture has: the most that fit in the size of its file.
+  /// The size of a picture in pixels: the most that fit in the size of its file.
   package enum Dimensions: Int, CaseIterable, Sendable {
     case tiny, small, medium, photo
 
@@ -75,7 +75,7 @@ extension PhotoFile {
   }
 }
 
-/// A signature that every file carries, so that seeds tell files apart.
+/// A signature in every file, by which the files of different seeds are distinguished.
 enum PhotoSignature {
   static let count = 25
 
@@ -137,7 +137,7 @@ enum HEICBoxes {
 }
 
 extension [UInt8] {
-  /// Some pieces in one, copied as wholes.
+  /// Joins pieces into one by copying them.
   init(joining segments: [[UInt8]]) {
     self = []
     reserveCapacity(segments.reduce(0) { $0 + $1.count })

@@ -1,95 +1,96 @@
-/// How `load` drives a remote backend: what begins when, how much at once, and what must hold.
+/// The load on a remote backend: starts, amount and conditions.
 ///
-/// How much is said once: by ``rate`` (an open model: starts come on schedule, whatever the server does), by ``users`` (a
-/// closed model: so many at once, each beginning anew when it is done), by ``stages`` of either, or by recorded starts.
+/// How much is said once: by ``rate`` (an open model: starts come on schedule, whatever the server does), by ``users``
+/// (a closed model: so many at once, each beginning anew when it is done), by ``stages`` of either, or by recorded
+/// starts.
 public struct LoadSettings: Sendable, Equatable {
-  /// What a start begins.
+  /// The unit of load that each start begins.
   public enum Unit: String, CaseIterable, Sendable {
-    /// A person of the population, who lives through the app as in a simulation.
+    /// A person of the population, who uses the app as in a simulation.
     case session
     /// One request to ``LoadSettings/request``.
     case request
   }
 
-  /// What ``stages`` are levels of.
+  /// The quantity whose levels ``stages`` gives.
   public enum Level: String, CaseIterable, Sendable {
-    /// Starts a second.
+    /// The number of starts per second.
     case rate
-    /// Users at once.
+    /// The number of users at once.
     case users
   }
 
-  /// As what photos are sent.
+  /// The image format in which photos are sent.
   public enum Photos: String, CaseIterable, Sendable {
-    /// As JPEG with a picture in it: what the app makes of every photo before it uploads it.
+    /// JPEG with a picture in it: the app converts every photo to JPEG before it uploads it.
     case jpeg
-    /// As HEIC: a container without a picture in it, since nothing here compresses so.
+    /// HEIC: a container without a picture in it, since this program has no HEIC encoder.
     case heic
-    /// As what the person picked: HEIC, JPEG or PNG.
+    /// The format that the person picked: HEIC, JPEG or PNG.
     case asPicked
   }
 
-  /// What a start begins.
+  /// The unit of load that each start begins.
   public var unit: Unit = .session
-  /// What is requested where ``unit`` is a request.
+  /// The request to send where ``unit`` is a request.
   public var request: Endpoint = .todayMetrics
-  /// What is requested instead, by weight, where that is more than one thing; empty for ``request`` alone.
+  /// The requests to send, by weight, where there is more than one; empty for ``request`` alone.
   public var mix: [LoadRequestShare] = []
-  /// How starts of an open model lie in time.
+  /// The distribution of an open model's starts over time.
   public var arrivals: LoadArrivals = .poisson
-  /// Starts a second, above 0; nil where something else says how much.
+  /// The starts per second, above 0; nil where another setting gives the amount.
   public var rate: Double?
-  /// Users at once, 1 or more; nil where something else says how much.
+  /// The number of users at once, 1 or more; nil where another setting gives the amount.
   public var users: Int?
-  /// Levels over time; empty where something else says how much.
+  /// The levels over time; empty where another setting gives the amount.
   public var stages: [LoadStage] = []
-  /// What ``stages`` are levels of.
+  /// The quantity whose levels ``stages`` gives.
   public var stagesOf: Level = .rate
-  /// How long starts go on; nil for ``length``'s default.
+  /// The time during which starts happen; nil takes ``length``'s default.
   public var duration: TimeSpan?
-  /// How many starts there are at most; nil for no limit.
+  /// The largest number of starts; nil for no limit.
   public var iterations: Int?
-  /// What people's pauses are multiplied with, 0 to 1.
+  /// The factor on people's pauses, 0 to 1.
   public var thinkTimeScale: Double = 1
-  /// As what photos are sent.
+  /// The image format in which photos are sent.
   public var photos: Photos = .jpeg
-  /// How often, beside all starts, somebody new makes a round of every endpoint; nil for never.
+  /// The interval at which a new person visits every endpoint, in addition to all starts; nil for never.
   public var tourEvery: TimeSpan?
-  /// How many starts may be under way at once; one that is due beyond is dropped.
+  /// The largest number of starts in progress at once. A start that is due beyond it is dropped.
   public var maxInFlight: Int = 10_000
-  /// Whose connections requests go over.
+  /// The sharing of connections between people.
   public var connections: LoadConnections = .shared(64)
   /// The share of starts that may be dropped; nil for any.
   public var maxDropped: Double?
-  /// What is scheduled before this is sent, but not measured.
+  /// The time at the beginning in which requests are sent but not measured.
   public var warmUp: TimeSpan = .zero
-  /// What must hold in the end.
+  /// The conditions that the whole run must meet.
   public var thresholds: [LoadThreshold] = []
   /// Whether the run ends when a threshold is broken for three slices of the time series in a row.
   public var stopOnBreach: Bool = false
-  /// What no run exceeds, unless raised.
+  /// The limits that protect against mistakes; a scenario may raise them.
   public var limits: LoadLimits = LoadLimits()
 
-  /// The defaults, which do not say how much.
+  /// Creates the default settings, without an amount.
   public init() {}
 }
 
-/// Whose connections requests go over.
+/// The sharing of connections between people.
 public enum LoadConnections: Sendable, Hashable {
-  /// Everybody's: so many to each host at most, as a proxy between app and server has them.
+  /// A pool that everybody shares: at most this many connections to each host, as between a proxy and a server.
   case shared(Int)
-  /// Each user's own, as phones have them: kept from one session to the next, until the user is gone.
+  /// Connections of each user, as phones have them. They are kept between sessions until the user is gone.
   case perUser
-  /// Each user's own, made anew for every session, as after a while in the pocket.
+  /// Each user opens new connections for every session.
   case perSession
 
-  /// How many connections a phone has to a host at most: an iPhone's, over HTTP/1.1.
+  /// The largest number of connections of a phone to one host: an iPhone's, over HTTP/1.1.
   public static let ofPhone = 4
 
-  /// How many there are at most, of everybody or of each user.
+  /// The largest number of connections, of everybody or of each user.
   public var most: Int { if case .shared(let count) = self { count } else { Self.ofPhone } }
 
-  /// Its name, as files have it for all but shared ones.
+  /// The name in scenario files; a shared pool is written there as its size instead.
   public var name: String {
     switch self {
     case .shared: "shared"
@@ -99,78 +100,78 @@ public enum LoadConnections: Sendable, Hashable {
   }
 }
 
-/// One kind of request among several.
+/// A kind of request and its share.
 public struct LoadRequestShare: Sendable, Equatable {
-  /// What is requested.
+  /// The request.
   public var request: Endpoint
-  /// How often, beside the others.
+  /// The weight relative to the other kinds.
   public var weight: Double
 
-  /// A kind of request.
+  /// Creates a kind of request.
   public init(_ request: Endpoint, weight: Double = 1) {
     self.request = request
     self.weight = weight
   }
 }
 
-/// How the starts of an open model lie in time.
+/// The distribution of an open model's starts over time.
 public enum LoadArrivals: Sendable, Equatable {
-  /// Independently of each other: exponential gaps.
+  /// Starts are independent, with exponential gaps.
   case poisson
-  /// Evenly.
+  /// Starts are evenly spaced.
   case constant
-  /// At these times after the begin of the run, in order.
+  /// Starts happen at these times after the beginning of the run, in order.
   case recorded([TimeSpan])
 }
 
-/// A stretch of a run over which the level moves in a straight line from the previous stage's level, 0 before the first.
+/// A part of a run in which the level changes linearly from the previous stage's level, or from 0 in the first.
 public struct LoadStage: Sendable, Equatable {
-  /// The level at the stage's end: starts a second, or users at once.
+  /// The level at the stage's end: starts per second, or users at once.
   public var level: Double
-  /// How long it takes to get there; a stage of no duration is a jump.
+  /// The length of the stage; with zero the level jumps.
   public var duration: TimeSpan
 
-  /// A stage that ends at a level.
+  /// Creates a stage that ends at a level.
   public init(level: Double, duration: TimeSpan) {
     self.level = level
     self.duration = duration
   }
 }
 
-/// What no load run exceeds by mistake.
+/// The limits that protect a load run against mistakes.
 public struct LoadLimits: Sendable, Equatable {
-  /// Starts a second.
+  /// The largest number of starts per second.
   public var rate: Double = 1_000
-  /// How long a run lasts.
+  /// The longest duration of a run.
   public var duration: TimeSpan = .minutes(10)
 
-  /// The defaults.
+  /// Creates the default limits.
   public init() {}
 }
 
 /// A server that is driven over HTTP.
 public struct RemoteBackend: Sendable, Equatable {
-  /// Where the API is, such as `http://127.0.0.1:8080`, without credentials, query and fragment.
+  /// The address of the API, such as `http://127.0.0.1:8080`, without credentials, query and fragment.
   public var url: String
 
-  /// The server at a URL.
+  /// Creates the server at a URL.
   public init(url: String) {
     self.url = url
   }
 }
 
 extension LoadSettings {
-  /// How long starts go on where nothing says so.
+  /// The default of the time during which starts happen.
   public static let standardDuration = TimeSpan.seconds(60)
 
-  /// What the run's level is of, nil where nothing says how much.
+  /// The quantity that the run controls, a rate or a number of users; nil where the settings give no amount.
   public var model: Level? {
     if !recorded.isEmpty { return .rate }
     if !stages.isEmpty { return stagesOf }
     return rate != nil ? .rate : users != nil ? .users : nil
   }
 
-  /// What is requested, by weight.
+  /// The requests to send, by weight.
   package var requests: [LoadRequestShare] { mix.isEmpty ? [LoadRequestShare(request)] : mix.filter { $0.weight > 0 } }
 
   /// The recorded starts; empty for other arrivals.
@@ -178,8 +179,8 @@ extension LoadSettings {
     if case .recorded(let instants) = arrivals { instants } else { [] }
   }
 
-  /// How long starts go on: ``duration``; without one the sum of the stages, up to just after the last recorded start,
-  /// the limit where iterations end the run, and otherwise a minute.
+  /// The time during which starts happen: ``duration``, or else the sum of the stages, or the time just after the last
+  /// recorded start, or the limit where iterations end the run, or a minute.
   public var length: TimeSpan {
     if let duration { return duration }
     if !stages.isEmpty {

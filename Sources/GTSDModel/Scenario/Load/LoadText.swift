@@ -30,7 +30,7 @@ package enum LoadText {
     return value.flatMap { $0 <= 1 ? $0 : nil }
   }
 
-  /// Why a text does not list stages: its part that is wrong.
+  /// The wrong part of a text that should list stages.
   package struct BadStage: Error, Equatable {
     package var part: String
 
@@ -51,14 +51,13 @@ package enum LoadText {
   }
 }
 
-/// What the command line of `load` says about how much: at most one of the three counts, and replaces all that the
-/// scenario says about it.
+/// The amount of load given on the command line of `load`: one of the three forms. Replaces the scenario's amount.
 package enum LoadAmount: Sendable, Equatable {
   case rate(Double)
   case users(Int)
   case stages([LoadStage], of: LoadSettings.Level)
 
-  /// As `PATH=VALUE` over a scenario.
+  /// The amount as `PATH=VALUE` changes to a scenario.
   package var assignments: [String] {
     let nothing = ["load.rate=null", "load.users=null", "load.stages=[]"]
     switch self {

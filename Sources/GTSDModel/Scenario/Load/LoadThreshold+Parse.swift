@@ -1,20 +1,20 @@
 import GTSDFields
 
 extension LoadThreshold {
-  /// Why a text is no threshold, and where.
+  /// The reason why a text is not a threshold, and the place.
   public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The character at which it goes wrong, from 1.
+    /// The position of the wrong character, from 1.
     public var position: Int
-    /// What is wrong.
+    /// The problem, in words.
     public var message: String
-    /// What would be right.
+    /// The remedy, in words.
     public var remedy: String?
 
-    /// One line.
+    /// The problem in one line.
     public var description: String { "character \(position): \(message)\(remedy.map { "; \($0)" } ?? "")" }
   }
 
-  /// Reads `AGGREGATE(METRIC{ENDPOINT})COMPARISON VALUE`, such as `p95(api-response-time)<2s`; spaces do not matter.
+  /// Reads `AGGREGATE(METRIC{ENDPOINT})COMPARISON VALUE`, such as `p95(api-response-time)<2s`. Spaces are ignored.
   public init(_ text: String) throws(Problem) {
     var reader = Reader(text)
     let aggregate = try reader.name("aggregate", of: Aggregate.self)

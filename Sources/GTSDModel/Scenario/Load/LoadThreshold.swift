@@ -2,7 +2,7 @@ import GTSDFields
 
 /// A condition on what a load run measures, such as `p95(api-response-time)<2s` or `rate(api-error-rate{log-in})<=1%`.
 public struct LoadThreshold: Sendable, Hashable {
-  /// How many values become one.
+  /// The function that combines many values into one.
   public enum Aggregate: String, CaseIterable, Sendable {
     case p50, p90, p95, p99
     case p999 = "p99.9"
@@ -21,26 +21,26 @@ public struct LoadThreshold: Sendable, Hashable {
     }
   }
 
-  /// What is measured.
+  /// The measured quantity.
   public enum Metric: String, CaseIterable, Sendable {
-    /// From when a request should have been sent until it was answered, or timed out.
+    /// The time from when a request should have been sent to its answer or time-out.
     case responseTime = "api-response-time"
-    /// From when it was sent.
+    /// The time from when a request was sent to its answer or time-out.
     case serviceTime = "service-time"
-    /// From when it was sent until the first byte of the response.
+    /// The time from when a request was sent to the first byte of the response.
     case timeToFirstByte = "time-to-first-byte"
-    /// From when a start was due until it happened.
+    /// The time from when a start was due to when it happened.
     case startLateness = "start-lateness"
-    /// Requests that failed, of all but cancelled ones.
+    /// Failed requests, among all that were not cancelled.
     case errorRate = "api-error-rate"
-    /// Starts that were dropped, of all that were due.
+    /// Dropped starts, among all that were due.
     case droppedRate = "dropped-rate"
-    /// Requests that ended; as a rate, replies that came within the measured window.
+    /// Ended requests; as a rate, replies within the measured window.
     case requests
-    /// Starts that were completed; as a rate, within the measured window.
+    /// Completed starts; as a rate, those within the measured window.
     case sessions
 
-    /// What its values are, which decides what may be asked of them.
+    /// The kind of the metric's values. Decides which aggregates are allowed.
     package var kind: Kind {
       switch self {
       case .responseTime, .serviceTime, .timeToFirstByte, .startLateness: .time
@@ -60,11 +60,11 @@ public struct LoadThreshold: Sendable, Hashable {
 
   /// The kinds of values.
   package enum Kind: Sendable {
-    /// A distribution of times: percentiles, mean, least, greatest, how many.
+    /// A distribution of times: percentiles, mean, minimum, maximum, number.
     case time
-    /// Some of many: their share, their number.
+    /// A share or a number of some among many.
     case share
-    /// How many: a second, or in all.
+    /// A number per second, or in total.
     case counter
 
     package var aggregates: [Aggregate] {
@@ -75,7 +75,7 @@ public struct LoadThreshold: Sendable, Hashable {
     }
   }
 
-  /// How a measured value is held against a bound.
+  /// The comparison of a measured value with a bound.
   public enum Comparison: String, CaseIterable, Sendable {
     case below = "<"
     case atMost = "<="
@@ -92,7 +92,7 @@ public struct LoadThreshold: Sendable, Hashable {
     }
   }
 
-  /// What a value is in.
+  /// The unit of a value.
   package enum Unit: String, Sendable {
     case seconds = "s"
     case share
@@ -100,19 +100,19 @@ public struct LoadThreshold: Sendable, Hashable {
     case count
   }
 
-  /// How values become one.
+  /// The function that combines the values.
   public var aggregate: Aggregate
-  /// What is measured.
+  /// The measured quantity.
   public var metric: Metric
   /// The only endpoint that counts; nil for all.
   public var endpoint: Endpoint?
-  /// How it is held against the bound.
+  /// The comparison with the bound.
   public var comparison: Comparison
-  /// Seconds for times, a share of 1, starts or requests a second, or a number.
+  /// The bound: seconds for times, a share from 0 to 1, starts or requests per second, or a number.
   public var bound: Double
 
-  /// Reads like a scenario's text: `LoadThreshold(.p95, .responseTime, .below, 2)`. ``Scenario/validate()`` refuses what
-  /// cannot be asked of a metric.
+  /// Creates a threshold in the order of a scenario's text: `LoadThreshold(.p95, .responseTime, .below, 2)`.
+  /// ``Scenario/validate()`` rejects combinations that a metric does not allow.
   public init(
     _ aggregate: Aggregate, _ metric: Metric, of endpoint: Endpoint? = nil, _ comparison: Comparison, _ bound: Double
   ) {
@@ -123,7 +123,7 @@ public struct LoadThreshold: Sendable, Hashable {
     self.bound = bound
   }
 
-  /// What the measured value and the bound are in.
+  /// The unit of the measured value and of the bound.
   package var unit: Unit {
     switch (metric.kind, aggregate) {
     case (_, .count): .count

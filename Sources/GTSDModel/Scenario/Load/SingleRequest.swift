@@ -1,6 +1,6 @@
 /// State of an account, in the order in which an account gets there.
 package enum AccountStage: Int, CaseIterable, Sendable {
-  /// No account: anybody may ask.
+  /// The request needs no account.
   case nobody
   /// An identity that the server does not know yet.
   case newcomer
@@ -23,7 +23,7 @@ package struct RequestMaterial: Sendable {
   package var onboarding: OnboardingRequest
   /// Empty until a session is there.
   package var refreshToken = ""
-  /// Nil until ``AccountStage/measured``.
+  /// The account's metrics; nil until ``AccountStage/measured``.
   package var metrics: HealthMetrics?
   /// Empty until ``AccountStage/presigned``.
   package var fileKey = ""
@@ -67,9 +67,9 @@ package struct RequestMaterial: Sendable {
 
 /// Recipe for single requests to an endpoint.
 package struct SingleRequest: Sendable {
-  /// Something that a sound server takes only once.
+  /// A resource that a correct server accepts only once.
   package enum Spent: Sendable {
-    /// Identity or account: the next request is somebody else's.
+    /// The identity or account: the next request needs another one.
     case account
     /// A refresh token: the reply brings the next one.
     case refreshToken
@@ -79,7 +79,7 @@ package struct SingleRequest: Sendable {
 
   /// The stage that the account needs so that a sound server answers with success.
   package var stage: AccountStage
-  /// Nil where the same request may be sent again and again.
+  /// The resource that the request uses up; nil where the same request may be repeated.
   package var spent: Spent?
   package var make: @Sendable (RequestMaterial) -> APIRequest
 

@@ -12,12 +12,12 @@ package struct DistributionKind: Sendable {
     package var isAbove: Bool
   }
 
-  /// Its key in scenario files.
+  /// The key in scenario files.
   package var name: String
-  /// What it is, one sentence.
+  /// The meaning, in one sentence.
   package var doc: String
   package var parameters: [Parameter]
-  /// Why parameters that are each allowed do not go together; nil when they do.
+  /// The reason why parameters that are each allowed contradict each other; nil when they do not.
   var conflict: @Sendable ([Double]) -> String?
   var make: @Sendable ([Double]) -> Distribution
 

@@ -121,7 +121,7 @@ enum ExpectationTable {
 }
 
 extension StoryExpectation {
-  /// What can be expected, and what each means: names as in a scenario file, parts after a dot.
+  /// The facts that a story can expect, with their meanings. The names are those in scenario files; parts follow a dot.
   package static var facts: [(name: String, doc: String)] {
     ExpectationTable.expectation.fields.flatMap { field in
       field.info.fields.isEmpty
@@ -132,7 +132,7 @@ extension StoryExpectation {
 }
 
 extension ValueSpec where Value == StoryExpectation {
-  /// What is expected: one fact at least, and only those are written.
+  /// An expectation of at least one fact. Only the facts that are set are written.
   static let expectation: ValueSpec = {
     let table = ExpectationTable.expectation.value
     return ValueSpec(

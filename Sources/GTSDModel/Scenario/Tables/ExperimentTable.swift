@@ -196,7 +196,7 @@ extension ValueSpec where Value == [TargetOverride] {
       write: { list in .object(list.map { ($0.kpi, target.write($0)) }) })
   }()
 
-  /// Why a bound cannot be one of its indicator: a share beyond 100%, or a text in another unit.
+  /// The reason why a bound does not fit its indicator: a share beyond 100%, or a text in another unit.
   private static func mismatch(of value: JSONNode, in target: TargetOverride) -> String? {
     let bounds = value.elements ?? [value]
     let unit = KPI.allCases.first { $0.id == target.kpi }?.definition.unit

@@ -2,7 +2,7 @@ import GTSDFields
 
 /// A fault as it is written: flat, with the fields of every kind.
 struct FaultDraft: Sendable {
-  /// What goes wrong.
+  /// The kind of fault.
   enum Kind: String, CaseIterable, Sendable {
     case latency, error, timeout, replyLost = "reply-lost", duplicate, reorder, outage, brownOut = "brown-out"
     case rateLimitStorm = "rate-limit-storm", restart, clockSkew = "clock-skew"
@@ -131,7 +131,7 @@ extension FaultDraft {
 }
 
 extension Fault {
-  /// What tells this fault from others: its name, or all of it.
+  /// A text that distinguishes this fault from others: its name, or else all of its values.
   package var identity: String { name ?? ValueSpec.fault.write(self).text }
 }
 

@@ -4,9 +4,9 @@ package import GTSDFields
 package struct GenerationSwitch: Sendable {
   /// Path under `generation`, such as `plan.gate`.
   package var path: String
-  /// Who reads it.
+  /// The side that reads the switch.
   package var side: Generation.Side
-  /// What it decides, one sentence.
+  /// The switch's effect, in one sentence.
   package var doc: String
   /// Every choice there is; one example where numbers are free.
   package var choices: [JSONNode]
@@ -79,16 +79,16 @@ extension Generation {
   /// Every switch, in the order of the groups.
   package static let switches: [GenerationSwitch] = GenerationTable.groups.flatMap(\.switches)
 
-  /// Why a strategy cannot be followed.
+  /// The reason why a strategy cannot be applied.
   enum StrategyFailure: Error {
-    /// Not of the form `path=value`.
+    /// The strategy is not of the form `path=value`.
     case malformed
     case unknownSwitch(String)
     case unknownChoice(String, choices: [String])
   }
 
-  /// This generation with one strategy replaced, named `path=value` by the path of its switch; the same generation where
-  /// that is its strategy already, nil where there is none of this name.
+  /// This generation with one strategy replaced, named `path=value` by the path of its switch; the same generation
+  /// where that is its strategy already, nil where there is none of this name.
   package func applying(strategy: String) -> Generation? {
     try? self.strategy(strategy).get()
   }
@@ -119,7 +119,7 @@ extension Generation {
 }
 
 extension Generation.Preset {
-  /// What it is, one sentence.
+  /// The preset's meaning, in one sentence.
   package var summary: String {
     switch self {
     case .seedCurrent: "The client as the fix guide quotes it: separate instances, no reload on return."

@@ -4,14 +4,15 @@ import GTSDFields
 ///
 /// Where section 6 of the contract proposes a name, the switch has it. Of those names
 /// - these are switches: `wire.metrics`, `wire.ack`, `wire.me`, `card.onError`, `card.errorButton`, `card.onMissing`,
-///   `card.precedence`, `dismiss.scope`, `dismiss.refreshReshows`, `zeroState.later`, `home.reloadOnAppear`, `metrics.daily`,
-///   `metrics.zone`, `metrics.compute`, `metrics.coalesce`, `plan.gate`, `plan.status`, `onboarding.skip`,
-///   `formula.protein`, `formula.water`, `photo.flow`, `photo.maxBytes`, `auth.restore`, `auth.refresh`, `summary.once`;
+///   `card.precedence`, `dismiss.scope`, `dismiss.refreshReshows`, `zeroState.later`, `home.reloadOnAppear`,
+///   `metrics.daily`, `metrics.zone`, `metrics.compute`, `metrics.coalesce`, `plan.gate`, `plan.status`,
+///   `onboarding.skip`, `formula.protein`, `formula.water`, `photo.flow`, `photo.maxBytes`, `auth.restore`,
+///   `auth.refresh`, `summary.once`;
 /// - these are other names of a switch (`SwitchNames`): `photo.parallelism` of `photo.upload`, `limits` of
 ///   `limits.mode`, `client.variant` of `preset`;
 /// - these are not built, and refused as such:
-///   - `zeroState.location`: the contract's choice is Home. On Profile another tab would have to hold and load what Home's
-///     load brings, and who sees it is bounded by `profile-discovery-rate-24h`, which every report has.
+///   - `zeroState.location`: the contract's choice is Home. On Profile another tab would have to hold and load what
+///     Home's load brings, and who sees it is bounded by `profile-discovery-rate-24h`, which every report has.
 ///   - `formula.rate`: a pound against half a kilogram a week moves the estimated weeks by a tenth, and nothing that
 ///     anybody here decides by.
 ///   - `wire.prefs`: the reply carries both keys, and both decoders read either, so no run can tell the choices apart.

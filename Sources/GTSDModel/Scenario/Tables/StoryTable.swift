@@ -248,7 +248,7 @@ extension ValueSpec where Value == StoryStep {
 }
 
 extension StoryStep {
-  /// What it does with what it needs, as in `openTab, tab "plans"`.
+  /// The step's action and parameters, as in `openTab, tab "plans"`.
   package var words: String {
     let members = StoryTable.step.value.write(self).members ?? []
     let known = ["do", "on", "after", "until", "again", "optional", "in"]
@@ -259,7 +259,7 @@ extension StoryStep {
 }
 
 extension JSONNode {
-  /// Of the schema of a step, that of one which only says what it expects.
+  /// The part of a step's schema that applies to steps which only expect something.
   fileprivate var ofExpectations: JSONNode {
     let keys = ["expect", "within", "in", "on", "after", "until"]
     let properties = (self["properties"]?.members ?? []).filter { keys.contains($0.key) }
@@ -288,12 +288,12 @@ extension ValueSpec where Value == PersonAction {
 }
 
 extension ValueSpec where Value == SummarySection {
-  /// The name of a section, as analytics tells it.
+  /// The name of a section in analytics.
   static let section = ValueSpec.named("section", SummarySection.allCases.map { ($0.label, $0) }) { $0.label }
 }
 
 extension ValueSpec where Value == SummaryExit {
-  /// A way out of the summary, as analytics tells it.
+  /// The name in analytics of a way out of the summary.
   static let exit = ValueSpec.named("way out", SummaryExit.allCases.map { ($0.label, $0) }) { $0.label }
 }
 

@@ -1,10 +1,10 @@
 import GTSDModel
 
-/// A reply that may be used, with the account that it is about.
+/// A usable reply, with the account that it belongs to.
 struct Answer: Sendable {
   var body: APIResponse
   var asOf: Int32
   var account: UInt8
-  /// The day, by this phone's clock, on which it was asked for.
+  /// The day of the request, by this phone's clock.
   var day: Int64 = 0
 }

@@ -1,16 +1,16 @@
 import GTSDModel
 
-/// Why a call brought nothing.
+/// The reason why a call returned nothing.
 enum CallFailure: Error, Equatable, Sendable {
   case refused(status: Int16, APIErrorPayload.Reason, asOf: Int32)
   case undecodable
   case network
   case timedOut
   case cancelled
-  /// The process or the sign-in that called is gone: nobody is left to tell.
+  /// The process or the sign-in that called has ended, so that the result is not needed.
   case discarded
 
-  /// Whether the server may have committed nevertheless.
+  /// Whether the server may have committed all the same.
   var isUnknown: Bool {
     switch self {
     case .undecodable, .network, .timedOut: true

@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension Device {
-  /// Does what the person does, as the app's synchronous event handler, and shows what the person then sees.
+  /// Performs a person's action, as the app's synchronous event handler, and returns what the person then sees.
   ///
   /// What the handler starts goes on by itself. An action that the screen does not offer does nothing.
   @discardableResult
@@ -10,7 +10,7 @@ extension Device {
     return look()
   }
 
-  /// The person does something.
+  /// Performs a person's action.
   ///
   /// - Parameter intent: which of the person's intents it serves, 0 for none; what serves one intent has one effect.
   package func act(_ action: UserAction, intent: Int32) {

@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension Device {
-  /// Whether the app's decoder takes this reply.
+  /// Whether the app's decoder accepts this reply.
   func isReadable(_ body: APIResponse) -> Bool {
     switch body {
     case .undecodable: false

@@ -1,7 +1,7 @@
 import GTSDModel
 import Randomness
 
-/// The API client: everything that goes to the backend goes through `call`.
+/// The API client: every request to the backend goes through `call`.
 extension Device {
   /// Calls the backend for the signed-in account, refreshing its token where the generation does so.
   func call(
@@ -23,7 +23,7 @@ extension Device {
     return result
   }
 
-  /// What an app answers a read with that keeps what it was told.
+  /// The stored answer to a read, in an app that caches replies.
   private func knownAnswer(to request: APIRequest) -> CallResult? {
     if generation.replies.cache == .regardlessOfAge,
       let stored = storage.answers.first(where: { $0.request == request })
@@ -34,7 +34,7 @@ extension Device {
     return nil
   }
 
-  /// Keeps what an app keeps of an answer.
+  /// Stores the parts of a reply that the app caches.
   private func remember(_ result: CallResult, of request: APIRequest) {
     if generation.replies.cache == .regardlessOfAge, request.endpoint.route.method == .get,
       case .success(let answer) = result
@@ -44,7 +44,7 @@ extension Device {
     if generation.summary.cache != .none { keepSummary(request.endpoint, result) }
   }
 
-  /// Whether a request is to be repeated once with another token.
+  /// Whether a request should be repeated once with another token.
   private func isRefusalOfToken(_ result: CallResult) -> Bool {
     guard case .failure(.refused(status: 401, _, _)) = result else { return false }
     return generation.auth.refresh != .none
@@ -71,8 +71,8 @@ extension Device {
     return result
   }
 
-  /// Whether a request that waited for a token is not to be sent any more: a plan, once a check of the metrics has shown
-  /// that they are to be acknowledged first, or has failed. A check that is under way is waited for.
+  /// Whether a request that waited for a token should no longer be sent: a request for a plan, after a check of the
+  /// metrics has shown that they must be acknowledged first, or has failed. Waits for a check in progress.
   private func isOutOfPlace(_ request: APIRequest) async -> Bool {
     guard case .generatePlan = request, generation.plan.toolbar == .afterAcknowledgment else { return false }
     if app.metrics.waiters(slot(.plans)) != nil, !Task.isCancelled { _ = await checkMetrics(.plans) }
@@ -82,7 +82,7 @@ extension Device {
     }
   }
 
-  /// Sends one request and waits for what becomes of it: a reply, a failure on the way, a time-out or a cancellation.
+  /// Sends one request and waits for its result: a reply, a failure on the way, a time-out or a cancellation.
   func exchange(
     _ request: APIRequest, for operation: Operation, intent: Int32, key: UInt64, token: String?, owner: Owner
   ) async -> CallResult {
@@ -91,7 +91,7 @@ extension Device {
     return received(await reply(to: sent, owner), to: sent, owner)
   }
 
-  /// The reply that reaches the phone, or why none does.
+  /// The reply that reaches the phone, or the reason why none does.
   @inline(__always)
   private func reply(to sent: Sent, _ owner: Owner) async -> Result<APIReply, TransportError> {
     if isOffline { return .failure(.unreachable) }
@@ -110,7 +110,7 @@ extension Device {
   // What a request needs for a moment would lie in the frame that its task keeps: the steps around the wait are functions
   // of their own, never inlined.
 
-  /// A request on its way, and when it left.
+  /// A request in transit, with the time of its sending.
   struct Sent {
     var wire: WireCall
     var intent: Int32
@@ -161,7 +161,7 @@ extension Device {
     return answer
   }
 
-  /// Lets a photo leave the phone; the server knows of it once it is there whole.
+  /// Uploads a photo over the phone's link; the server receives it once it is complete.
   ///
   /// - Returns: why it is not.
   private func carry(
@@ -209,7 +209,7 @@ extension Device {
     }
   }
 
-  /// A key that makes repetitions of one effect recognisable; 0, none, unless the generation sends keys.
+  /// A key by which the server recognises repetitions of one effect; 0, none, unless the generation sends keys.
   func key(_ isSent: Bool, _ operation: Operation, _ detail: Int64) -> UInt64 {
     guard isSent else { return 0 }
     var hash = StableHash()
@@ -221,7 +221,7 @@ extension Device {
 }
 
 extension APIRequest {
-  /// The bytes of the photo that this carries; nil for what carries none.
+  /// The size of the photo in this request, in bytes; nil for a request without one.
   fileprivate var fileSize: Int? {
     switch self {
     case .uploadPhoto(let upload): upload.fileSize

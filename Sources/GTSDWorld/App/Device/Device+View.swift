@@ -4,7 +4,7 @@ import Interleaving
 extension Device {
   // MARK: Derived state
 
-  /// Publishes what follows from the models, once a step is done, and lets waiting people look.
+  /// Publishes the values that follow from the models, once a step is done, and wakes waiting people.
   func settle(_ cause: Cause, file: StaticString = #fileID, line: UInt32 = #line) {
     guard isRunning else { return }
     let isNamed = events.holdSource(file, line)
@@ -39,7 +39,7 @@ extension Device {
     wakeWaiters()
   }
 
-  /// The body mass index on that screen, hundredths; -1 where none is shown.
+  /// The body mass index on that screen, in hundredths; -1 where none is shown.
   private func bmi(on screen: PlansScreen) -> Int64 {
     switch (screen, generation.plan.bmi) {
     case (.acknowledgment, _), (.plan, .row):
@@ -50,7 +50,8 @@ extension Device {
     }
   }
 
-  /// Home's view follows the metrics model, or only what it holds itself, and then looks at the model by the way.
+  /// Whether Home's view is redrawn: it follows the metrics model, or only values of its own and then reads the model
+  /// as well.
   private var isHomeDrawn: Bool {
     guard generation.home.observation == .computed else { return true }
     var frame: Int64 = 0
@@ -60,7 +61,7 @@ extension Device {
     return true
   }
 
-  /// Each card is viewed once a session: with the first frame that shows it.
+  /// Reports the first view of each card in a session, with the first frame that shows it.
   private func trackFirstViews(showsCard: Bool) {
     guard isHomeInFront else { return }
     if showsCard, !app.navigation.wasCardViewed {
@@ -78,7 +79,7 @@ extension Device {
 
   // MARK: Looking
 
-  /// What the person sees.
+  /// The screen as the person sees it.
   package func look() -> DeviceView {
     var view = DeviceView()
     view.visibleErrors = visibleErrors
@@ -125,7 +126,7 @@ extension Device {
     return view
   }
 
-  /// Something is in flight that keeps a spinner on the visible screen.
+  /// Whether a request keeps a spinner on the visible screen.
   private var isSpinning: Bool {
     let published = app.published
     if isOnboardingInFront { return published.isOn(.onboardingLoading) }
@@ -141,13 +142,13 @@ extension Device {
 
   // MARK: Waiting
 
-  /// Waits until the condition holds, or so many nanoseconds at most, and shows what the person then sees.
+  /// Waits until the condition holds, or so many nanoseconds at most, and returns what the person then sees.
   package func wait(for condition: DeviceCondition, atMost nanoseconds: Int64) async -> DeviceView {
     await waitUnseen(for: condition, atMost: nanoseconds)
     return look()
   }
 
-  /// Waits in the same way, for somebody who need not look.
+  /// Waits in the same way, without returning a view.
   func waitUnseen(for condition: DeviceCondition, atMost nanoseconds: Int64) async {
     let deadline = now + nanoseconds
     while now < deadline, !holds(condition), !scheduler.isShuttingDown {

@@ -1,7 +1,7 @@
 package import GTSDModel
 package import Interleaving
 
-/// One phone with the app under test: its lane is that phone's main actor, and the view models live inside it.
+/// One phone with the app under test. Its lane is that phone's main actor, and the view models live inside it.
 ///
 /// View models are values with pure transitions; the extensions of this actor perform what they decide. An operation
 /// suspends at every request, so that other operations and taps come between, as on a real main actor.
@@ -15,41 +15,41 @@ package final actor Device: LaneActor {
   let backend: any Backend
   /// The person who holds this phone, by global index.
   let user: UInt32
-  /// Which of the person's phones this is.
+  /// The phone's number among the person's phones.
   let ordinal: UInt8
   @exclusivity(unchecked) private(set) var generation: Generation
-  /// The client that this phone goes back to; nil where its arm stays.
+  /// The client to which this phone returns when its arm is rolled back; nil where the arm stays.
   private nonisolated let recall: Recall<Generation>?
   let requestTimeout: Int64
-  /// Life of an access token, nanoseconds: what its claims tell.
+  /// The lifetime of an access token by its claims, in nanoseconds.
   let tokenLifetime: Int64
-  /// What photos leave by; nil where they leave at once.
+  /// The link over which photos are sent; nil where sending takes no time.
   nonisolated let uplink: PhoneUplink?
 
   // Exclusivity checks are off for what every step touches: no access to it calls out while it lasts.
-  /// What survives the end of the process.
+  /// The data that survives the end of the process.
   @exclusivity(unchecked) var storage: DeviceStorage
-  /// What the process holds; replaced at each launch.
+  /// The state of the process; replaced at each launch.
   @exclusivity(unchecked) var app: AppState
   var isRunning: Bool
-  /// What the previous process had published when it ended: the next one starts from nothing.
+  /// The values that the previous process had published when it ended. The next process starts with nothing published.
   var lastPublished: PublishedState
-  /// Sessions so far; a session is the life of a process.
+  /// The number of sessions so far; a session is the life of a process.
   var session: UInt16
   /// The account of the latest sign-in or attempt, which events carry.
   var account: UInt8
   var nextRequest: Int32
   var visibleErrors: Int32
-  /// The people who wait until a condition holds, and are told of a change.
+  /// The people who wait for a condition, each with the handle to wake them.
   @exclusivity(unchecked) var waiters: [(condition: DeviceCondition, change: TruthShot)] = []
-  /// Tasks of this process that have not ended, in the order in which they were started.
+  /// The tasks of this process that have not ended, in the order in which they were started.
   @exclusivity(unchecked) var tasks: [LaneTask] = []
-  /// How many were started.
+  /// The number of tasks started.
   var nextTask: UInt32 = 0
-  /// The shared refresh of the access token, while one runs.
+  /// The shared refresh of the access token, while it runs.
   var refreshFlight: LaneTask?
 
-  /// A phone in a world.
+  /// Creates a phone in a world.
   ///
   /// - Parameters:
   ///   - recall: when the client of its arm is taken back, if it is.
@@ -80,10 +80,10 @@ package final actor Device: LaneActor {
     visibleErrors = memory.visibleErrors
   }
 
-  /// Whether it can be restarted: an uplink has times and draws of its own.
+  /// Whether the phone can be restarted: not with an uplink, which has times and draws of its own.
   package nonisolated var livesAgain: Bool { uplink == nil && recall == nil }
 
-  /// Goes on from what another one remembers, as if made so, in a world that has been restarted.
+  /// Resets the phone to a state at rest, as if created from it, in a world that has been restarted.
   package nonisolated func restart(from rest: PhoneAtRest) {
     atRest { $0.resume(from: rest) }
   }
@@ -103,7 +103,7 @@ package final actor Device: LaneActor {
     refreshFlight = nil
   }
 
-  /// What this phone is made of at rest; nil while an operation, a request or a waiting person is left.
+  /// The state of this phone at rest; nil while an operation, a request or a waiting person is left.
   package var memory: DeviceMemory? {
     guard tasks.isEmpty, waiters.isEmpty, refreshFlight == nil else { return nil }
     var app = app
@@ -116,10 +116,10 @@ package final actor Device: LaneActor {
 
   var now: Int64 { scheduler.now }
 
-  /// What the phone's clock says, as an instant of the world: what the app stores as a date, and compares with dates.
+  /// The time of the phone's clock, as an instant of the world. The app stores dates by it, and compares them with it.
   var clockTime: Int64 { storage.clock.time(at: now) }
 
-  /// Goes back to the control's client, if the arm of this one is rolled back: what a cold start does first.
+  /// Returns to the control's client, if the arm of this phone is rolled back; the first step of a cold start.
   func takeBackClient() {
     if let control = recall?.content(at: now) { generation = control }
   }
@@ -151,10 +151,10 @@ package final actor Device: LaneActor {
 
   // MARK: Tasks
 
-  /// Starts an operation that goes on by itself; it is cancelled when the process ends.
+  /// Starts an operation in a task that is cancelled when the process ends.
   ///
-  /// Its task prefers no executor (`Scheduler.spawn(on:)`): it has a ``ChildTask`` instead of `async let`, and waits for the
-  /// end of others instead of for their values. Inlined, so that the body takes no frame of its own.
+  /// Its task prefers no executor (`Scheduler.spawn(on:)`): it has a ``ChildTask`` instead of `async let`, and waits
+  /// for the end of others instead of for their values. Inlined, so that the body takes no frame of its own.
   @discardableResult @inline(__always)
   func start(_ body: @escaping @Sendable (isolated Device) async -> Void) -> LaneTask {
     let task = newTask()
@@ -176,19 +176,19 @@ package final actor Device: LaneActor {
     return task
   }
 
-  /// Whether the task that runs is cancelled: of a task of our own, the runtime need not be asked.
+  /// Whether the running task is cancelled; for a task of our own, without asking the runtime.
   @inline(__always)
   var isCancelled: Bool {
     scheduler.currentScope?._withUnsafeGuaranteedRef { $0.isCancelled } ?? Task.isCancelled
   }
 
-  /// An operation has ended that was started.
+  /// Records that a started operation has ended.
   private func ended(_ task: LaneTask) {
     if let index = tasks.firstIndex(where: { $0 === task }) { tasks.remove(at: index) }
     task.ended()
   }
 
-  /// Suspends for so long; false when the operation was cancelled or the process ended meanwhile.
+  /// Suspends for so many nanoseconds; returns false when the operation was cancelled or the process ended meanwhile.
   func pause(_ nanoseconds: Int64) async -> Bool {
     let process = session
     try? await world.scheduler.sleep(until: now + nanoseconds, kind: .timer)
@@ -196,7 +196,7 @@ package final actor Device: LaneActor {
   }
 }
 
-/// A phone at rest, as a value: another world can go on from it.
+/// The state of a phone at rest as a value, from which a phone in another world can continue.
 package struct DeviceMemory: Sendable {
   var storage = DeviceStorage()
   package var app = AppState()
@@ -207,7 +207,7 @@ package struct DeviceMemory: Sendable {
   var nextRequest: Int32 = 0
   var visibleErrors: Int32 = 0
 
-  /// A phone on which the app was never opened.
+  /// Creates the state of a phone on which the app was never opened.
   package init() {}
 
   init(
@@ -225,27 +225,27 @@ package struct DeviceMemory: Sendable {
   }
 }
 
-/// A phone at rest, as an object, from which others go on without a copy of the whole.
+/// The state of a phone at rest as an object, from which phones continue without copying the whole.
 package final class PhoneAtRest: Sendable {
   package let memory: DeviceMemory
 
   package init(_ memory: DeviceMemory) { self.memory = memory }
 }
 
-/// What a phone keeps while the app does not run.
+/// The data that the phone keeps while the app does not run.
 struct DeviceStorage {
   var signedIn: StoredSession?
-  /// The dismissal flag of `dismiss.scope: persistent`, of no user and no session.
+  /// The dismissal flag of `dismiss.scope: persistent`, independent of user and session.
   var isCardDismissed = false
   /// The phone's own clock.
   var clock = PhoneClock()
   /// Whether the phone is cut off from the network.
   var isOffline = false
-  /// Answers to reads, under `replies.cache: regardlessOfAge`: of no account, and for good.
+  /// Replies to reads, under `replies.cache: regardlessOfAge`: independent of the account, and never dropped.
   var answers: [(request: APIRequest, answer: Answer)] = []
-  /// The summary that the app has kept, under `summary.cache`.
+  /// The summary that the app has cached, under `summary.cache`.
   var summary: KeptSummary?
-  /// What the app remembers of each account, by ordinal.
+  /// The app's data on each account, by ordinal.
   private var records: [AccountMemory] = []
 
   subscript(account: UInt8) -> AccountMemory {
@@ -263,12 +263,12 @@ struct StoredSession {
   var user: UserPayload
   var accessToken: String
   var refreshToken: String
-  /// When the access token runs out by its own `exp` claim, nanoseconds of the phone's clock.
+  /// The time at which the access token expires by its own `exp` claim, in nanoseconds of the phone's clock.
   var expiresAt: Int64
-  /// Preferences that came with the user, nil when the server sent none.
+  /// The preferences that came with the user; nil when the server sent none.
   var preferences: DietPreferences?
 
-  /// Takes renewed tokens.
+  /// Stores renewed tokens.
   mutating func renew(access: String, refresh: String, expiresAt: Int64) {
     accessToken = access
     refreshToken = refresh
@@ -276,10 +276,10 @@ struct StoredSession {
   }
 }
 
-/// What the app remembers of an account for its analytics, nanoseconds of the phone's clock; -1 for what did not happen
-/// here.
+/// The times that the app keeps of an account for its analytics, in nanoseconds of the phone's clock; -1 for events
+/// that did not happen on this phone.
 struct AccountMemory {
-  /// The server's number of the account: one that was deleted and is opened anew has another.
+  /// The server's number of the account: an account that was deleted and created again has a new one.
   var user = -1
   var signedUpAt: Int64 = -1
   var onboardedAt: Int64 = -1
@@ -287,7 +287,7 @@ struct AccountMemory {
   var wasSummaryShown = false
 }
 
-/// Everything that the app's process holds.
+/// The whole state of the app's process.
 package struct AppState {
   package var published = PublishedState()
   var auth = AuthModel()
@@ -301,13 +301,13 @@ package struct AppState {
   var profile = ProfileModel()
   var edit = EditModel()
   var photos = PhotosModel()
-  /// Loads under way that may not overlap, a bit each.
+  /// The loads in progress that must not overlap, a bit each.
   var loads: UInt64 = 0
   /// The highest revision in any reply for the signed-in account.
   var known: Int32 = -1
   var isInForeground = true
-  /// Accounts, a bit each, that dismissed the card in this session, under `dismiss.scope: session`.
+  /// The accounts, a bit each, that dismissed the card in this session, under `dismiss.scope: session`.
   var dismissals: UInt64 = 0
-  /// Disabling flags, a bit each, whose button has been drawn disabled; kept under a searching policy only.
+  /// The disabling flags, a bit each, whose button has been drawn disabled; maintained under a searching policy only.
   var renderedFlags: UInt64 = 0
 }

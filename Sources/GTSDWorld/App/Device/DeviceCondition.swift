@@ -1,10 +1,10 @@
-/// What a person waits for.
+/// A condition that a person waits for.
 package enum DeviceCondition: UInt8, Sendable {
-  /// Signed in, or the attempt failed.
+  /// The person is signed in, or the attempt has failed.
   case signInSettled
-  /// Onboarding was answered (or failed), summary sheet aside.
+  /// Onboarding was answered, or that failed; the summary sheet does not matter.
   case onboardingSettled
-  /// The sheet is shown, failed, offers Continue, or will not come.
+  /// The sheet is shown, has failed, offers Continue, or will not come.
   case sheetSettled
   /// The visible tab shows no spinner.
   case tabSettled

@@ -1,19 +1,19 @@
 package import GTSDModel
 
-/// What a person sees when looking at a device.
+/// A device's screen as a person sees it.
 package struct DeviceView: Sendable, Equatable {
-  /// What fills the screen.
+  /// The screen in front.
   package enum Screen: UInt8, Sendable { case closed, signIn, onboarding, tabs }
 
   package var screen: Screen = .closed
   package var tab: Tab = .home
   package var isForeground = false
-  /// Something is in flight that keeps a spinner on the visible screen.
+  /// Whether a request keeps a spinner on the visible screen.
   package var isLoading = false
   package var cardVisible = false
   package var zeroStateVisible = false
   package var plans = PlansScreen.nothing
-  /// The row of metrics that Plans asks about, -1 for none: other values are another thing to acknowledge.
+  /// The row of metrics that Plans asks about, -1 for none; other values are another question.
   package var plansRow: Int64 = 0
   package var isAcknowledging = false
   package var acknowledgeFailed = false
@@ -21,13 +21,13 @@ package struct DeviceView: Sendable, Equatable {
   package var signInFailed = false
   package var sheet = SummarySheet.hidden
   package var homeFailed = false
-  /// The edit form is open and holds values.
+  /// Whether the edit form is open and filled.
   package var editReady = false
   package var editOpen = false
   package var isSaving = false
   package var saveFailed = false
   package var saveSucceeded = false
-  /// Lists that the edit form shows.
+  /// The lists that the edit form shows.
   package var editPreferences: DietPreferences {
     get { lists ?? DietPreferences() }
     set { lists = newValue == DietPreferences() ? nil : newValue }
@@ -39,9 +39,9 @@ package struct DeviceView: Sendable, Equatable {
   package var photosSelected: Int32 = 0
   package var photosFailed: Int32 = 0
   package var photosShown: Int32 = 0
-  /// The list of the task's photos could not be read; retrying reads it again.
+  /// Whether the list of the task's photos could not be read; retrying reads it again.
   package var photosListFailed = false
-  /// Errors and violations that the person can see have been shown so often since the device was made.
+  /// The number of errors and violations shown to the person since the device was created.
   package var visibleErrors: Int32 = 0
 
   package init() {}

@@ -1,17 +1,17 @@
 import GTSDModel
 
-/// The summary that the app keeps to answer reads with: the specification's encrypted cache of 24 hours.
+/// The summary that the app caches to answer reads: the specification's encrypted cache of 24 hours.
 struct KeptSummary {
   var answer: Answer
-  /// Nanoseconds of the phone's clock.
+  /// The time of caching, in nanoseconds of the phone's clock.
   var keptAt: Int64
 
-  /// How long it answers reads, nanoseconds.
+  /// The time for which it answers reads, in nanoseconds.
   static let lifetime = Nanoseconds.day
 }
 
 extension Device {
-  /// The kept summary, where it may answer a read.
+  /// The cached summary, where it may answer a read.
   var keptSummary: Answer? {
     // A clock that was set back says nothing of a summary that it has from the future.
     guard let kept = storage.summary, (0..<KeptSummary.lifetime).contains(clockTime - kept.keptAt) else { return nil }
@@ -24,7 +24,7 @@ extension Device {
     }
   }
 
-  /// Keeps a summary that was read, and drops the one that a write of this phone may have made wrong.
+  /// Caches a summary that was read, and drops one that a write of this phone may have outdated.
   @inline(never)
   func keepSummary(_ endpoint: Endpoint, _ result: CallResult) {
     switch endpoint {

@@ -1,4 +1,4 @@
-/// Names the sign-in within the process that a request or operation belongs to.
+/// The sign-in within the process to which a request or operation belongs.
 struct Owner: Equatable {
   var process: UInt16
   var login: UInt16

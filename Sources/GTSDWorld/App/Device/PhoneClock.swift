@@ -1,27 +1,27 @@
 import GTSDModel
 
-/// The clock of one phone, which a person can set and take to another time zone. Waits do not follow it: timers of the
-/// system count on.
+/// The clock of one phone, which a person can set and take to another time zone. Waits do not follow it, as the
+/// system's timers do not.
 struct PhoneClock {
-  /// How far it is ahead of the true time, nanoseconds; behind where negative.
+  /// The lead of the clock before the true time, in nanoseconds; negative for a lag.
   var lead: Int64 = 0
-  /// How far local time is ahead of UTC, nanoseconds; behind where negative.
+  /// The lead of local time before UTC, in nanoseconds; negative for a lag.
   var zone: Int64 = 0
 
-  /// What it says, in UTC: never before the world began, where the instants of dates have their zero.
+  /// The clock's time in UTC. Never before the world's start, the zero of its dates.
   func time(at now: Int64) -> Int64 { max(0, now + lead) }
 
-  /// The day that it says it is, in UTC, from the one on which the world began.
+  /// The clock's day in UTC, counted from the day on which the world began.
   func day(at now: Int64) -> Int64 { time(at: now) / (24 * Nanoseconds.hour) }
 
-  /// How long it takes until its next midnight, local time, nanoseconds.
+  /// The time until the clock's next midnight, local time, in nanoseconds.
   func untilMidnight(at now: Int64) -> Int64 {
     let day = 24 * Nanoseconds.hour
     let sinceMidnight = (now + lead + zone) % day
     return sinceMidnight < 0 ? -sinceMidnight : day - sinceMidnight
   }
 
-  /// The local midnight with which a day begins whose name is that of a UTC day.
+  /// The local midnight that begins the day with the name of a UTC day.
   func midnight(of day: Timestamp) -> Timestamp {
     Timestamp(milliseconds: day.milliseconds - zone / Nanoseconds.millisecond)
   }

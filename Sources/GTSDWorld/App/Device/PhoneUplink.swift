@@ -1,18 +1,18 @@
 import GTSDModel
 import Interleaving
 
-/// The way of bodies out of one phone, in the time of its world.
+/// The uplink of one phone, in the time of its world.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 final class PhoneUplink: TimerHandler, @unchecked Sendable {
-  /// What became of a body.
+  /// The outcome of sending a body.
   enum End: Sendable { case sent, cutOff, timedOut }
 
-  /// How long a transfer goes on in an app that is in the background before the system suspends it, nanoseconds
-  /// (assumption: what a background task usually gets).
+  /// The time for which a transfer continues in an app that is in the background before the system suspends it, in
+  /// nanoseconds (assumption: the usual time of a background task).
   static let backgroundTime = 30 * Nanoseconds.second
 
-  /// Which of the scenario's links this is.
+  /// The index of the link in the scenario.
   let link: UInt8
   private let scheduler: Scheduler
   private let lane: Lane
@@ -21,7 +21,7 @@ final class PhoneUplink: TimerHandler, @unchecked Sendable {
   private var timer: TimerHandle?
   private var suspension: TimerHandle?
 
-  /// The uplink of a person's phone; nil where the scenario has no links.
+  /// Creates the uplink of a person's phone; nil where the scenario has no links.
   init?(world: World, user: UInt32, lane: Lane) {
     let links = world.scenario.backend.links
     guard !links.isEmpty else { return nil }
@@ -33,7 +33,7 @@ final class PhoneUplink: TimerHandler, @unchecked Sendable {
     self.lane = lane
   }
 
-  /// Waits until so many bytes have left, of a photo or of none; nil when the calling task was cancelled.
+  /// Waits until so many bytes have been sent, of a photo or of other data; nil when the calling task was cancelled.
   func send(
     _ bytes: Int, of photo: PhotoItemID?, timeout: Int64, isolation: isolated (any Actor)? = #isolation
   ) async -> End? {
@@ -51,7 +51,7 @@ final class PhoneUplink: TimerHandler, @unchecked Sendable {
     return result
   }
 
-  /// How much of a photo has left, whole percent; nil where none of it is on its way, or all of it has gone.
+  /// The part of a photo that was sent, in whole percent; nil before its transfer begins and after it ends.
   func percent(of photo: PhotoItemID) -> UInt8? {
     guard let number = waiting.first(where: { $0.photo == photo })?.number else { return nil }
     return uplink.percent(of: number, at: scheduler.now)
@@ -62,7 +62,8 @@ final class PhoneUplink: TimerHandler, @unchecked Sendable {
     waiting.removeAll { $0.number == number }
   }
 
-  /// The app comes to the front or goes away: in the background transfers go on for a while, and then no more.
+  /// Records that the app comes to the foreground or leaves it: in the background transfers continue for a while, and
+  /// then stop.
   func setForeground(_ isInForeground: Bool) {
     if let suspension { scheduler.cancel(suspension) }
     suspension =
@@ -71,7 +72,7 @@ final class PhoneUplink: TimerHandler, @unchecked Sendable {
       : scheduler.schedule(after: Self.backgroundTime, kind: .timer, lane: lane) { [weak self] in self?.cutOff() }
   }
 
-  /// The next body is through.
+  /// Ends the transfer of the next complete body.
   func timerFired(_: TimerHandle) {
     timer = nil
     for (number, _, end) in waiting where uplink.isThrough(number, at: scheduler.now) {

@@ -1,14 +1,14 @@
 import GTSDModel
 import Interleaving
 
-/// The current values of all published variables, with the moment when each loading flag went up.
+/// The current values of all published variables, with the time at which each loading flag was raised.
 package struct PublishedState {
   private struct Slot {
     var value: Int64 = 0
     var changedAt: Int64 = 0
   }
 
-  /// By variable.
+  /// The values, indexed by variable.
   private var slots: ContiguousArray<Slot>
 
   private static let initial: ContiguousArray<Slot> = {
@@ -26,7 +26,7 @@ package struct PublishedState {
   /// Whether a Boolean variable is true.
   func isOn(_ variable: StateVariable) -> Bool { slots[Int(variable.rawValue)].value == 1 }
 
-  /// Stores a value; false when the variable has it already, as it mostly does.
+  /// Stores a value; returns false when the variable has it already, the usual case.
   @inline(__always)
   mutating func set(_ variable: StateVariable, to value: Int64, at time: Int64) -> Bool {
     let index = Int(variable.rawValue)
@@ -35,12 +35,12 @@ package struct PublishedState {
     return true
   }
 
-  /// Whether a button that this flag disables is seen disabled: the flag is up since a frame at least.
+  /// Whether a button that this flag disables is seen disabled: the flag has been up for at least a frame.
   func blocks(_ variable: StateVariable, at time: Int64) -> Bool {
     isOn(variable) && isDrawn(variable, at: time)
   }
 
-  /// Whether the screen shows the present value.
+  /// Whether the screen shows the current value.
   func isDrawn(_ variable: StateVariable, at time: Int64) -> Bool {
     time - slots[Int(variable.rawValue)].changedAt >= StateVariable.frame
   }
@@ -48,7 +48,7 @@ package struct PublishedState {
   /// The flags that disable a button.
   static let disablingFlags: [StateVariable] = [.plansLoading, .onboardingLoading, .acknowledging]
 
-  /// What redraws Home where its view is bound to nothing else.
+  /// The variables whose changes redraw Home where its view observes nothing else.
   static let ofHome: [StateVariable] = [
     .signedIn, .homeLoading, .homeError, .homeTasks, .homeStreak, .homeSummary, .homeZeroState,
   ]
@@ -91,8 +91,8 @@ extension Device {
     return app.published.isOn(flag) && app.renderedFlags >> UInt64(flag.rawValue) & 1 == 1
   }
 
-  /// Where a policy decides what comes next, it decides as well which taps come before the frame that disables their
-  /// button; elsewhere the clock tells.
+  /// Renders a flag. Where a policy orders events, it also decides which taps come before the frame that disables their
+  /// button; elsewhere the clock decides.
   private func render(_ flag: StateVariable) {
     guard scheduler.isSearching, PublishedState.disablingFlags.contains(flag) else { return }
     let bit: UInt64 = 1 << UInt64(flag.rawValue)
@@ -101,7 +101,7 @@ extension Device {
     scheduler.spawn(in: lane, making: { Task { await self.draw(bit) } })
   }
 
-  /// The next frame draws the buttons of flags, a bit each.
+  /// Draws the buttons of flags, a bit each, in the next frame.
   private func draw(_ flags: UInt64) async {
     await scheduler.sleep(StateVariable.frame, kind: .timer, in: self)
     app.renderedFlags |= flags
@@ -123,7 +123,7 @@ extension Device {
     }
   }
 
-  /// Begins a load unless one of its kind runs already, which then serves for both; nil in that case.
+  /// Begins a load unless one of its kind runs already, which then serves both; nil in that case.
   func beginLoad(
     _ operation: Operation, loading: StateVariable? = nil, error: StateVariable? = nil,
     file: StaticString = #fileID, line: UInt32 = #line
@@ -153,7 +153,7 @@ extension Device {
     }
   }
 
-  /// Shows a failure in an error slot, as far as the generation takes it for one.
+  /// Shows a failure in an error slot, if the generation treats it as an error.
   func show(
     _ failure: CallFailure, in variable: StateVariable, file: StaticString = #fileID, line: UInt32 = #line
   ) {
@@ -172,10 +172,10 @@ extension Device {
     }
   }
 
-  /// The sign-in that now is.
+  /// The current sign-in.
   var owner: Owner { Owner(process: session, login: app.auth.login, account: account) }
 
-  /// Whether what belongs to this owner may still touch the state.
+  /// Whether work of this owner may still change the state.
   func isCurrent(_ owner: Owner) -> Bool {
     guard isRunning, owner.process == session else { return false }
     switch generation.auth.inFlightAtLogout {
@@ -186,6 +186,6 @@ extension Device {
 }
 
 extension CallFailure {
-  /// Why the state changes on this failure.
+  /// The cause of a state change by this failure.
   var cause: Cause { self == .cancelled ? .cancellation : .failure }
 }

@@ -1,11 +1,11 @@
-/// When what is held is read again by itself: once for each revision heard of.
+/// The rule by which held data is read again automatically: once for each newly known revision.
 struct Reread {
   /// The revision for which it was last read; -1 for none.
   private var revision: Int32 = -1
-  /// A token was renewed since it was last read again.
+  /// Whether a token was renewed since it was last read again.
   private var isRenewed = false
-  /// How often it was read again after such a renewal since the person last tapped, or something that a person asked for
-  /// was done.
+  /// The number of repeated reads after such a renewal, since the person last tapped or an action of the person's was
+  /// completed.
   private var afterRenewals: Int32 = 0
 
   /// - Parameter limit: how often it is read again after a renewed token, which may be all that is new.
@@ -18,12 +18,12 @@ struct Reread {
     return true
   }
 
-  /// What was read is held no more: it is read again for the same revision too.
+  /// Forgets the last read, so that the same revision is read again, too.
   mutating func isDue() { revision = -1 }
 
-  /// A token was renewed, which is a revision of its own.
+  /// Records that a token was renewed, which counts as a new revision.
   mutating func renewed() { isRenewed = true }
 
-  /// The person has tapped, or what they asked for is done.
+  /// Records that the person has tapped, or that an action of theirs was completed.
   mutating func beginsAnew() { (isRenewed, afterRenewals) = (false, 0) }
 }

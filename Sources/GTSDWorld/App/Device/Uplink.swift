@@ -1,18 +1,18 @@
-/// The bodies that leave a phone at once, which share its uplink evenly.
+/// The transfers that a phone sends at the same time, which share its uplink evenly.
 ///
 /// Egalitarian processor sharing: with n of them under way, each gets an nth of the rate, whatever its size.
 struct Uplink {
   private struct Transfer {
     var number: Int
-    /// Parts of nanoseconds for which it needs the whole uplink, and would still need it.
+    /// The time for which the transfer needs the whole uplink, in parts of a nanosecond, and the rest of it.
     var whole: Int64
     var left: Int64
   }
 
-  /// Parts of a nanosecond: up to ten transfers share one without a remainder.
+  /// The number of parts in a nanosecond, by which up to ten transfers share it without a remainder.
   private static let parts: Int64 = 2_520
 
-  /// Bits a microsecond, which are megabits a second.
+  /// The rate in bits a microsecond, which are megabits a second.
   let rate: Double
   private var transfers: [Transfer] = []
   private var next = 0
@@ -20,7 +20,7 @@ struct Uplink {
 
   init(megabits rate: Double) { self.rate = rate }
 
-  /// A body of so many bytes begins; returns its number.
+  /// Begins a transfer of so many bytes; returns its number.
   mutating func begin(bytes: Int, at now: Int64) -> Int {
     advance(to: now)
     next += 1
@@ -30,19 +30,19 @@ struct Uplink {
     return next
   }
 
-  /// A body ends, through or not.
+  /// Ends a transfer, complete or not.
   mutating func end(_ number: Int, at now: Int64) {
     advance(to: now)
     transfers.removeAll { $0.number == number }
   }
 
-  /// Whether a body is through.
+  /// Whether a transfer is complete.
   mutating func isThrough(_ number: Int, at now: Int64) -> Bool {
     advance(to: now)
     return transfers.contains { $0.number == number && $0.left == 0 }
   }
 
-  /// How much of a body is through, whole percent; nil for one that is not under way.
+  /// The part of a transfer that was sent, in whole percent; nil for one that is not in progress.
   mutating func percent(of number: Int, at now: Int64) -> UInt8? {
     advance(to: now)
     guard let transfer = transfers.first(where: { $0.number == number }) else { return nil }
@@ -50,7 +50,7 @@ struct Uplink {
     return UInt8(min(100, (transfer.whole - transfer.left) / max(1, transfer.whole / 100)))
   }
 
-  /// When the next body will be through, if none begins or ends before; nil when nothing is under way.
+  /// The time at which the next transfer will be complete, if none begins or ends before; nil when none is in progress.
   mutating func nextEnd(after now: Int64) -> Int64? {
     advance(to: now)
     guard let left = transfers.map(\.left).min() else { return nil }

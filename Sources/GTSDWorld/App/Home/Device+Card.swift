@@ -1,9 +1,9 @@
 import GTSDModel
 
-/// The card of Home that asks to acknowledge the metrics: whether it is shown, and its review button.
+/// The card of Home that asks to acknowledge the metrics: its visibility and its review button.
 extension Device {
-  /// What Home shows in the card's place: the card where it is needed, or where there are no metrics yet and the card has a
-  /// default state; nothing where it was dismissed, or the zero state outranks it and is looked at.
+  /// The content of the card's place on Home: the card if it is needed, or if there are no metrics yet and the card has
+  /// a default state; nothing if it was dismissed, or if the zero state has precedence.
   var homeCard: HomeCard {
     let isNeeded = app.published.isOn(.homeNeed)
     guard isNeeded || generation.card.onMissing != .hide, generation.card.mounted == .on,
@@ -15,7 +15,7 @@ extension Device {
     return generation.card.onMissing == .default ? .shown : .calculating
   }
 
-  /// The card says that metrics could not be read.
+  /// Whether the card says that metrics could not be read.
   var showsErrorCard: Bool {
     generation.card.onError == .error && app.metrics[slot(.home)].hasFailed && !app.metrics[slot(.home)].isLoaded
       && generation.card.mounted == .on && !isCardDismissed
@@ -27,7 +27,7 @@ extension Device {
     openTab(.plans, entry: .card)
   }
 
-  /// Whether a tap at the card's buttons meets them.
+  /// Whether a tap on the card's buttons has an effect.
   var takesCardTap: Bool {
     isHomeInFront && app.navigation.takesCardTap(isShown: app.published.isOn(.homeCard), at: now)
   }

@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// How dismissing the card is remembered, and when it comes back: `dismiss.scope` says whether a flag of the phone holds it,
-/// one of the running app for each account, or nothing but the need that it drops.
+/// The memory of a dismissed card: by `dismiss.scope` a flag of the phone, a flag of the running app for each account,
+/// or only the need that dismissing drops.
 extension Device {
   var isCardDismissed: Bool {
     switch generation.dismiss.scope {
@@ -25,7 +25,7 @@ extension Device {
     settle(.dismissal)
   }
 
-  /// Pulling Home down shows a dismissed card again, where a dismissal is a flag.
+  /// Shows a dismissed card again when Home is pulled down, where a dismissal is a flag.
   func takeDismissalBack() {
     switch generation.dismiss.scope {
     // The load that follows reads whether there is a need.

@@ -16,7 +16,7 @@ extension Device {
   /// The day by this phone's clock.
   private var today: Int64 { storage.clock.day(at: now) }
 
-  /// The app is in front again. Home that was left open reads what was of another day.
+  /// Reads Home's data of another day again, when the app returns to the foreground with Home open.
   func homeReturned() {
     guard generation.replies.apply == .revision, generation.home.reloadOnAppear != .off, isHomeInFront,
       app.auth.session != nil, app.home.hasLoaded, !app.home.isRead(on: today)
@@ -24,7 +24,7 @@ extension Device {
     start { await $0.loadHome() }
   }
 
-  /// Tasks, streak, summary and metrics at once; each child keeps its own failure.
+  /// Loads tasks, streak, summary and metrics at once; each child task keeps its own failure.
   func loadHome() async {
     switch generation.home.loads {
     case .overlapping: await runHomeLoad()
@@ -85,9 +85,10 @@ extension Device {
     settle(.reply)
   }
 
-  /// Home that is looked at and was read before what is known by now is read again, once for each revision heard of. A
-  /// token that runs out while it is read brings a revision of its own, without end where tokens last no longer than a load:
-  /// it is read again twice after such a one between two taps or effects of taps, however many one load has taken.
+  /// Reads Home again if it is visible and was read before the newest known revision, once for each revision. A token
+  /// that expires during the read counts as a new revision, which would never end where tokens live no longer than a
+  /// load: after such a one it is read again twice at most between two taps or completed actions, however many tokens
+  /// one load has used.
   func revalidateHome() {
     guard generation.replies.apply == .revision, generation.home.reloadOnAppear != .off,
       generation.summary.cache == .none, app.auth.session != nil, isHomeInFront, app.home.hasLoaded,
@@ -184,14 +185,14 @@ extension Device {
 // MARK: Appearing
 
 extension HomeModel {
-  /// What appearing on screen starts.
+  /// The loads that start when the tab appears.
   enum Appearance: Equatable {
     case nothing
-    /// A load that leaving the tab cancels.
+    /// A load that is cancelled when the tab is left.
     case load
-    /// A load that goes on when the tab is left.
+    /// A load that continues when the tab is left.
     case detachedLoad
-    /// A metrics check that goes on when the tab is left.
+    /// A metrics check that continues when the tab is left.
     case check
   }
 

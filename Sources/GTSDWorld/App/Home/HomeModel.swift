@@ -1,35 +1,35 @@
 import GTSDModel
 import Interleaving
 
-/// The Home tab's own state; the metrics are held elsewhere.
+/// The Home tab's own state; the metrics are stored elsewhere.
 struct HomeModel {
   var isZeroState = false
-  /// "Maybe later" hides the zero-state card until the next load.
+  /// Whether "Maybe later" has hidden the zero-state card until the next load.
   var isZeroStateHidden = false
   var hasSummary = false
-  /// The latest answer was that there is no summary.
+  /// Whether the latest reply was that there is no summary.
   private var isSummaryMissing = false
-  /// The highest revision at which a reply told that the profile is complete; -1 for none in this process.
+  /// The highest revision at which a reply showed that the profile is complete; -1 for none in this process.
   private var completeAsOf: Int32 = -1
   var summary = VersionStamp()
   var tasks = VersionStamp()
   var streak = VersionStamp()
-  /// A load has begun in this session.
+  /// Whether a load has begun in this session.
   var hasStarted = false
-  /// A load has ended, and was not cancelled.
+  /// Whether a load has ended that was not cancelled.
   var hasLoaded = false
-  /// Stands for what Home last drew, under `home.observation: computed`.
+  /// A number for the content that Home last drew, under `home.observation: computed`.
   var frame: Int64 = -1
   var reread = Reread()
-  /// Who waits for the load under way; nil when none is.
+  /// The waiters for the current load; nil without one.
   var flight: [TruthShot]?
 
-  /// Whether nothing that it holds was read before this revision.
+  /// Whether all held data was read at this revision or later.
   func isRead(since revision: Int32) -> Bool {
     [summary, tasks, streak].allSatisfy { !$0.isSet || $0.revision >= revision }
   }
 
-  /// Whether what is told of today was read on this day.
+  /// Whether the data about today was read on this day.
   func isRead(on day: Int64) -> Bool { [tasks, streak].allSatisfy { !$0.isSet || $0.day == day } }
 
   /// Whether each part has been read.
@@ -37,21 +37,21 @@ struct HomeModel {
 
   var showsZeroState: Bool { isZeroState && !isZeroStateHidden }
 
-  /// A summary was read; `hasZeroState` unless its flag is off.
+  /// Records that a summary was read; `hasZeroState` unless its flag is off.
   mutating func tookSummary(_ payload: SummaryPayload, hasZeroState: Bool) {
     hasSummary = true
     isSummaryMissing = false
     isZeroState = hasZeroState && payload.profile.isPlaceholder
   }
 
-  /// A reply has told that the profile is complete: one to this phone's own answers, or a metrics row, which is computed
-  /// from nothing less.
+  /// Records that a reply showed a complete profile: a reply to this phone's own answers, or a metrics row, which needs
+  /// a complete profile.
   mutating func toldComplete(asOf: Int32) {
     completeAsOf = max(completeAsOf, asOf)
     if isSummaryMissing { judgeMissing(hasOnboarded: true) }
   }
 
-  /// No summary where there is a profile is the server's business: what is held says more.
+  /// Evaluates a missing summary: where there is a profile, it is an error of the server, and the held data counts.
   private mutating func judgeMissing(hasOnboarded: Bool) {
     isSummaryMissing = true
     if hasSummary ? completeAsOf > summary.revision : completeAsOf >= 0 || hasOnboarded {
@@ -61,7 +61,7 @@ struct HomeModel {
     }
   }
 
-  /// The summary could not be read.
+  /// Records that the summary could not be read.
   ///
   /// - Parameters:
   ///   - isMissing: the server said that there is none, which it does for who has stored no profile.

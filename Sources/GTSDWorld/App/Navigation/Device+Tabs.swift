@@ -2,7 +2,7 @@ import GTSDModel
 import Interleaving
 
 extension Device {
-  /// No sheet covers the tabs, and the app is in front.
+  /// Whether no sheet covers the tabs and the app is in the foreground.
   var areTabsInFront: Bool {
     isRunning && app.isInForeground && app.navigation.isTabBarShown && app.published.isOn(.signedIn)
       && app.summary.sheet == .hidden && !app.navigation.isOnboardingSheetShown && !app.edit.isOpen
@@ -29,7 +29,7 @@ extension Device {
     if tab == .plans { app.plans.leading -= 1 }
   }
 
-  /// What a tab starts each time it comes on screen; leaving it cancels what `tabTask` holds.
+  /// Starts a tab's loads each time the tab appears. Leaving the tab cancels `tabTask`.
   func tabAppeared(_ tab: Tab) {
     switch tab {
     case .home: homeAppeared()
@@ -91,8 +91,8 @@ extension Device {
     return false
   }
 
-  /// Whether somebody asked for a load while this one ran whom its result does not answer: it was cancelled, or read
-  /// before what was known then.
+  /// Whether a load was requested, while this one ran, that its result does not answer: this one was cancelled, or was
+  /// read before the revision known then.
   private func isOutdated(
     _ result: CallResult, _ key: WritableKeyPath<AppState, VersionStamp>, _ owner: Owner, on tab: Tab
   ) -> Bool {

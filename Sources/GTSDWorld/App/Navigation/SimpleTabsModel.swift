@@ -1,9 +1,9 @@
-/// Where Tasks and Streaks got what they show.
+/// The versions of the data that Tasks and Streaks show.
 struct SimpleTabsModel {
   var tasks = VersionStamp()
   var streak = VersionStamp()
-  /// The category that Tasks is to show, 0 for all.
+  /// The category that Tasks should show, 0 for all.
   var filter = 0
-  /// What was known when the tab on screen was asked to load while it loaded; nil when it was not.
+  /// The known revision when the visible tab was asked to load during a load; nil when it was not.
   var askedAgain: Int32?
 }

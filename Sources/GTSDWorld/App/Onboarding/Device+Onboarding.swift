@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension Device {
-  /// Complete or Skip was tapped: disabled while an answer is seen to be under way.
+  /// Handles a tap on Complete or Skip; disabled while an answer is seen to be in progress.
   func answerOnboarding(_ request: OnboardingRequest, _ intent: Int32) {
     guard isOnboardingInFront, !isSeenDisabled(.onboardingLoading) else { return }
     guard generation.onboarding.guard == .none || app.onboarding.inFlight == 0 else { return }
@@ -14,7 +14,7 @@ extension Device {
     answerOnboarding(.skip(at: WorldCalendar.timestamp(at: clockTime)), intent)
   }
 
-  /// Leaves the sheet; the root form stays where it is until the person closes the app.
+  /// Closes the sheet; the root form stays until the person closes the app.
   func abandonOnboarding() {
     app.onboarding.wasAbandoned = true
     guard app.navigation.isOnboardingSheetShown else { return }
@@ -59,7 +59,7 @@ extension Device {
     }
   }
 
-  /// Nobody knows whether the answer was stored: repeats it only once a read has said that it was not.
+  /// Resolves an answer with an unknown outcome: repeats it only once a read has shown that it was not stored.
   private func resolveOnboarding(
     _ request: OnboardingRequest, _ intent: Int32, _ key: UInt64, first: CallFailure, owner: Owner
   ) async -> CallResult {
@@ -127,15 +127,15 @@ extension Device {
     settle(.reply)
   }
 
-  /// Whole days since an instant; -1 where this phone does not know it.
+  /// The number of whole days since an instant; -1 where this phone does not know it.
   func days(since time: Int64) -> Int32 {
     time < 0 ? -1 : Int32(clamping: (clockTime - time) / Nanoseconds.day)
   }
 }
 
 extension APIResponse {
-  /// Whether this read shows that an onboarding answer was stored: by the user's flag, or by the profile of who had
-  /// onboarded before.
+  /// Whether this read shows that an onboarding answer was stored: by the user's flag, or, for a user who had onboarded
+  /// before, by the profile.
   fileprivate func hasStored(_ request: OnboardingRequest) -> Bool {
     switch self {
     case .me(let me): me.hasCompletedOnboarding == true

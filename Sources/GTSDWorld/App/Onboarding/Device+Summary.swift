@@ -3,7 +3,7 @@ import Interleaving
 
 /// The sheet with the summary after onboarding.
 extension Device {
-  /// Asks for the summary that the present sheet is to show.
+  /// Requests the summary for the current sheet.
   func loadSummary(_ attempt: Int) async {
     let owner = begin(.summary)
     settle(.start)
@@ -35,12 +35,12 @@ extension Device {
     }
   }
 
-  /// Goes on without a summary that is slow or failed.
+  /// Closes a sheet whose summary is slow or failed.
   func continueSummaryTapped() {
     if app.summary.leave() { settle(.person) }
   }
 
-  /// The retry that the failed sheet offers.
+  /// Retries the request from the failed sheet.
   func retrySummary() {
     guard app.summary.sheet == .failed else { return }
     let attempt = app.summary.load()
@@ -71,7 +71,7 @@ extension Device {
 
   // MARK: When it is shown
 
-  /// Brings the sheet up after answers or a skip; nil where these show no summary, else the attempt that is to load it.
+  /// Opens the sheet after answers or a skip; returns the attempt that loads it, or nil where these show no summary.
   func beginSummary(after request: OnboardingRequest) -> Int? {
     let isShown =
       generation.flags.metricsSummary && !request.isSkip

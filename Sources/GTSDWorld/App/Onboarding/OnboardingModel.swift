@@ -1,9 +1,9 @@
 /// The onboarding form's state.
 struct OnboardingModel {
-  /// Answers under way.
+  /// The number of answers in progress.
   var inFlight = 0
   var hasFailed = false
   var wasAbandoned = false
-  /// An answer may have been stored without our knowing.
+  /// Whether an answer may have been stored without the app's knowledge.
   var isUnresolved = false
 }

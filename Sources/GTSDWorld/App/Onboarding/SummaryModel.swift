@@ -4,23 +4,23 @@ import GTSDModel
 struct SummaryModel {
   var sheet = SummarySheet.hidden
   var version = VersionStamp()
-  /// Counts requests for a summary; a reply of an earlier one than the present is late.
+  /// The number of requests for a summary; a reply to an earlier one than the current is late.
   var attempt = 0
-  /// There is something that the present sheet hangs on.
+  /// Whether the view that presents the current sheet exists.
   var hasHost = true
-  /// The person went on without the present one.
+  /// Whether the person has closed the current sheet without a summary.
   var wasLeft = false
   var payload: SummaryPayload?
   var shownAt: Int64 = 0
   var depthPercent: Int32 = 0
-  /// Sections that are open now, and those that ever were.
+  /// The sections that are open now, and those that ever were.
   var open = AnalyticsEvent.SummarySections()
   var expanded = AnalyticsEvent.SummarySections()
 
-  /// How long the sheet loads before it offers to go on, nanoseconds.
+  /// The time for which the sheet loads before it offers Continue, in nanoseconds.
   static let patience = 10 * Nanoseconds.second
 
-  /// Begins a request; a sheet whose host is going away is never seen.
+  /// Begins a request; a sheet whose presenting view goes away is never seen.
   mutating func load(isHosted: Bool = true) -> Int {
     attempt += 1
     sheet = isHosted ? .loading : .hidden
@@ -29,14 +29,14 @@ struct SummaryModel {
     return attempt
   }
 
-  /// Ten seconds have passed; true when the sheet now offers to go on.
+  /// Records that ten seconds have passed; returns true when the sheet now offers Continue.
   mutating func patienceEnded(_ attempt: Int) -> Bool {
     guard attempt == self.attempt, sheet == .loading else { return false }
     sheet = .canContinue
     return true
   }
 
-  /// A summary arrived; true when the sheet now shows it.
+  /// Records that a summary arrived; returns true when the sheet now shows it.
   mutating func receive(
     _ payload: SummaryPayload, attempt: Int, at time: Int64, lateReply: Generation.Summary.LateReply
   ) -> Bool {
@@ -54,13 +54,14 @@ struct SummaryModel {
     return true
   }
 
-  /// No summary came: without one, or with one that cannot be read, the sheet is skipped; other errors offer a retry.
+  /// Records that no summary came. Where there is none, or one that cannot be read, the sheet is skipped; other errors
+  /// offer a retry.
   mutating func failed(_ failure: CallFailure, attempt: Int) {
     guard attempt == self.attempt, !wasLeft, sheet == .loading || sheet == .canContinue else { return }
     sheet = failure.status == 404 || failure == .undecodable ? .hidden : .failed
   }
 
-  /// The person goes on without the summary; false when the sheet offers no such thing.
+  /// Closes the sheet without the summary; returns false when it offers no Continue.
   mutating func leave() -> Bool {
     guard sheet == .canContinue || sheet == .failed else { return false }
     sheet = .hidden
@@ -68,7 +69,7 @@ struct SummaryModel {
     return true
   }
 
-  /// Opens or closes a section; nil when there is no sheet, else whether it is open now.
+  /// Opens or closes a section; returns whether it is open now, nil when there is no sheet.
   mutating func toggle(_ section: SummarySection) -> Bool? {
     guard sheet == .shown else { return nil }
     let bit = AnalyticsEvent.SummarySections(rawValue: 1 << section.rawValue)

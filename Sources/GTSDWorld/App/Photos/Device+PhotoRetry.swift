@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension Device {
-  /// The section's one button to try again: the uploads that failed, and the list.
+  /// Handles the section's only retry button: for failed uploads and for the list.
   func retryPhotos(_ intent: Int32) {
     guard app.photos.isOpen else { return }
     if app.published.isOn(.photosListError) { start { await $0.loadPhotos() } }

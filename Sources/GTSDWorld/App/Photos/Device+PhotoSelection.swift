@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension Device {
-  /// A change of the selection starts the upload of what it adds.
+  /// Adds photos to the selection and starts the upload of the new ones.
   func pickPhotos(_ picks: [PhotoPick], _ intent: Int32) {
     guard app.photos.isOpen else { return }
     let items = app.photos.pick(picks, intent: intent, maxBytes: generation.photo.maxBytes)
@@ -21,8 +21,8 @@ extension Device {
     publishPhotos(.person)
   }
 
-  /// Takes one picked photo out of the selection. Where the selection is addressed by index alone, an index that a
-  /// finished loop has emptied is one the app would crash on.
+  /// Removes one picked photo from the selection. Where the selection is addressed by index alone, an index that a
+  /// finished loop has removed would crash the app.
   func removePhoto(_ index: Int) {
     guard app.photos.isOpen else { return }
     guard app.photos.selection.indices.contains(index) else {
@@ -39,7 +39,7 @@ extension Device {
     publishPhotos(.person)
   }
 
-  /// The image that the person taps away; each tap is news.
+  /// Reports the image on which the person taps Remove, at each tap.
   private func noteRemovalTap(_ item: PhotoItemID) {
     _ = app.published.set(.photosTapped, to: Int64(item.rawValue), at: now)
     emit(.published(.photosTapped, value: Int64(item.rawValue), cause: .person))
@@ -47,11 +47,11 @@ extension Device {
 }
 
 extension PhotosModel {
-  /// Most photos a pick, and the longest side of one, pixels.
+  /// The greatest number of photos in a pick, and the longest side of a photo in pixels.
   static let perPick = 5
   static let longestSide = 4096
 
-  /// Adds what was picked, five at most; what cannot be sent is marked at once. Returns the new items.
+  /// Adds picked photos, five at most; ones that cannot be sent are marked at once. Returns the new items.
   mutating func pick(_ picks: [PhotoPick], intent: Int32, maxBytes: Int) -> [Item] {
     let items = picks.prefix(Self.perPick).map { pick in
       let isValid = pick.isImage && pick.fileSize <= maxBytes && pick.longerSide <= Self.longestSide

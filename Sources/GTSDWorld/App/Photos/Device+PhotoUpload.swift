@@ -72,7 +72,7 @@ extension Device {
 
   // MARK: Progress
 
-  /// How long the row of a photo that is stored stays, nanoseconds.
+  /// The time for which the row of a stored photo stays, in nanoseconds.
   private static let progressLingers = Nanoseconds.second / 2
 
   private func beginProgress(_ item: PhotoItemID) {
@@ -99,7 +99,7 @@ extension Device {
     emit(.photoProgress(item, percent: percent))
   }
 
-  /// Shows how much of a photo has left the phone, as long as some of it has not.
+  /// Shows the part of a photo that was sent, until all of it was.
   func followBody(of item: PhotoItemID, over uplink: PhoneUplink) async {
     while let percent = uplink.percent(of: item) {
       showProgress(item, min(percent, 99))
@@ -136,7 +136,7 @@ extension Device {
 }
 
 extension PhotoContentType {
-  /// The name under which the app sends a photo of this type.
+  /// The file name that the app gives a photo of this type.
   fileprivate var fileName: String {
     switch self {
     case .jpeg: "photo.jpg"
@@ -148,12 +148,13 @@ extension PhotoContentType {
 
 // MARK: Loops
 
-/// How many photos of a selection go out at once: as many as a loop has workers, each of which sends one after the other.
+/// The number of concurrent uploads of a selection: one for each worker of a loop, which sends its photos one after the
+/// other.
 ///
-/// `photo.upload` says how many workers a loop may have. What is added while a loop is under way joins it, and brings as
-/// many more workers as are still allowed; a loop ends with its last worker.
+/// `photo.upload` says how many workers a loop may have. What is added while a loop is under way joins it, and brings
+/// as many more workers as are still allowed; a loop ends with its last worker.
 extension PhotosModel {
-  /// How many uploads one loop runs at once.
+  /// The number of concurrent uploads of one loop.
   static func limit(_ upload: Generation.Photo.Upload) -> Int {
     switch upload {
     case .sequential: 1
@@ -162,7 +163,7 @@ extension PhotosModel {
     }
   }
 
-  /// Starts a loop; returns its number and how many workers it needs.
+  /// Starts a loop; returns its number and the number of workers it needs.
   mutating func startRun(_ items: [Item], limit: Int) -> (number: Int, workers: Int) {
     nextRun += 1
     let workers = min(limit, items.count)
@@ -170,7 +171,8 @@ extension PhotosModel {
     return (nextRun, workers)
   }
 
-  /// Adds items to the running loop; nil without one, else its number and how many more workers it needs.
+  /// Adds items to the running loop; returns its number and the number of further workers it needs, nil without a
+  /// running loop.
   mutating func enqueue(_ items: [Item], limit: Int) -> (number: Int, workers: Int)? {
     guard let index = runs.indices.last else { return nil }
     runs[index].queue += items
@@ -184,7 +186,7 @@ extension PhotosModel {
     return runs[index].queue.removeFirst()
   }
 
-  /// A worker has nothing left to do; true when it was the last of its loop.
+  /// Records that a worker has nothing left to do; returns true when it was the last of its loop.
   mutating func workerEnded(_ run: Int) -> Bool {
     guard let index = runs.firstIndex(where: { $0.number == run }) else { return false }
     runs[index].workers -= 1

@@ -10,7 +10,7 @@ extension Device {
     start { await $0.loadPhotos() }
   }
 
-  /// Closing the section lets uploads go on.
+  /// Closes the section; uploads continue.
   func closePhotos() {
     guard app.photos.isOpen else { return }
     app.photos.isOpen = false
@@ -45,7 +45,7 @@ extension Device {
     }
   }
 
-  /// Where it shows that the list could not be read: beside what befell uploads, or nowhere where one slot serves all.
+  /// The variable that shows a failed read of the list, beside the errors of uploads; nil where one slot serves both.
   private var listError: StateVariable? { generation.loading.errors == .perOperation ? .photosListError : nil }
 
   /// Shows the images of the selection as it is, or begins to read them.
@@ -108,13 +108,14 @@ extension Device {
     publishPhotos(.reply)
   }
 
-  /// Whether a refusal is the server's own: one that names no revision, where others do, is a gateway's, which knows of no
-  /// photo.
+  /// Whether a refusal comes from the server itself. One without a revision, where other replies have one, comes from a
+  /// gateway, which knows nothing of photos.
   private func tellsOfServer(_ asOf: Int32) -> Bool {
     generation.replies.apply == .arrival || asOf >= 0 || app.known < 0
   }
 
-  /// Signing out: a list shared by all tasks lives as long as the process, as its service does.
+  /// Forgets photos when the user signs out; a list shared by all tasks lives as long as the process, as its service
+  /// does.
   func forgetPhotos() {
     let lists = app.photos.lists
     // Workers that come back find their loop gone, whatever the next account uploads.

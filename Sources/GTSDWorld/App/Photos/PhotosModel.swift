@@ -1,22 +1,22 @@
 import GTSDModel
 
-/// The photo section of a task: what is picked, what runs, and what is stored.
+/// The photo section of a task: the picked photos, the running uploads, and the stored photos.
 struct PhotosModel {
   var isOpen = false
   var taskID = 0
-  /// Something has changed since the load under way began.
+  /// Whether the list has changed since the current load began.
   var mustLoadAgain = false
   var selection: [Item] = []
   /// The photos whose images are shown, under `photo.images: reloaded`.
   var images: [PhotoItemID] = []
-  /// Upload loops under way.
+  /// The upload loops in progress.
   var runs: [Run] = []
   var nextRun = 0
-  /// How far the uploads under way are shown to be.
+  /// The shown progress of the uploads in progress.
   private var progress: [(item: PhotoItemID, percent: UInt8)] = []
-  /// What is known to be stored: one list for all tasks, or one each.
+  /// The photos known to be stored: one list for all tasks, or one for each.
   var lists: [TaskList] = []
-  /// Counts lists read.
+  /// The number of lists read.
   private var reads = 0
 
   /// One picked photo.
@@ -27,7 +27,7 @@ struct PhotosModel {
     var state: PhotoItemState
   }
 
-  /// One upload loop: what it still has to send, and how many workers send it.
+  /// An upload loop: its remaining photos, and the number of its workers.
   struct Run {
     var number: Int
     var queue: [Item]
@@ -38,14 +38,14 @@ struct PhotosModel {
     /// -1 for the list of all.
     var taskID: Int
     var version = VersionStamp()
-    /// When it was last read, counted in reads.
+    /// The time of its last use, counted in reads.
     var touched = 0
     var photos: [PhotoPayload] = []
   }
 
   init() {}
 
-  /// Nothing is picked or held any more; the numbers of loops go on.
+  /// Creates an empty section; the numbering of loops continues.
   init(after earlier: PhotosModel) { nextRun = earlier.nextRun }
 
   var running: Int { runs.count }
@@ -60,7 +60,7 @@ struct PhotosModel {
 
   // MARK: The selection
 
-  /// What an upload loop over the whole selection sends.
+  /// The photos that an upload loop over the whole selection sends.
   var sendable: [Item] { selection.filter { $0.state != .invalid } }
 
   var failed: [Item] { selection.filter { $0.state == .failed } }
@@ -76,7 +76,7 @@ struct PhotosModel {
 
   // MARK: Progress
 
-  /// A photo's row shows so much from now on, 0 beginning one; nil ends it. False where nothing changes.
+  /// Sets the progress shown in a photo's row, 0 to begin it; nil ends it. Returns false where nothing changes.
   mutating func advance(_ item: PhotoItemID, to percent: UInt8?) -> Bool {
     let index = progress.firstIndex { $0.item == item }
     switch (index, percent) {
@@ -91,7 +91,7 @@ struct PhotosModel {
   /// The photos that have a row.
   var inProgress: [PhotoItemID] { progress.map(\.item) }
 
-  /// The end of a loop clears the selection; returns what left it without having been uploaded.
+  /// Clears the selection at the end of a loop; returns the photos that left it without having been uploaded.
   mutating func clear(_ strategy: Generation.Photo.Clear) -> [PhotoItemID] {
     switch strategy {
     case .allOnSuccess where selection.contains { $0.state == .failed }: return []
@@ -105,14 +105,14 @@ struct PhotosModel {
     }
   }
 
-  /// The photos of the selection that can be read, and how long reading them takes, nanoseconds.
+  /// The photos of the selection that can be read, and the time that reading them takes, in nanoseconds.
   var readable: (items: [PhotoItemID], duration: Int64) {
     let picks = selection.map(\.pick).filter(\.isImage)
     // 20 MB a second.
     return (picks.map(\.item), picks.reduce(0) { $0 + Int64($1.fileSize) * 50 })
   }
 
-  /// One number that stands for photos in their order.
+  /// A number that represents photos in their order.
   static func hash(_ items: [PhotoItemID]) -> Int64 {
     items.reduce(17) { ($0 &* 1_000_003 &+ Int64($1.rawValue)) & 0xffff_ffff_ffff }
   }
@@ -127,7 +127,7 @@ struct PhotosModel {
     (lists.first { $0.taskID == -1 } ?? lists.first { $0.taskID == taskID })?.photos ?? []
   }
 
-  /// Takes over a task's photos; false when newer ones are held.
+  /// Takes over a task's photos; returns false when newer ones are held.
   mutating func take(
     _ photos: [PhotoPayload], taskID: Int, asOf: Int32, account: UInt8, strategy: Generation.Photo,
     apply: Generation.Replies.Apply
@@ -148,7 +148,7 @@ struct PhotosModel {
     return true
   }
 
-  /// Lets the photos go that were read least recently, the oldest of a list first.
+  /// Removes the photos that were read least recently, the oldest of a list first.
   private mutating func evict(beyond limit: Int) {
     var surplus = lists.reduce(-limit) { $0 + $1.photos.count }
     while surplus > 0 {
@@ -160,7 +160,7 @@ struct PhotosModel {
     }
   }
 
-  /// A photo is deleted: it leaves every list, which an older reply may not bring back.
+  /// Removes a deleted photo from every list; an older reply may not bring it back.
   mutating func deleted(_ id: Int, asOf: Int32) {
     for index in lists.indices {
       lists[index].photos.removeAll { $0.id == id }

@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension Device {
-  /// The acknowledgment screen's button: disabled while an acknowledgment is seen to run.
+  /// Handles a tap on the acknowledgment screen's button; disabled while an acknowledgment is seen to run.
   func acknowledgeTapped(_ intent: Int32) {
     let model = plansMetrics
     guard isTabInFront(.plans), model.need, let row = model.row, !isSeenDisabled(.acknowledging) else {
@@ -50,7 +50,8 @@ extension Device {
       key: key)
   }
 
-  /// Nobody knows whether the server has committed: reads again, and repeats what has no second effect.
+  /// Resolves an acknowledgment with an unknown outcome: reads again, and repeats only requests without a second
+  /// effect.
   private func resolve(
     _ sent: SentAcknowledgment, intent: Int32, key: UInt64, owner: Owner, first: CallFailure
   ) async -> CallResult {
@@ -75,7 +76,7 @@ extension Device {
     return .failure(last)
   }
 
-  /// Whether something newer than this reply has been heard of, where that counts.
+  /// Whether a newer revision than this reply's is known, where that matters.
   private func isOutdated(_ answer: Answer) -> Bool {
     generation.replies.apply == .revision && generation.acknowledge.marks == .sent && answer.asOf >= 0
       && answer.asOf < app.known
@@ -98,7 +99,7 @@ extension Device {
     settle(.acknowledgment)
   }
 
-  /// No need any more, for whatever reason: the button's handler goes on to the plan.
+  /// Loads the plan after the button was tapped, once there is no need for an acknowledgment, for whatever reason.
   private func loadAfterAcknowledging() async {
     guard !plansMetrics.need, isRunning else { return }
     await loadPlan(.plansFetch, force: false, intent: 0)
@@ -127,7 +128,7 @@ extension Device {
 // MARK: What it changes
 
 extension MetricsModel {
-  /// The server has acknowledged what was sent.
+  /// Records that the server has stored the acknowledgment.
   ///
   /// - Returns: the revision at which the marked row now stands; nil if another row is held, which stays as it is.
   mutating func acknowledged(

@@ -1,7 +1,7 @@
 import GTSDModel
 import Interleaving
 
-/// How a metrics check ended.
+/// The result of a metrics check.
 enum MetricsCheck: Equatable, Sendable { case done, failed, cancelled, discarded }
 
 extension Device {
@@ -17,7 +17,7 @@ extension Device {
     if isShared || slot == .second { body(.plans) }
   }
 
-  /// Asks whether an acknowledgment is needed, for Home or for Plans.
+  /// Checks whether an acknowledgment is needed, for Home or for Plans.
   func checkMetrics(_ view: View, force: Bool = false) async -> MetricsCheck {
     if let known = knownCheck(view, force: force) { return known }
     switch generation.metrics.coalesce {
@@ -28,7 +28,7 @@ extension Device {
 
   private static func check(of view: View) -> Operation { view == .plans ? .plansMetrics : .homeMetrics }
 
-  /// The result of a check that reads nothing; nil where something is to be read.
+  /// The result of a check that needs no read; nil where a read is needed.
   @inline(never)
   private func knownCheck(_ view: View, force: Bool) -> MetricsCheck? {
     let slot = slot(view)
@@ -54,7 +54,7 @@ extension Device {
     return endFetch(result, owner, slot, operation)
   }
 
-  /// Waits for the fetch under way, or for a new one.
+  /// Waits for the fetch in progress, or for a new one.
   private func joinFetch(_ slot: MetricsInstances.Slot, _ operation: Operation) async -> MetricsCheck {
     if app.metrics.waiters(slot) == nil {
       app.metrics.setWaiters(slot, [])
@@ -69,7 +69,8 @@ extension Device {
     return isDone ? .done : .failed
   }
 
-  /// The one fetch that all who ask meanwhile share. It goes on until it has read what was known when it ended.
+  /// Runs the fetch that all concurrent checks share. It repeats until it has read the newest revision known at its
+  /// end.
   private func fetchForAll(_ slot: MetricsInstances.Slot, _ operation: Operation) async {
     var process = session
     var check = await fetchMetrics(slot, operation)
@@ -84,7 +85,7 @@ extension Device {
     settle(.settle)
   }
 
-  /// Whether more is known by now than what was read.
+  /// Whether a newer revision is known than the one that was read.
   private func isBehind(_ slot: MetricsInstances.Slot) -> Bool {
     generation.replies.apply == .revision && app.metrics[slot].revision < app.known
   }
@@ -142,8 +143,8 @@ extension Device {
     }
   }
 
-  /// Where replies are applied by revision, a held value older than what is known is read again, once for each
-  /// revision heard of.
+  /// Reads values again that are older than the newest known revision, once for each revision. Only where replies are
+  /// applied by revision.
   func revalidateMetrics() {
     guard generation.replies.apply == .revision, app.auth.session != nil, app.plans.acknowledging == 0 else { return }
     revalidate(.home)

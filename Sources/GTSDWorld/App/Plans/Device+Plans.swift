@@ -4,7 +4,7 @@ import Interleaving
 extension Device {
   var plansMetrics: MetricsModel { app.metrics[slot(.plans)] }
 
-  /// Asks whether to acknowledge, then loads a plan if none is held.
+  /// Checks for a needed acknowledgment, then loads a plan if none is held.
   func plansAppeared() {
     app.navigation.tabTask = startCheck { await $0.loadPlanIfAllowed() }
   }
@@ -21,7 +21,7 @@ extension Device {
     }
   }
 
-  /// Whether somebody is left for whom a plan would be loaded once the metrics were checked.
+  /// Whether the plan should still be loaded after the check of the metrics.
   private func mayGoOn(after check: MetricsCheck) -> Bool {
     switch check {
     case .done, .failed: return isRunning
@@ -32,8 +32,8 @@ extension Device {
     }
   }
 
-  /// Plans that is looked at with nothing in the way of a plan, and none held or one from before another phone's edit, asks
-  /// for one, once for each revision heard of: whatever took the plan, or what was in its way.
+  /// Requests a plan if Plans is visible, nothing blocks a plan, and none is held or only one from before another
+  /// phone's edit; once for each known revision, whatever removed the plan or blocked it.
   func revalidatePlan() {
     guard app.navigation.tab == .plans, generation.replies.apply == .revision, isTabInFront(.plans),
       app.auth.session != nil, app.plans.leading == 0, app.plans.acknowledging == 0, app.plans.flight == nil,
@@ -46,7 +46,7 @@ extension Device {
     start { await $0.loadPlan(.plansFetch, force: false, intent: 0) }
   }
 
-  /// What a metrics check leads to.
+  /// Continues after a metrics check: loads the plan if that is allowed.
   func loadPlanIfAllowed(intent: Int32 = 0) async {
     switch app.plans.next(plansMetrics, generation.plan.onMetricsError) {
     case .loadPlan: await loadPlan(.plansFetch, force: false, intent: intent)
@@ -62,14 +62,14 @@ extension Device {
     }
   }
 
-  /// The toolbar's button: disabled while a load is seen to run.
+  /// Handles a tap on the toolbar's button; disabled while a load is seen to run.
   func refreshPlanTapped(_ intent: Int32) {
     guard isTabInFront(.plans), !isSeenDisabled(.plansLoading) else { return }
     reloadPlan(.plansRefresh, force: true, intent: intent)
   }
 
-  /// The pull gesture is never disabled, and asks for the plan without force; the acknowledgment screen has none to ask
-  /// for.
+  /// Handles the pull gesture, which is never disabled and requests the plan without `force`; not on the acknowledgment
+  /// screen.
   func plansPulled(_ intent: Int32) {
     guard !plansMetrics.need else {
       start { _ = await $0.checkMetrics(.plans) }
@@ -153,7 +153,7 @@ extension Device {
     return plan
   }
 
-  /// Shows what both requests brought.
+  /// Shows the results of both requests.
   private func finish(_ plan: CallResult, _ summary: CallResult, force: Bool, _ owner: Owner) -> Cause {
     switch (plan, summary) {
     case (.success, .success(let answer)):
@@ -179,7 +179,8 @@ extension Device {
     app.plans.tookSummary(payload.profile)
   }
 
-  /// The plan is new and its summary did not come: the one that is held belongs to another plan.
+  /// Drops the held summary when the plan is new and its own summary did not come: the held one belongs to another
+  /// plan.
   private func dropOlderSummary() {
     guard generation.plan.olderSummary == .dropped, app.plans.summaryStamp.isSet else { return }
     app.plans.summaryStamp = VersionStamp()
@@ -196,7 +197,7 @@ extension Device {
     settle(.reply)
   }
 
-  /// The profile has changed: a held plan is dropped where the generation knows that it no longer fits.
+  /// Handles a change of the profile: a held plan is dropped where the generation knows that it no longer fits.
   func invalidatePlan() {
     guard generation.plan.invalidate == .onEdit else { return }
     app.plans.changedAsOf = app.known
@@ -209,7 +210,7 @@ extension Device {
     publish(.plansTargets, -1, .settle)
   }
 
-  /// Metrics were read that another phone's edit has brought: the plan that is held is of those before.
+  /// Records that metrics were read that another phone's edit has changed: the held plan belongs to the earlier ones.
   func outdatePlan(asOf: Int32) {
     guard generation.plan.invalidate == .onEdit, generation.replies.apply == .revision, app.plans.plan != nil,
       app.plans.planStamp.revision < asOf

@@ -2,11 +2,11 @@ import Interleaving
 
 /// The instances that Home and Plans use: one each, or one for both.
 struct MetricsInstances {
-  /// Home's, or the shared one.
+  /// Home's instance, or the shared one.
   var first = MetricsModel()
-  /// Plans' own, when every view has one.
+  /// Plans' instance, when every view has one.
   var second = MetricsModel()
-  /// Who waits for the fetch under way, by instance; nil when none is.
+  /// The waiters for the current fetch, by instance; nil without one.
   var flights: (first: [TruthShot]?, second: [TruthShot]?) = (nil, nil)
 
   enum Slot: Sendable { case first, second }

@@ -1,30 +1,30 @@
 import GTSDModel
 
-/// One instance of the metrics state: what is held, at which revision, and whether an acknowledgment is needed.
+/// An instance of the metrics state: the held row, its revision, and whether an acknowledgment is needed.
 struct MetricsModel {
   var row: MetricsPayload?
-  /// The server has said that there is no row.
+  /// Whether the server has said that there is no row.
   var isAbsent = false
   /// The revision at which `row` or its absence was read; -1 before.
   var revision: Int32 = -1
-  /// The account whose values these are.
+  /// The account to which the values belong.
   var origin: UInt8 = 0
   var need = false
-  /// The latest check failed.
+  /// Whether the latest check failed.
   var hasFailed = false
   var reread = Reread()
-  /// When the newest row was computed that was held, also where it was dropped since: a held plan came after it.
+  /// The time at which the newest row ever held was computed, even if it was dropped since: a held plan is newer.
   private(set) var newest: Timestamp?
 
   var isLoaded: Bool { row != nil || isAbsent }
 
-  /// What a held row says, for checks that read nothing.
+  /// The need that a held row implies, for checks that need no read.
   var needOfRow: Bool { row.map { !$0.acknowledged } ?? false }
 
-  /// The row on the acknowledgment screen: whole second of computedAt, -1 without one.
+  /// The row on the acknowledgment screen: its `computedAt` in whole seconds, -1 without one.
   var shownRow: Int64 { need ? row?.metrics.computedAt.wholeSecond ?? -1 : -1 }
 
-  /// Takes over a read, or nil for its absence; false when a newer one is held.
+  /// Takes over a read row, or nil for its absence; returns false when a newer one is held.
   mutating func take(
     _ payload: MetricsPayload?, asOf: Int32, account: UInt8, apply: Generation.Replies.Apply
   ) -> Bool {
@@ -40,8 +40,8 @@ struct MetricsModel {
     return true
   }
 
-  /// Whether a reply may replace what is held: any where the last to arrive wins, else none that was read earlier. The same
-  /// rule as ``VersionStamp/take(_:account:apply:)`` for other resources.
+  /// Whether a reply may replace the held value: always where the last to arrive wins, otherwise only if it was not
+  /// read earlier. The same rule as ``VersionStamp/take(_:account:apply:)`` for other resources.
   func accepts(_ asOf: Int32, account: UInt8, apply: Generation.Replies.Apply) -> Bool {
     switch apply {
     case .arrival: true
@@ -49,7 +49,7 @@ struct MetricsModel {
     }
   }
 
-  /// A read failed; nothing new is known.
+  /// Records that a read failed and brought nothing new.
   ///
   /// - Parameters:
   ///   - dropsNeed: the failure is taken for "no need".

@@ -6,23 +6,23 @@ struct PlansModel {
   var plan: PlanPayload?
   var planStamp = VersionStamp()
   var summaryStamp = VersionStamp()
-  /// The body mass index as it comes out of the summary's kilograms and centimetres taken for pounds and inches,
+  /// The body mass index computed from the summary's kilograms and centimetres as if they were pounds and inches, in
   /// hundredths; -1 without a summary.
   var confusedBMI: Int64 = -1
-  /// What was known when the profile was last changed from here; a plan read before that fits it no more.
+  /// The known revision when the profile was last changed on this phone. A plan read before that is outdated.
   var changedAsOf: Int32 = -1
-  /// At which revision newer metrics were read than those that the held plan came with; -1 for none.
+  /// The revision at which metrics were read that are newer than those of the held plan; -1 for none.
   var outdatedBy: Int32 = -1
-  /// Operations under way that go on to the plan themselves where nothing is in its way.
+  /// The number of operations in progress that will load the plan themselves if nothing blocks it.
   var leading = 0
-  /// What a plan was asked for that nobody else had asked for.
+  /// The revision for which a plan was read again automatically.
   var reread = Reread()
-  /// Acknowledgments under way.
+  /// The number of acknowledgments in progress.
   var acknowledging = 0
-  /// Who waits for the load under way; nil when none is.
+  /// The waiters for the current load; nil without one.
   var flight: [TruthShot]?
 
-  /// What Plans does once the metrics check has ended.
+  /// The next step of Plans once the metrics check has ended.
   enum Next: Equatable { case showAcknowledgment, loadPlan, showError, wait, keepPlan }
 
   func next(_ metrics: MetricsModel, _ strategy: Generation.Plan.OnMetricsError) -> Next {
@@ -41,7 +41,7 @@ struct PlansModel {
     confusedBMI = Int64((703 * profile.currentWeight / (profile.height * profile.height) * 100).rounded())
   }
 
-  /// What it shows. Of a model of its own it would be asked with a copy of it.
+  /// The content of the tab. Static, because calling it on the model would copy the model.
   @inline(__always)
   static func screen(
     hasPlan: Bool, _ metrics: MetricsModel, isLoading: Bool, hasError: Bool, strategy: Generation.Plan.OnMetricsError

@@ -113,7 +113,7 @@ extension Device {
     settle(cause)
   }
 
-  /// Whether an answer was read before something that the app has heard of.
+  /// Whether a reply was read before the newest known revision.
   private func isOutdated(_ result: CallResult) -> Bool {
     guard generation.replies.apply == .revision, case .success(let answer) = result else { return false }
     return answer.asOf < app.known
@@ -183,14 +183,14 @@ extension Device {
     return nil
   }
 
-  /// One of the requests of a save has succeeded: should another fail, the form tells what is stored already.
+  /// Records that a request of a save succeeded. If another fails, the form shows the parts that are already stored.
   private func storedPart(_ request: APIRequest) {
     app.edit.stored(request)
     if case .updateBasicProfile(let name?, _) = request { app.auth.session?.user.name = name }
   }
 
-  /// Nobody knows whether the save was stored: repeats it only once a read has said that it was not. A conflict may be one
-  /// with itself, since what is delivered twice is refused the second time; a read tells that as well.
+  /// Resolves a save with an unknown outcome: repeats it only once a read has shown that it was not stored. A conflict
+  /// may be one with the save itself, since its second delivery is refused; a read shows that as well.
   private func resolveSave(
     _ submission: EditModel.Submission, _ requests: [APIRequest], _ intent: Int32, _ first: CallFailure, _ owner: Owner
   ) async -> CallFailure? {
@@ -243,7 +243,7 @@ extension Device {
     }
   }
 
-  /// After a success: the form is filled anew or keeps what was typed meanwhile, and the sheet closes after 1.5 s.
+  /// Ends a successful save: the form is refilled or keeps later edits, and the sheet closes after 1.5 s.
   private func finishForm(_ submission: EditModel.Submission) async {
     guard app.edit.isOpen else { return }
     guard app.edit.opening == submission.opening else {
@@ -309,8 +309,8 @@ extension Device {
     start { await $0.runDelete(intent) }
   }
 
-  /// As a save does, a deletion names the revision that it was decided on, where the app minds what became of its saves:
-  /// one that is delivered late, or twice, must not clear what was stored since.
+  /// Sends a deletion. Where the app resolves the outcomes of its saves, a deletion names the revision that it was
+  /// decided on, so that a late or second delivery does not clear newer data.
   private func sendDeletion(_ intent: Int32, _ owner: Owner) async -> CallResult {
     var update = ProfileUpdate(height: 0, currentWeight: 0)
     if generation.profile.afterSave == .keepEdits {

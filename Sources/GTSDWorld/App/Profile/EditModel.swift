@@ -1,46 +1,46 @@
 import GTSDModel
 import Interleaving
 
-/// The edit form: what it shows, what was loaded, and what the person touched.
+/// The edit form: the shown values, the loaded values, and the fields that the person typed.
 struct EditModel {
   var isOpen = false { didSet { judgeTyped() } }
-  /// The form holds values and can be edited.
+  /// Whether the form is filled and can be edited.
   var isReady = false
   var loadFailed = false
   var saveFailed = false
   var saveSucceeded = false
-  /// Saves under way.
+  /// The number of saves in progress.
   var saving = 0
-  /// Loads under way, those of forms that were closed meanwhile among them.
+  /// The number of loads in progress, those of forms closed meanwhile included.
   var loading = 0
-  /// Counts openings, so that a late reply finds its form gone.
+  /// The number of openings, by which a late reply notices that its form is gone.
   var opening = 0
-  /// Counts what was typed.
+  /// The number of edits.
   var edits = 0
   var version = VersionStamp()
   /// The form's load, cancelled when the sheet closes.
   var task: LaneTask?
 
-  /// The profile that it started from, nil unless the server told it.
+  /// The profile from which the form was filled; nil unless the server sent it.
   var loaded: HealthProfile? { didSet { judgeTyped() } }
-  /// The lists that the form shows, and those it started from.
+  /// The lists that the form shows, and the lists it was filled with.
   var form = DietPreferences()
   var base = DietPreferences()
-  /// The stored revision of `base`, nil unless the server told it.
+  /// The stored revision of `base`; nil unless the server sent it.
   var revision: Int?
   var fields = Fields() { didSet { judgeTyped() } }
-  /// Which revision told that the latest save is stored; -1 for none.
+  /// The revision at which a reply showed that the latest save is stored; -1 for none.
   var savedAsOf: Int32 = -1
-  /// The save under way, or the last one, has stored a part of what it sent.
+  /// Whether the current or last save has stored a part of its data.
   var hasStoredPart = false
 
-  /// What was typed beside the lists.
+  /// The typed fields other than lists.
   struct Fields: Equatable, Sendable {
     var name: String?
-    /// Kilograms.
+    /// The weight in kilograms.
     var weight: Double?
     var goal: Goal?
-    /// Centimetres.
+    /// The height in centimetres.
     var height: Double?
     var gender: Gender?
     var dateOfBirth: Timestamp?
@@ -52,7 +52,7 @@ struct EditModel {
     }
   }
 
-  /// What one save sends.
+  /// The content of one save.
   struct Submission: Equatable, Sendable {
     var form: DietPreferences
     var fields: Fields
@@ -66,7 +66,7 @@ struct EditModel {
     Submission(form: form, fields: fields, loaded: loaded, revision: revision, edits: edits, opening: opening)
   }
 
-  /// As published: in the low half the fields that were typed, above them those that differ from what was loaded; 0 for
+  /// The published value: the typed fields in the low half, above them those that differ from the loaded profile; 0 for
   /// a form that is closed or has loaded no profile.
   private(set) var typed: Int64 = 0
 
@@ -125,7 +125,7 @@ struct EditModel {
     if let meals = draft.mealsPerDay { form.mealsPerDay = meals }
   }
 
-  /// Fills the form anew: whatever was typed is gone.
+  /// Refills the form and drops all edits.
   mutating func fill(_ preferences: DietPreferences, revision: Int?, profile: HealthProfile? = nil) {
     loaded = profile
     form = preferences
@@ -136,7 +136,7 @@ struct EditModel {
     loadFailed = false
   }
 
-  /// Takes over newer stored values and keeps what was typed on top of the old ones.
+  /// Takes over newer stored values and keeps the edits on top of them.
   mutating func rebase(_ stored: DietPreferences, revision: Int?, profile: HealthProfile? = nil) {
     loaded = profile
     form = DietPreferences(
@@ -154,19 +154,20 @@ struct EditModel {
       + mine.filter { !base.contains($0) && !theirs.contains($0) }
   }
 
-  /// A save has failed under `profile.afterSave: refill`: the form shows the last loaded values again.
+  /// Handles a failed save under `profile.afterSave: refill`: the form shows the last loaded values again.
   mutating func rollBack() {
     form = base
     fields = Fields()
   }
 
-  /// A request of a save was stored: what it sent is typed no more, whatever becomes of the rest.
+  /// Records that a request of a save was stored: its fields no longer count as typed, whatever the result of the
+  /// others.
   mutating func stored(_ request: APIRequest) {
     hasStoredPart = true
     if case .updateBasicProfile(let name?, _) = request, fields.name == name { fields.name = nil }
   }
 
-  /// A save was stored: what it sent is typed no more.
+  /// Records that a save was stored: its fields no longer count as typed.
   mutating func saved(_ submission: Submission) {
     saveSucceeded = true
     base = submission.form
@@ -176,7 +177,7 @@ struct EditModel {
 }
 
 extension EditModel.Submission {
-  /// The part about preferences, nil when the generation sends none.
+  /// The update of preferences; nil when the generation sends none.
   func preferences(_ save: Generation.Preferences.Save) -> PreferencesUpdate? {
     switch save {
     case .full:
@@ -192,7 +193,7 @@ extension EditModel.Submission {
     }
   }
 
-  /// Whether a read of the profile shows all that this save sends.
+  /// Whether a read of the profile shows all values of this save.
   func isStored(in payload: ProfilePayload) -> Bool {
     payload.preferences.preferences == form && (fields.name ?? payload.user.name) == payload.user.name
       && fields.weight.map { payload.profile?.currentWeight.isStored($0) ?? false } != false
@@ -203,7 +204,7 @@ extension EditModel.Submission {
       && (fields.goal ?? payload.profile?.primaryGoal) == payload.profile?.primaryGoal
   }
 
-  /// The health part as the generation's form finds it changed.
+  /// The update of the health data, by the changes that the generation's form notices.
   func changes(_ form: Generation.Form) -> ProfileUpdate {
     var update = fields.update
     if form.weight == .tolerance, let typed = fields.weight, let loaded, abs(typed - loaded.currentWeight) < 0.1001 {
@@ -242,7 +243,7 @@ extension EditModel.Submission {
 }
 
 extension EditModel.Fields {
-  /// What was typed of the health part.
+  /// The typed fields of the health part.
   var update: ProfileUpdate {
     ProfileUpdate(
       dateOfBirth: dateOfBirth, gender: gender, height: height, currentWeight: weight, primaryGoal: goal,
@@ -251,6 +252,6 @@ extension EditModel.Fields {
 }
 
 extension Double {
-  /// Whether this stored value, with its two decimals, is what a sent one became.
+  /// Whether this stored value, with its two decimals, can result from the sent one.
   func isStored(_ sent: Double) -> Bool { abs(self - sent) < 0.0051 }
 }

@@ -2,7 +2,7 @@ import GTSDModel
 
 /// The Profile tab's own state.
 struct ProfileModel {
-  /// Asked to be read while it was being read.
+  /// Whether a read was requested while one was running.
   var mustLoadAgain = false
   var preferences = DietPreferences()
   var version = VersionStamp()

@@ -1,32 +1,32 @@
 import GTSDModel
 
-/// Who is signed in, and which attempts are under way.
+/// The session, and the attempts in progress.
 struct AuthModel {
   var session: StoredSession?
-  /// Where the session's user was read last.
+  /// The version at which the session's user was last read.
   var user = VersionStamp()
-  /// Counts sign-ins and sign-outs of this process.
+  /// The number of sign-ins and sign-outs of this process.
   var login: UInt16 = 0
-  /// Sign-up, log-in or restoring the stored session is under way.
+  /// Whether sign-up, log-in or restoring the stored session is in progress.
   var isBusy = false
   var hasFailed = false
-  /// Waiting for the server to hear of a log-out.
+  /// Whether the app waits for the server's reply to a log-out.
   var isSigningOut = false
-  /// Waiting for the server to delete the account; who would rather log out meanwhile can.
+  /// Whether the app waits for the server to delete the account; meanwhile the person can still log out.
   var isDeleting = false
 
   // Mutating, since what only reads would copy the whole state of the app first.
 
-  /// The token that requests carry.
+  /// The token sent with requests.
   mutating func heldToken() -> String? { session?.accessToken }
 
-  /// The token where it runs out so soon, in virtual nanoseconds.
+  /// The token, if it expires by this time, in virtual nanoseconds.
   mutating func token(expiredAt time: Int64) -> String? {
     guard let expiry = session?.expiresAt, time >= expiry else { return nil }
     return session?.accessToken
   }
 
-  /// What a cold launch does with a stored session.
+  /// The treatment of a stored session at a cold launch.
   enum Launch: Equatable { case signIn, restoreThenShow, showAndRestore }
 
   static func launch(hasStored: Bool, restore: Generation.Auth.Restore) -> Launch {
@@ -38,13 +38,13 @@ struct AuthModel {
     }
   }
 
-  /// Whether a failed restore leaves it to the refresh token whether the session is over: `me` refuses with 403 who is
-  /// deactivated and with 404 who is gone, and the contract says of both that their refresh tokens work no more.
+  /// Whether a failed restore leaves it to the refresh token to decide if the session is over: `me` refuses a
+  /// deactivated user with 403 and a deleted one with 404, and by the contract the refresh tokens of both are invalid.
   static func mustAskForTokens(_ failure: CallFailure, restore: Generation.Auth.Restore) -> Bool {
     restore == .keep && (failure.status == 403 || failure.status == 404)
   }
 
-  /// The onboarding flag after the server's user was read: absent means false, unless the flag may not regress.
+  /// The onboarding flag after the server's user was read: absent means false, unless the flag may not return to false.
   static func onboardingFlag(held: Bool, server: Bool?, _ strategy: Generation.Auth.OnboardingFlag) -> Bool {
     switch strategy {
     case .fromServer: server ?? false

@@ -35,7 +35,7 @@ extension Device {
     }
   }
 
-  /// The process ends: what it held is gone, and whatever ran in it unwinds without a trace in the state.
+  /// Ends the process: its state is gone, and its running tasks unwind without any effect on the state.
   func terminate() {
     guard isRunning else { return }
     isRunning = false
@@ -160,7 +160,7 @@ extension Device {
     }
   }
 
-  /// From now on this account is signed in.
+  /// Signs an account in.
   private func establish(_ stored: StoredSession, _ cause: Cause) {
     app.auth.login &+= 1
     app.auth.session = stored
@@ -175,7 +175,7 @@ extension Device {
     settle(cause)
   }
 
-  /// Onboarding for who has not answered it, else the tabs, Home first.
+  /// Shows onboarding if it was not answered, otherwise the tabs, Home first.
   func showRoot(_ cause: Cause) {
     guard let session = app.auth.session else { return }
     publish(.onboarded, session.user.hasCompletedOnboarding, cause)
@@ -188,10 +188,11 @@ extension Device {
 
   // MARK: Tokens
 
-  /// The access token, if signed in. Read here since an asynchronous function would copy all of the app's state for it.
+  /// The access token, if signed in. A separate property, since reading it in an asynchronous function would copy all
+  /// of the app's state.
   var heldToken: String? { app.auth.heldToken() }
 
-  /// When a token that has just come runs out: as its own claims say, else as the scenario does.
+  /// The expiry of a new token: by its own claims, otherwise by the scenario.
   private func expiry(of token: String) -> Int64 {
     // Reading claims begins by taking the token apart, which is dear for one that has none.
     guard token.utf8.lazy.filter({ $0 == UInt8(ascii: ".") }).count == 2, let claims = TokenClaims(token) else {
@@ -201,15 +202,15 @@ extension Device {
     return WorldCalendar.instant(of: Timestamp(milliseconds: claims.expiresAt))
   }
 
-  /// The held token where it is too old to send, else nil. A sound client reads the expiry that its token carries, with
-  /// a margin for the way and for clocks, and renews it once for all before anything is refused.
+  /// The held token if it is too old to send, otherwise nil. A correct client reads the expiry in its token, with a
+  /// margin for transit and clocks, and renews it once for all requests before any is refused.
   var staleToken: String? {
     guard generation.auth.refresh == .singleFlight else { return nil }
     let margin = min(10 * Nanoseconds.second, tokenLifetime / 10)
     return app.auth.token(expiredAt: clockTime + margin)
   }
 
-  /// Gets a new access token after one was refused; false when there is none to be had.
+  /// Renews an access token that was refused; returns false when that is not possible.
   func refresh(replacing token: String) async -> Bool {
     switch generation.auth.refresh {
     case .none:
@@ -226,7 +227,7 @@ extension Device {
     }
   }
 
-  /// Whether another access token is held than this one. Never inlined, as above.
+  /// Whether an access token other than this one is held. Never inlined, as above.
   @inline(never)
   private func holdsOther(than token: String) -> Bool {
     app.auth.session.map { $0.accessToken != token } ?? false

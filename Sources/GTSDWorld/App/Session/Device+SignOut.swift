@@ -33,7 +33,7 @@ extension Device {
 
   // MARK: The account's end
 
-  /// Deletes the account; the phone forgets it once the server says that it is gone.
+  /// Deletes the account; the phone forgets it once the server confirms that.
   func deleteAccountTapped(_ intent: Int32) {
     guard isTabInFront(.profile), app.auth.session != nil, !app.auth.isSigningOut, !app.auth.isDeleting else { return }
     app.auth.isDeleting = true
@@ -54,7 +54,7 @@ extension Device {
     }
   }
 
-  /// Asks for everything that is stored; what comes is handed to the system, and nothing of it is kept.
+  /// Requests all stored data; it is passed to the system, and none of it is kept.
   func exportDataTapped(_ intent: Int32) {
     guard isTabInFront(.profile) else { return }
     start { await $0.exportData(intent) }
@@ -71,7 +71,7 @@ extension Device {
     settle(failure.cause)
   }
 
-  /// Drops the session, and with it whatever the generation does not let live on.
+  /// Drops the session, and with it all state that the generation does not keep.
   func signOut(_ cause: Cause) {
     guard app.auth.session != nil else { return }
     app.navigation.tabTask?.cancel()

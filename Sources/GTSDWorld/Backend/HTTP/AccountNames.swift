@@ -1,13 +1,13 @@
 import GTSDModel
 
-/// What the users' accounts are called at a remote server: e-mail addresses of a run of their own, so that two runs
-/// against one server do not meet, or accounts that exist there.
+/// The names of the users' accounts at a remote server: e-mail addresses that belong to one run, so that two runs
+/// against one server do not meet, or existing accounts.
 package struct AccountNames: Sendable {
   /// The run's ID, empty for none.
   package let run: String
-  /// Stands between the user's name and the at sign, with a plus sign before it; empty for none.
+  /// The text between the user's name and the at sign, which begins with a plus sign; empty for none.
   private let suffix: String
-  /// Accounts that exist, taken in turn by the users for their own.
+  /// Existing accounts, which the users take in turn as their own.
   private let existing: [ExistingAccount]
 
   /// - Parameter run: letters and digits that no earlier run against the server had; empty to call accounts what the
@@ -18,7 +18,8 @@ package struct AccountNames: Sendable {
     suffix = run.isEmpty ? "" : "+\(run)"
   }
 
-  /// A request with the addresses that the server knows; who has an account that exists logs in to it for signing up.
+  /// A request with the addresses that the server knows; a user of an existing account logs in to it instead of signing
+  /// up.
   func outward(_ request: APIRequest, of caller: Caller) -> APIRequest {
     if !existing.isEmpty, caller.account == 0 {
       let account = existing[Int(caller.user) % existing.count]
@@ -63,7 +64,7 @@ package struct AccountNames: Sendable {
     return String(email[..<at] + suffix + email[at...])
   }
 
-  /// The address without this run's mark; another one stays as it is, so that a foreign account is seen to be one.
+  /// The address without this run's mark; any other address stays as it is, so that a foreign account is noticed.
   private func local(_ email: String) -> String {
     var text = email
     return text.withUTF8 { bytes in
@@ -75,13 +76,13 @@ package struct AccountNames: Sendable {
   }
 }
 
-/// An account at a remote server. Its password goes to that server and nowhere else.
+/// An account at a remote server. Its password is sent to that server only.
 package struct ExistingAccount: Sendable {
   package var email: String
   package var password: String
 
-  /// The accounts of a text: on each line an e-mail address, a blank and a password; empty lines and those that begin
-  /// with `#` count for nothing.
+  /// Parses a list of accounts: on each line an e-mail address, a space and a password; empty lines and lines that
+  /// begin with `#` are ignored.
   ///
   /// - Throws: `BadLine`, which does not show the line.
   package static func list(_ text: String) throws(BadLine) -> [ExistingAccount] {
@@ -97,9 +98,9 @@ package struct ExistingAccount: Sendable {
     return accounts
   }
 
-  /// A line that holds no account.
+  /// A line without an account.
   package struct BadLine: Error, Equatable {
-    /// From 1.
+    /// The number of the line, from 1.
     package var number: Int
   }
 }

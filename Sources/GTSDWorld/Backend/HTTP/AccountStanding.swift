@@ -1,9 +1,10 @@
 import GTSDModel
 
-/// Facts about accounts at the server, as far as replies have told. 404 for what an account has not made is no error.
+/// Facts about accounts at the server, as far as replies show them: a 404 for data that an account has not made yet is
+/// no error.
 ///
-/// Settings (profile, preferences, the explanation of targets) exist once the account's own write of them was answered with
-/// success. Metrics are computed after that, and exist once the account has read them.
+/// Settings (profile, preferences, the explanation of targets) exist once the account's own write of them was answered
+/// with success. Metrics are computed after that, and exist once the account has read them.
 struct AccountStanding {
   private struct Facts: OptionSet {
     let rawValue: UInt8
@@ -18,10 +19,10 @@ struct AccountStanding {
   }
 
   private var known: [Account: Facts] = [:]
-  /// Accounts that one person has at most.
+  /// The greatest number of accounts of one person.
   private static let mostAccounts: UInt8 = 8
 
-  /// Whether 404 may be the right answer to a request that is sent now.
+  /// Whether 404 may be a correct reply to a request that is sent now.
   func mayLack(_ endpoint: Endpoint, _ caller: Caller) -> Bool {
     let needed: Facts
     switch endpoint {
@@ -37,7 +38,7 @@ struct AccountStanding {
     return !facts.contains(needed)
   }
 
-  /// Takes in a reply of success.
+  /// Records a successful reply.
   mutating func note(_ request: APIRequest, _ reply: APIResponse, of caller: Caller) {
     let account = Account(user: caller.user, account: caller.account)
     switch request {
@@ -60,7 +61,7 @@ struct AccountStanding {
     known[account, default: []].formUnion(one.union(other))
   }
 
-  /// Forgets a person who does not come back.
+  /// Forgets a person who will not return.
   mutating func forget(_ user: UInt32) {
     for account in 0..<Self.mostAccounts { known[Account(user: user, account: account)] = nil }
   }

@@ -3,36 +3,36 @@ package import HTTPLoop
 package import Interleaving
 import Randomness
 
-/// Answers HTTP requests with an in-process backend: the server's side of the contract.
+/// A service that answers HTTP requests by an in-process backend: the server's side of the contract.
 ///
 /// `@unchecked Sendable`: used only on the thread of its loop, which is the backend's world.
 package final class ContractService: @unchecked Sendable {
-  /// Nanoseconds for which a request that is never answered is kept: whoever sent it has given up long before.
+  /// The time, in nanoseconds, for which a request without a reply is kept; its client has given up long before.
   private static let patience = 5 * Nanoseconds.minute
 
-  /// How many replies wait for each other at most.
+  /// The greatest number of replies that wait for each other.
   private static let sendBatch = 32
 
   private let scheduler: Scheduler
   private let backend: InProcessBackend
-  /// Limits by address or user; nil where the backend's own, by its people, stand.
+  /// The limits by address or user; nil where the backend's own limits, by its people, apply.
   private var limits: EndpointRateLimits?
   private let answersAtOnce: Bool
-  /// What `health` tells; empty for a server that is no process.
+  /// The version that `health` reports; empty for a server that is not a process.
   private let version: String
-  /// The loop's instant at which it was made, nanoseconds.
+  /// The loop's time at which the service was created, in nanoseconds.
   private let began: Int64
-  /// Requests that came without a name, and got one.
+  /// The number of requests that came without an id and were given one.
   private var named: UInt64 = 0
-  /// What addresses of uploads and photos begin with.
+  /// The prefix of addresses of uploads and photos.
   package var baseURL = ""
   private var lastCall: Int32 = 0
-  /// Told of the requests of the backend's own world.
+  /// An observer of the requests of the backend's own world.
   package weak var tap: (any ContractTap)?
-  /// Replies to be sent in this turn of the loop.
+  /// Replies to send in this turn of the loop.
   private var unsent: [(slot: HTTPReplySlot, outgoing: HTTPOutgoing)] = []
 
-  /// The service of a world's backend.
+  /// Creates the service of a world's backend.
   ///
   /// - Parameter version: of the program, where this is a server of its own: it tells so in `health`, and limits count
   ///   requests by where they come from rather than by the scenario's people. Empty for a backend within a world.
@@ -48,7 +48,7 @@ package final class ContractService: @unchecked Sendable {
     answersAtOnce = world.scheduler.perform(in: backend.lane) { backend.assumeIsolated { $0.answersAtOnce } }
   }
 
-  /// The service of a scenario's whole backend.
+  /// Creates the service of a scenario's whole backend.
   ///
   /// - Parameter calendarLead: nanoseconds by which its calendar is ahead of the scenario's; without it, it is the
   ///   system's.
@@ -62,19 +62,19 @@ package final class ContractService: @unchecked Sendable {
       world: world, backend: InProcessBackend(world: world, calendarLead: lead), version: version)
   }
 
-  /// What a server of a scenario bears: bodies as large as its photos, with what frames them.
+  /// The limits of a scenario's server: bodies as large as its photos, with their multipart framing.
   package static func limits(_ scenario: Scenario) -> HTTPServerLimits {
     var limits = HTTPServerLimits()
     limits.request.body = scenario.backend.photoMaxBytes + 65_536
     return limits
   }
 
-  /// What the server says by itself, in the envelope of the contract.
+  /// A response that the server makes itself, in the envelope of the contract.
   package func reply(to refusal: HTTPRefusal) -> HTTPOutgoing {
     Self.error(refusal.status, refusal.message, nextName())
   }
 
-  /// A name for a request that has none.
+  /// An id for a request that has none.
   private func nextName() -> String {
     named += 1
     var hash = StableHash()
@@ -82,7 +82,7 @@ package final class ContractService: @unchecked Sendable {
     return "req-" + String(hash.value, radix: 16)
   }
 
-  /// An error in the envelope that most have.
+  /// An error in the envelope of most errors.
   private static func error(
     _ status: Int, _ message: String, _ requestID: String, headers: [(name: String, value: String)] = [],
     path: String? = nil
@@ -95,7 +95,7 @@ package final class ContractService: @unchecked Sendable {
       body: JSONValue.object(["error": error.withoutNulls]).bytes)
   }
 
-  /// Counts a request against the limits, and says what it is told of them and whether it is refused.
+  /// Counts a request against the limits; returns the header fields for its reply and whether it is refused.
   private func admit(
     _ incoming: HTTPIncoming, _ token: String?, _ request: APIRequest?
   ) -> (headers: [(name: String, value: String)], isAdmitted: Bool) {
@@ -115,7 +115,7 @@ package final class ContractService: @unchecked Sendable {
     return (verdict?.headers ?? [], verdict?.isAdmitted ?? true)
   }
 
-  /// Answers a request, at once or when its time has come.
+  /// Answers a request, at once or at the end of its virtual time.
   package func handle(_ incoming: HTTPIncoming, _ slot: HTTPReplySlot) {
     let requestID = incoming.header("x-request-id") ?? nextName()
     if incoming.method == .options {
@@ -156,7 +156,7 @@ package final class ContractService: @unchecked Sendable {
     }
   }
 
-  /// Answers a request of the backend's own world when its time has come; nil if the network loses it.
+  /// Answers a request of the backend's own world at the end of its virtual time; nil if the network loses it.
   ///
   /// - Returns: the number that ``tap`` is told with it, 0 if it is none of the contract's.
   package func answer(_ incoming: HTTPIncoming, _ reply: @escaping @Sendable (HTTPOutgoing?) -> Void) -> Int32 {
@@ -196,8 +196,8 @@ package final class ContractService: @unchecked Sendable {
     }
   }
 
-  /// Sends a reply once all requests that came with its own are answered too: who is woken by the first of several replies
-  /// in a row is awake for the others, and waking somebody costs as much as answering.
+  /// Sends a reply once all requests that arrived together with its own are answered too: a client woken by the first
+  /// of several replies is awake for the others, and waking one costs as much as answering it.
   private func send(_ outgoing: HTTPOutgoing, _ slot: HTTPReplySlot) {
     if unsent.isEmpty { scheduler.schedule(after: 0, kind: .timer) { [self] in sendAll() } }
     unsent.append((slot, outgoing))
@@ -211,7 +211,7 @@ package final class ContractService: @unchecked Sendable {
     for (slot, outgoing) in replies { slot.send(outgoing) }
   }
 
-  /// Answers a request when its time has come; one that the backend's network loses is not answered at all.
+  /// Answers a request at the end of its virtual time; one that the backend's network loses is never answered.
   private func serve(
     _ request: APIRequest, _ token: String?, _ key: UInt64, _ requestID: String,
     _ limits: [(name: String, value: String)], _ slot: HTTPReplySlot, _ backend: isolated InProcessBackend
@@ -236,7 +236,7 @@ package final class ContractService: @unchecked Sendable {
         body: incoming.body.isEmpty ? .empty : .bytes(incoming.body)))
   }
 
-  /// A key as a number, never 0: what is no short hexadecimal number is hashed.
+  /// A key as a number, never 0; any text but a short hexadecimal number is hashed.
   private static func key(_ text: String) -> UInt64 {
     if let number = UInt64(text, radix: 16), number != 0 { return number }
     return StableHash(of: text.utf8).value | 1

@@ -2,10 +2,11 @@ package import GTSDModel
 package import HTTPLoop
 package import Interleaving
 
-/// A server that speaks the contract, over HTTP: calls go out as requests of one client, and what comes back is read with
-/// the contract's tolerance.
+/// A backend over HTTP: calls are sent as requests of one client, and the responses are decoded with the contract's
+/// tolerance.
 ///
-/// A call runs on the world's thread, which is the loop's: a request suspends its task once, and its response resumes it.
+/// A call runs on the world's thread, which is the loop's: a request suspends its task once, and its response resumes
+/// it.
 ///
 /// `@unchecked Sendable`: used on the thread of its world alone, which the scheduler checks.
 package final class HTTPBackend: Backend, @unchecked Sendable {
@@ -15,23 +16,23 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   private let accounts: AccountNames
   private let naming: RequestNaming
   private let uploads: UploadForm
-  /// Fields of every request to the server, and to nobody else.
+  /// Fields of every request to the server, but of no request to other hosts.
   private let headers: [HTTPHeaderField]
   private let basePath: String
-  /// Where presigned uploads may go beside the server itself, by authority.
+  /// The clients for presigned uploads to other hosts than the server, by authority.
   private let storage: StorageClients
   // Exclusivity checks are off for what every request touches: no access calls out while it lasts.
 
-  /// Told of every request that was begun, when it has ended.
+  /// A handler called for every request when it has ended.
   @exclusivity(unchecked) package var observer: (RequestSample) -> Void = { _ in }
-  /// Told of every call, and of its reply before the app is.
+  /// Observers of every call, and of its reply before the app receives it.
   @exclusivity(unchecked) package var taps: [any ReplyTap] = []
-  /// Requests begun and not ended.
+  /// The number of requests in progress.
   @exclusivity(unchecked) package private(set) var inFlight = 0
   private var uploadAddresses: [String: String] = [:]
   @exclusivity(unchecked) private var standing = AccountStanding()
 
-  /// The server behind a client, for the users of one world.
+  /// Creates the backend of a server behind a client, for the users of one world.
   ///
   /// - Parameters:
   ///   - accounts: what the users' accounts are called there.
@@ -60,8 +61,8 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     try await respond(to: call, scheduledAt: client.loop.readClock())
   }
 
-  /// Serves a call that should have been made at an instant of the loop, from which its latency counts. Inlined, since each
-  /// function that waits costs a hop when it returns.
+  /// Serves a call that was due at an instant of the loop, from which its latency counts. Inlined, since each function
+  /// that waits costs a hop when it returns.
   ///
   /// - Parameter isMeasured: whether ``observer`` is told of it.
   @inline(__always)
@@ -93,13 +94,13 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     storage.close()
   }
 
-  /// A session of a person is over; with the last one, the connections of the person's own are closed.
+  /// Records that a session of a person has ended; with the last one, the person's own connections are closed.
   package func sessionEnded(of user: UInt32, isLast: Bool) {
     phones.sessionEnded(of: user, isLast: isLast)
     if isLast { standing.forget(user) }
   }
 
-  /// How many connections to the server were made so far, and of them by handshakes of TLS.
+  /// The number of connections made to the server so far, and of TLS handshakes among them.
   package var connectionsMade: (made: Int, handshakes: Int) { phones.made }
 
   // MARK: The way out
@@ -191,16 +192,16 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
 /// A call on its way over HTTP.
 private final class RemoteCall: HTTPExchangeHandler {
   let call: APICall
-  /// Where it goes: who has an account that exists logs in instead of signing up.
+  /// The endpoint of the call. An existing account logs in instead of signing up.
   let endpoint: Endpoint
   let scheduledAt: Int64
   let answer: OneShot<Result<APIReply, TransportError>>
-  /// What it is to the client.
+  /// The exchange at the client.
   var flight: HTTPExchange?
-  /// Whether it goes to the server itself, by the person's phone.
+  /// Whether the request goes to the server itself, over the person's phone.
   var isOfPhone = false
   var isMeasured = true
-  /// Whether the account has done nothing yet that makes what it asks for exist.
+  /// Whether 404 is no error, since the account has not created the requested data yet.
   var mayBeMissing = false
   private let backend: HTTPBackend
 
@@ -219,7 +220,7 @@ private final class RemoteCall: HTTPExchangeHandler {
 }
 
 extension HTTPFailure {
-  /// What the app is told.
+  /// The error that the app receives.
   fileprivate var transportError: TransportError {
     switch self {
     case .connectTimedOut, .firstByteTimedOut, .totalTimedOut: .timedOut
@@ -231,7 +232,7 @@ extension HTTPFailure {
   }
 }
 
-/// The header by which `gtsd-sim serve` tells the revision of the data that a reply was read at; other servers have none.
+/// The header by which `gtsd-sim serve` sends the revision of the data in a reply; other servers have none.
 enum RevisionHeader {
   static let name = "X-Data-Revision"
 }

@@ -1,7 +1,7 @@
 import GTSDModel
 import HTTPLoop
 
-/// Who sends whose requests: one client for everybody, or one for each person's phone, with connections of its own.
+/// The HTTP clients of people: one for all, or one for each person's phone, with connections of its own.
 ///
 /// A phone's client is closed once the person has left and what was under way has ended.
 final class PhoneClients {
@@ -11,7 +11,7 @@ final class PhoneClients {
     var isLeaving = false
   }
 
-  /// The server's, which everybody shares where phones have none of their own.
+  /// The client of the server, used by all people whose phones have none of their own.
   let shared: HTTPClient
   private let connections: LoadConnections
   // Exclusivity checks are off: no access calls out while it lasts.
@@ -23,7 +23,7 @@ final class PhoneClients {
     self.connections = connections
   }
 
-  /// Who sends the next request of a person; ``ended(_:)`` is to be called for it.
+  /// The client for a person's next request. Call ``ended(_:)`` after the request.
   func client(of user: UInt32) -> HTTPClient {
     if case .shared = connections { return shared }
     var phone = phones[user] ?? Phone(client: make())
@@ -33,7 +33,7 @@ final class PhoneClients {
     return phone.client
   }
 
-  /// A request that ``client(of:)`` was asked for has ended.
+  /// Records that a request by ``client(of:)`` has ended.
   func ended(_ user: UInt32) {
     guard var phone = phones[user] else { return }
     phone.underWay -= 1
@@ -41,7 +41,7 @@ final class PhoneClients {
     closeIfDone(user, phone)
   }
 
-  /// A session is over.
+  /// Records that a session has ended.
   ///
   /// - Parameter isLast: whether the person does not come back.
   func sessionEnded(of user: UInt32, isLast: Bool) {
@@ -51,7 +51,7 @@ final class PhoneClients {
     closeIfDone(user, phone)
   }
 
-  /// How many connections were made, and of them by handshakes of TLS.
+  /// The number of connections made, and of TLS handshakes among them.
   var made: (made: Int, handshakes: Int) {
     phones.values.map(\.client).reduce((left.made + shared.connectionsMade, left.handshakes + shared.handshakes)) {
       ($0.0 + $1.connectionsMade, $0.1 + $1.handshakes)

@@ -1,24 +1,24 @@
 package import GTSDModel
 package import HTTPLoop
 
-/// What became of one request over HTTP. Instants are nanoseconds since the run began, of its monotonic clock.
+/// The outcome of one request over HTTP. Instants are nanoseconds of a monotonic clock since the run began.
 package struct RequestSample: Sendable {
   package var endpoint: Endpoint
-  /// When it should have been sent, had client and connections always been free.
+  /// The time at which the request should have been sent, had client and connections always been free.
   package var scheduledAt: Int64
-  /// When its first byte was written; equal to `endedAt` when none was.
+  /// The time at which its first byte was written; equal to `endedAt` when none was.
   package var sentAt: Int64
-  /// When the first byte of the response came; 0 for none.
+  /// The time at which the first byte of the response came; 0 for none.
   package var firstByteAt: Int64
-  /// When the response was complete, or the request failed.
+  /// The time at which the response was complete, or the request failed.
   package var endedAt: Int64
   package var outcome: Outcome
-  /// Bytes of head and body.
+  /// The bytes of head and body.
   package var bytesSent: Int
   package var bytesReceived: Int
-  /// Whether it went over a connection that had served another request before.
+  /// Whether the request used a connection that had served another request before.
   package var reusedConnection: Bool
-  /// Whether 404 is no error, since the account has not yet written what makes the thing exist.
+  /// Whether 404 is no error, since the account has not created the requested data yet.
   package var mayBeMissing: Bool
   package var parts: Parts
 
@@ -40,11 +40,12 @@ package struct RequestSample: Sendable {
     self.parts = parts
   }
 
-  /// Times of a request that are not the server's, in nanoseconds. What is left of ``responseTime`` is the service.
+  /// The times of a request that are not the server's, in nanoseconds. The rest of ``responseTime`` is the service
+  /// time.
   package struct Parts: Equatable, Sendable {
-    /// The time from when it should have been sent until the generator handed it over.
+    /// The time from the scheduled send until the generator handed the request over.
     package var lateness: Int64
-    /// The time from then until there was a connection for it, or one was begun.
+    /// The time from then until it had a connection, or one was begun.
     package var wait: Int64
     /// The time to make and secure the connection.
     package var connect: Int64
@@ -59,21 +60,21 @@ package struct RequestSample: Sendable {
     }
   }
 
-  /// Nanoseconds from when it should have been sent. Counted from there rather than from the send, so that a server which
-  /// holds requests up does not look fast for those that wait (coordinated omission).
+  /// The time from the scheduled send to the end, in nanoseconds. Counted from there and not from the actual send, so
+  /// that a server which holds requests up does not look fast for those that wait (coordinated omission).
   package var responseTime: Int64 { endedAt - scheduledAt }
 
-  /// Nanoseconds from the send; nil for a request that was never sent.
+  /// The time from the actual send to the end, in nanoseconds; nil for a request that was never sent.
   package var serviceTime: Int64? { sentAt < endedAt ? endedAt - sentAt : nil }
 
-  /// Nanoseconds from the send until the first byte of the response; nil for none.
+  /// The time from the actual send to the first byte of the response, in nanoseconds; nil for none.
   package var timeToFirstByte: Int64? { firstByteAt > 0 ? firstByteAt - sentAt : nil }
 
-  /// How it ended: every request ends in exactly one of these.
+  /// The result of a request: each has exactly one.
   package enum Outcome: Hashable, Sendable {
-    /// A complete response with this status, whose body was what the contract says.
+    /// A complete response with this status and a body by the contract.
     case status(Int)
-    /// A complete response with this status, whose body was not what the contract says.
+    /// A complete response with this status and a body against the contract.
     case undecodable(Int)
     case failure(HTTPFailure)
   }

@@ -14,8 +14,8 @@ final class StorageClients {
     self.hosts = hosts
   }
 
-  /// Where an upload goes: a path goes to the server, a URL to its host and port if those are the server's or allowed, or
-  /// on this machine as the server is.
+  /// The destination of an upload. A path goes to the server. A URL goes to its host and port if they are the server's,
+  /// or allowed, or on this machine like the server.
   ///
   /// - Returns: nil for a place that nobody allowed.
   func place(of address: String) -> (HTTPClient, target: String)? {
@@ -40,7 +40,7 @@ final class StorageClients {
     return (other, parsed.path)
   }
 
-  /// Whether a name is this machine's without asking anybody.
+  /// Whether a name is this machine's, without a look-up.
   private static func isHere(_ host: String) -> Bool { ["localhost", "127.0.0.1", "::1"].contains(host) }
 
   func close() {

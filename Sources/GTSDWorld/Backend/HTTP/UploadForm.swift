@@ -1,13 +1,13 @@
 import GTSDModel
 
-/// As what photos go to a remote server, and for which of its tasks.
+/// The image format and the task of photos for a remote server.
 ///
 /// People know their tasks as 1, 2 and 3; where the server lists tasks of its own, these are meant, in its order.
 ///
 /// Used on the thread of one world.
 final class UploadForm {
   private let photos: LoadSettings.Photos
-  /// What the server calls the tasks of an account; those of the account seen last, where there are too many.
+  /// The server's ids of an account's tasks. Above a limit of accounts, only the latest is kept.
   private var tasks: [Caller: [Int]] = [:]
 
   private static let limit = 100_000
@@ -16,14 +16,14 @@ final class UploadForm {
     self.photos = photos
   }
 
-  /// Takes in which tasks the server lists.
+  /// Records the tasks that the server lists.
   func note(_ payload: TasksPayload, of caller: Caller) {
     guard !payload.ids.isEmpty else { return }
     if tasks.count >= Self.limit { tasks.removeAll() }
     tasks[caller.asAccount] = payload.ids
   }
 
-  /// A request as the server is to get it.
+  /// The request in the form that the server expects.
   func outward(_ request: APIRequest, of caller: Caller) -> APIRequest {
     switch request {
     case .uploadPhoto(var upload):
@@ -65,6 +65,6 @@ final class UploadForm {
 }
 
 extension Caller {
-  /// The account, whichever device asks.
+  /// The account as a caller, without the device.
   fileprivate var asAccount: Caller { Caller(user: user, account: account, device: 0) }
 }

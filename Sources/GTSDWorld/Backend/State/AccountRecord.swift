@@ -1,27 +1,27 @@
 import GTSDModel
 
-/// Everything that the server stores of one account.
+/// The server's stored data of one account.
 struct AccountRecord: Sendable {
-  /// Whose account it is: the caller of its sign-up. Names its events.
+  /// The owner of the account: the caller of its sign-up. Events of the account name the owner.
   let owner: Caller
   var email: String
   var password: String
   var name: String
-  /// Rises with each commit.
+  /// The revision of the account's data, which rises with each commit.
   var revision: Int32 = 0
 
   /// Whether onboarding was completed or skipped.
   var hasOnboarded = false
-  /// Counts onboardings, to name the draw of each one's metrics delay.
+  /// The number of onboardings, which keys the draw of each one's metrics delay.
   var onboardings: UInt32 = 0
-  /// As stored: two decimals; nil before onboarding.
+  /// The stored profile, with two decimals; nil before onboarding.
   var profile: HealthProfile?
   var targets: NutritionTargets?
   var preferences = DietPreferences()
   /// The account's revision at which the preferences were last written.
   var preferencesRevision: Int32 = 0
 
-  /// Append only, oldest first.
+  /// The computed rows, oldest first; never removed.
   var rows: [MetricsRow] = []
   var acknowledgments: [AcknowledgmentRow] = []
   var plans: [PlanRow] = []
@@ -41,7 +41,7 @@ struct AccountRecord: Sendable {
   var tasksCache: CachedReply?
   var streakCache: CachedReply?
 
-  /// Nothing is left of it but its place.
+  /// Whether the account was deleted; only its place remains.
   private(set) var isDeleted = false
 
   init(owner: Caller, email: String, password: String, name: String) {
@@ -68,7 +68,7 @@ struct AccountRecord: Sendable {
     fileprivate var replies: [KeyedReply]
   }
 
-  /// Lets go of everything that was stored.
+  /// Erases all stored data.
   mutating func erase() {
     let revision = revision
     self = AccountRecord(owner: owner, email: "", password: "", name: "")
@@ -80,11 +80,11 @@ struct AccountRecord: Sendable {
 /// One computed row of health metrics.
 struct MetricsRow: Sendable {
   var metrics: HealthMetrics
-  /// The profile it was computed from.
+  /// The profile that the row was computed from.
   var source: HealthProfile
 }
 
-/// One stored acknowledgment: its row is found by version and whole second, as the server does.
+/// A stored acknowledgment; its row is found by version and whole second, as on the real server.
 struct AcknowledgmentRow: Sendable {
   var second: Int64
   var version: Int
@@ -94,7 +94,7 @@ struct AcknowledgmentRow: Sendable {
 /// One generated plan.
 struct PlanRow: Sendable {
   var id: Int32
-  /// Monday 00:00 UTC.
+  /// The first day of the plan: Monday 00:00 UTC.
   var start: Timestamp
   var isForced: Bool
 }
@@ -104,31 +104,31 @@ struct PhotoRow: Sendable {
   var id: Int32
   /// -1 without a task.
   var taskID: Int32
-  /// Bytes.
+  /// The file's size in bytes.
   var fileSize: Int32
-  /// Number of the upload it was confirmed from, 0 for multipart.
+  /// The number of the upload that was confirmed, 0 for multipart.
   var upload: Int64
   var contentType: PhotoContentType
-  /// When it was stored.
+  /// The time at which it was stored.
   var at: Timestamp
 }
 
-/// An upload that was presigned and perhaps stored.
+/// A presigned upload, whose file may have been stored.
 struct PresignedUpload: Sendable {
   var number: Int64
   var contentType: PhotoContentType
-  /// Bytes of the stored object, -1 before it is stored.
+  /// The size of the stored object in bytes, -1 before it is stored.
   var storedSize: Int
 }
 
 /// One refresh token.
 struct RefreshToken: Sendable {
   var number: Int64
-  /// The sign-in it descends from.
+  /// The number of the sign-in it descends from.
   var signIn: Int32
   var expires: Timestamp
   var isRevoked = false
-  /// The key with which it was exchanged, 0 for none, and the number of the token that it was exchanged for.
+  /// The key with which it was exchanged, 0 for none, and the number of the token that replaced it.
   var exchange: (key: UInt64, next: Int64)?
 
   func isLive(at now: Timestamp) -> Bool { !isRevoked && now < expires }
@@ -136,7 +136,7 @@ struct RefreshToken: Sendable {
 
 /// The reply to an earlier request with this key.
 struct KeyedReply: Sendable {
-  /// Keys kept an account; the oldest go first.
+  /// The number of keys kept for an account; the oldest are dropped first.
   static let kept = 64
 
   var key: UInt64
@@ -144,7 +144,7 @@ struct KeyedReply: Sendable {
   var reply: APIReply
 }
 
-/// A reply that is given again until an instant.
+/// A reply that is repeated until an instant.
 struct CachedReply: Sendable {
   var reply: APIReply
   var until: Timestamp
@@ -152,24 +152,24 @@ struct CachedReply: Sendable {
 
 /// The tasks that an account completed on one day, and its streak.
 struct TaskDay: Sendable {
-  /// Days since 1970-01-01, of `completed`.
+  /// The day of `completed`, in days since 1970-01-01.
   var day: Int64 = 0
-  /// Bit n for task n + 1.
+  /// The completed tasks: bit n for task n + 1.
   var completed: UInt64 = 0
   /// The last day with a completed task.
   var lastDay: Int64 = -1
-  /// Days in a row up to `lastDay`.
+  /// The number of consecutive days up to `lastDay`.
   var streak = 0
   var longest = 0
-  /// How often `lastDay` was counted: more than once is a defect of the server's.
+  /// The number of times `lastDay` was counted: more than one is a defect of the server.
   var counted: Int32 = 0
 
-  /// Days in a row that still count on a day: neither it nor the day before may be missed.
+  /// The streak on a day: the consecutive days, unless both this day and the one before were missed.
   func current(on day: Int64) -> Int { day - lastDay <= 1 ? streak : 0 }
 
   func completed(on day: Int64) -> Int { self.day == day ? completed.nonzeroBitCount : 0 }
 
-  /// Completes one task; false when it was complete already.
+  /// Completes a task; returns false when it was complete already.
   mutating func complete(_ task: Int, on today: Int64, counts: Bool) -> Bool {
     if day != today {
       day = today

@@ -1,9 +1,10 @@
 import GTSDModel
 
 extension BackendState {
-  /// The account that a call's access token stands for, nil for a missing, foreign or expired one.
+  /// The account of a call's access token; nil for a missing, foreign or expired one.
   ///
-  /// A token stays valid until it expires, also after logging out: nothing is looked up but whether there is an account.
+  /// A token stays valid until it expires, also after logging out: nothing is looked up but whether there is an
+  /// account.
   func authorized(_ call: APICall, at now: Timestamp) -> Int? {
     guard let text = call.accessToken, let token = ServerToken(text, kind: .access), token.slot < accounts.count,
       !accounts[token.slot].isDeleted,
@@ -46,9 +47,9 @@ extension BackendState {
     return success(slot, status: status, .session(payload))
   }
 
-  /// Exchanges a refresh token for a new pair: the old one works once, and again for who repeats the same key, since
-  /// the reply to the first try may have been lost; then it brings the same token again, with a new access token, as long
-  /// as that one works: after a log-out it opens nothing.
+  /// Exchanges a refresh token for a new pair. A token works once, and again for a request with the same key, since the
+  /// reply to the first try may have been lost: then it returns the same refresh token again, with a new access token,
+  /// as long as that one is valid, so not after a log-out.
   ///
   /// With `auth.rotation: unlocked` validity was read when service started, so that two calls at once both succeed.
   mutating func refresh(_ text: String, _ call: APICall, _ read: EarlyRead, at now: Timestamp) -> APIReply {
@@ -82,12 +83,12 @@ extension BackendState {
     success(slot, .tokens(accessToken: accessToken(slot, at: now), refreshToken: refreshToken))
   }
 
-  /// How many tokens that descend from one log-in still work.
+  /// The number of valid tokens that descend from one log-in.
   private func liveTokens(_ slot: Int, of signIn: Int32, at now: Timestamp) -> Int32 {
     Int32(accounts[slot].refreshTokens.count { $0.signIn == signIn && $0.isLive(at: now) })
   }
 
-  /// Deletes an account with everything that is stored of it: no token of it opens anything any more, and its e-mail is free.
+  /// Deletes an account with all its stored data: its tokens become invalid, and its e-mail becomes free.
   mutating func deleteAccount(_ slot: Int) -> APIReply {
     commit(.accountDeleted, slot: slot)
     let reply = success(slot, .done)
@@ -98,7 +99,7 @@ extension BackendState {
     return reply
   }
 
-  /// Revokes a refresh token; repeating it is a success again, an unknown token is not.
+  /// Revokes a refresh token. Repeating that succeeds again; an unknown token is refused.
   mutating func logOut(_ text: String) -> APIReply {
     guard let token = ServerToken(text, kind: .refresh), token.slot < accounts.count,
       let index = accounts[token.slot].refreshTokens.firstIndex(where: { $0.number == token.number })
@@ -111,7 +112,7 @@ extension BackendState {
     return success(token.slot, .done)
   }
 
-  /// Account and number of a refresh token that works.
+  /// The account and number of a valid refresh token; nil for any other.
   func liveToken(_ text: String, at now: Timestamp) -> ServerToken? {
     guard let token = ServerToken(text, kind: .refresh), token.slot < accounts.count,
       accounts[token.slot].refreshTokens.contains(where: { $0.number == token.number && $0.isLive(at: now) })
@@ -175,7 +176,8 @@ extension BackendState {
     return parts.count == 2 && !parts[0].isEmpty && parts[1].contains(UInt8(ascii: "."))
   }
 
-  /// At least 8 characters with an upper- and a lower-case letter, a digit and another ASCII character.
+  /// Whether a password has at least 8 characters, with an upper- and a lower-case letter, a digit and another ASCII
+  /// character.
   private func isStrong(_ password: String) -> Bool {
     var (upper, lower, digit, special) = (false, false, false, false)
     for byte in password.utf8 {
@@ -192,7 +194,8 @@ extension BackendState {
 
   // MARK: What is read early
 
-  /// With `auth.rotation: unlocked`: whether the refresh token is good, which another call may end before this one writes.
+  /// Reads, with `auth.rotation: unlocked`, whether the refresh token is valid, which another call may change before
+  /// this one writes.
   func readRefresh(_ text: String, at now: Timestamp) -> EarlyRead {
     guard rules.generation.auth.rotation == .unlocked else { return .nothing }
     return .refresh(isValid: liveToken(text, at: now) != nil)

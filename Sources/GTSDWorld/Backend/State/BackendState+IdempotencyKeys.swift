@@ -1,26 +1,26 @@
 import GTSDModel
 
-/// Idempotency keys (`Idempotency-Key`), under `limits.idempotency: honoured`: who sends a request again with its key gets
-/// the first success again, and nothing is done twice.
+/// Idempotency keys (`Idempotency-Key`), under `limits.idempotency: honoured`: a repeated request with the same key
+/// receives the first success again and has no second effect.
 ///
 /// - A key counts for one account and one endpoint. Its reply is kept for onboarding, both ways of storing a photo,
 ///   acknowledgments and plans, where doing it twice does harm; elsewhere a key does nothing.
-/// - Only a success is kept, until as many later ones of the account as ``KeyedReply/kept`` says have pushed it out, or the
-///   account is deleted. It does not grow old by time.
+/// - Only a success is kept, until as many later ones of the account as ``KeyedReply/kept`` says have pushed it out, or
+///   the account is deleted. It does not grow old by time.
 /// - The body is not compared: another one under the same key gets the reply to the first, and is not looked at.
-/// - Who repeats a request must be signed in too. Its key is looked up when it is decided, not when its service starts, so
-///   that of two at once the second gets the reply to the first.
+/// - Who repeats a request must be signed in too. Its key is looked up when it is decided, not when its service starts,
+///   so that of two at once the second gets the reply to the first.
 ///
 /// An exchanged refresh token keeps its key itself; see `BackendState.refresh`.
 extension BackendState {
-  /// The reply that was kept for this key, nil where the request is to be decided.
+  /// The stored reply for this key; nil where the request must be decided.
   func earlierReply(to call: APICall, slot: Int) -> APIReply? {
     guard rules.honoursKeys, call.idempotencyKey != 0 else { return nil }
     let endpoint = call.request.endpoint
     return accounts[slot].replies.first { $0.key == call.idempotencyKey && $0.endpoint == endpoint }?.reply
   }
 
-  /// Keeps a success for repeats with its key; refusals are decided anew.
+  /// Stores a success for repetitions with its key; refusals are decided again.
   mutating func keep(_ reply: APIReply, of call: APICall, slot: Int) {
     guard rules.honoursKeys, call.idempotencyKey != 0, reply.isSuccess else { return }
     switch call.request {

@@ -10,7 +10,7 @@ extension BackendState {
     return day(of: row.metrics.computedAt) == day(of: now) ? row : nil
   }
 
-  /// The day that daily rows are told apart by.
+  /// The day by which daily rows are distinguished.
   private func day(of instant: Timestamp) -> Int64 {
     Timestamp(milliseconds: instant.milliseconds + rules.dayOffset).daysSinceEpoch
   }
@@ -44,16 +44,16 @@ extension BackendState {
     }
   }
 
-  /// The computation that an onboarding asked for. Where rows are unique, repeating an onboarding with the same data
-  /// makes no second row.
+  /// Computes the metrics for an onboarding. Where rows are unique, repeating an onboarding with the same data adds no
+  /// second row.
   mutating func computeMetrics(_ slot: Int, at now: Timestamp) {
     let isCurrent = currentRow(slot: slot, at: now) != nil && !isOutdated(slot)
     if isCurrent, rules.generation.metrics.uniqueness == .unique { return }
     _ = insertRow(slot, at: now)
   }
 
-  /// A changed profile brings a new row at once, to be acknowledged anew: an acknowledgment is permanent for its row, not
-  /// for later ones. Who has no row yet gets the first one as after onboarding.
+  /// Adds a row for a changed profile at once, to be acknowledged again: an acknowledgment is permanent for its row,
+  /// not for later ones. An account without a row receives its first one as after onboarding.
   mutating func metricsAfterEdit(_ slot: Int, at now: Timestamp) {
     guard rules.generation.metrics.recomputeOnEdit == .on, rules.generation.metrics.compute != .lazy else { return }
     if accounts[slot].rows.isEmpty {
@@ -110,7 +110,7 @@ extension BackendState {
       acknowledgedAt: firstAcknowledgment(slot: slot, second: second)?.at)
   }
 
-  /// Stores an acknowledgment of one of the caller's rows; a second one answers the first's time.
+  /// Stores an acknowledgment of one of the caller's rows; a second one returns the first one's time.
   mutating func acknowledge(
     _ slot: Int, version: Int, second: Int64, _ early: EarlyRead, at now: Timestamp
   ) -> APIReply {
@@ -132,7 +132,8 @@ extension BackendState {
 
   // MARK: What is read early
 
-  /// With `metrics.uniqueness: checkThenInsert`: whether the present row is missing, so that two calls at once both make it.
+  /// Reads, with `metrics.uniqueness: checkThenInsert`, whether the current row is missing, so that two calls at once
+  /// both add it.
   func readTodayMetrics(_ call: APICall, at now: Timestamp) -> EarlyRead {
     guard rules.generation.metrics.uniqueness == .checkThenInsert, let slot = authorized(call, at: now) else {
       return .nothing
@@ -150,7 +151,7 @@ extension HealthProfile {
 }
 
 extension BackendRules {
-  /// Milliseconds by which the clock that a daily row's day is told from is ahead of UTC. Users are in UTC; the
-  /// database's session is where its jobs are scheduled, on the American west coast.
+  /// The lead, in milliseconds before UTC, of the clock that gives a daily row its day. Users are in UTC; the
+  /// database's session is in the zone of its job scheduler, on the American west coast.
   var dayOffset: Int64 { generation.metrics.zone == .user ? 0 : -8 * Milliseconds.hour }
 }

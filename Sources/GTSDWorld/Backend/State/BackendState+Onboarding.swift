@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension BackendState {
-  /// Stores profile and preferences; repeating it overwrites. The metrics follow by `metrics.compute`.
+  /// Stores profile and preferences, also over earlier ones. The metrics follow by `metrics.compute`.
   mutating func onboard(_ slot: Int, _ body: OnboardingRequest, device: UInt8, at now: Timestamp) -> APIReply {
     let problems = ProfileValidation.onboarding(body, now: now, acceptsSkip: rules.acceptsPlaceholders)
     if let problem = problems.first { return failure(slot, 400, .validation, problem.message) }
@@ -21,7 +21,7 @@ extension BackendState {
     return success(slot, status: 201, .user(userPayload(slot)))
   }
 
-  /// Plan values once there is a plan, onboarding values before.
+  /// Explains the targets by the plan's values if there is a plan, otherwise by those of onboarding.
   func howItWorks(_ slot: Int, at now: Timestamp) -> APIReply {
     guard let profile = accounts[slot].profile else {
       return failure(slot, 404, .notFound, "User settings not found")

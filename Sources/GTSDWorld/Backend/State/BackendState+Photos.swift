@@ -31,7 +31,7 @@ extension BackendState {
       contentType: photo.contentType)
   }
 
-  /// As a list tells of it. A photo that was sent in one piece has no key in the object store; its own id names one.
+  /// The photo as a list contains it. A photo sent in one piece has no key in the object store; its own id replaces it.
   private func listed(_ photo: PhotoRow, _ slot: Int) -> PhotoPayload {
     var payload = payload(photo)
     payload.fileKey =
@@ -61,7 +61,7 @@ extension BackendState {
     return success(slot, .presigned(fileKey: ServerToken(.file, slot: slot, number: number).text))
   }
 
-  /// One dot, one of four extensions, no way out of the directory.
+  /// Whether a file name has one dot and one of four extensions, and does not lead out of its directory.
   private func hasImageName(_ name: String) -> Bool {
     guard (1...255).contains(name.utf8.count), !name.utf8.contains(where: { $0 == 0 || $0 == 0x2f || $0 == 0x5c })
     else { return false }
@@ -70,7 +70,7 @@ extension BackendState {
     return ["jpg", "jpeg", "png", "heic"].contains(String(Substring(parts[1])).lowercased())
   }
 
-  /// The object store: the key is the permission, no account data changes.
+  /// Stores a file in the object store: its key is the permission, and no account data changes.
   mutating func storePhoto(_ key: String, _ type: PhotoContentType, _ size: Int) -> APIReply {
     guard let token = ServerToken(key, kind: .file), token.slot < accounts.count,
       let index = accounts[token.slot].uploads.firstIndex(where: { $0.number == token.number })
@@ -88,7 +88,8 @@ extension BackendState {
     return accounts[slot].photos.first { $0.upload == token.number }
   }
 
-  /// With `photo.confirm: checkThenInsert` the look-up was done when service began, and the index refuses a second row.
+  /// Confirms an upload. With `photo.confirm: checkThenInsert` the look-up was done when service began, and the index
+  /// refuses a second row.
   mutating func confirmPhoto(
     _ slot: Int, _ body: PhotoConfirmation, _ read: EarlyRead, at now: Timestamp
   ) -> APIReply {
@@ -120,7 +121,7 @@ extension BackendState {
 
   // MARK: List and delete
 
-  /// Newest first.
+  /// Lists photos, newest first.
   func photos(_ slot: Int, taskID: Int?, limit: Int, offset: Int) -> APIReply {
     guard (1...100).contains(limit), offset >= 0 else { return failure(slot, 400, .validation, "Validation failed") }
     var page: [PhotoPayload] = []
@@ -148,7 +149,7 @@ extension BackendState {
 
   // MARK: What is read early
 
-  /// With `photo.confirm: checkThenInsert`: whether the photo of the file key is stored already.
+  /// Reads, with `photo.confirm: checkThenInsert`, whether the photo of the file key is stored already.
   func readConfirmation(_ call: APICall, fileKey: String, at now: Timestamp) -> EarlyRead {
     guard rules.generation.photo.confirm == .checkThenInsert, let slot = authorized(call, at: now) else {
       return .nothing

@@ -1,19 +1,19 @@
 import GTSDModel
 
 extension BackendState {
-  /// Whether plans may be made: the current row is acknowledged, or there is none.
+  /// Whether plans may be generated: the current row is acknowledged, or there is none.
   func isGateOpen(slot: Int, at now: Timestamp) -> Bool {
     guard let row = currentRow(slot: slot, at: now) else { return true }
     return firstAcknowledgment(slot: slot, second: row.metrics.computedAt.wholeSecond) != nil
   }
 
-  /// Of which account a request for a plan is, and whether its gate is open; nil for nobody's. Mutating, since what only reads
-  /// would copy the whole state first.
+  /// The account of a request for a plan, and whether its gate is open; nil without an account. Mutating, because a
+  /// non-mutating function would copy the whole state first.
   mutating func planRequest(_ call: APICall, at now: Timestamp) -> (slot: Int, gateOpen: Bool)? {
     authorized(call, at: now).map { ($0, isGateOpen(slot: $0, at: now)) }
   }
 
-  /// The newest plan of the present week, which an unforced request gets again until Monday 00:00 UTC.
+  /// The newest plan of the current week, which requests without `force` receive until Monday 00:00 UTC.
   func reusablePlan(slot: Int, at now: Timestamp) -> Int? {
     guard let last = accounts[slot].plans.indices.last, accounts[slot].plans[last].start == now.startOfWeek else {
       return nil
@@ -21,7 +21,7 @@ extension BackendState {
     return last
   }
 
-  /// Makes this week's plan, or returns the one there is. The gate comes before both.
+  /// Generates this week's plan, or returns the existing one. The gate is checked before both.
   mutating func generatePlan(_ slot: Int, isForced: Bool, _ read: EarlyRead, at now: Timestamp) -> APIReply {
     guard let profile = accounts[slot].profile else {
       return failure(slot, 404, .notFound, "User settings not found")
@@ -54,7 +54,7 @@ extension BackendState {
     if case .plan(let index) = read { index } else { reusablePlan(slot: slot, at: now) }
   }
 
-  /// A reused plan carries the present targets and no projection.
+  /// The payload of a plan. A reused one has the current targets and no projection.
   private func planPayload(_ slot: Int, _ index: Int, isNew: Bool, isForced: Bool) -> PlanPayload {
     let plan = accounts[slot].plans[index]
     guard let targets = accounts[slot].targets, let profile = accounts[slot].profile else {
@@ -68,7 +68,8 @@ extension BackendState {
 
   // MARK: What is read early
 
-  /// With `plan.uniqueness: checkThenInsert`: the plan that would be given again, so that two calls at once both make one.
+  /// Reads, with `plan.uniqueness: checkThenInsert`, the plan that would be returned again, so that two calls at once
+  /// both generate one.
   func readPlan(_ call: APICall, at now: Timestamp) -> EarlyRead {
     guard rules.generation.plan.uniqueness == .checkThenInsert, let slot = authorized(call, at: now) else {
       return .nothing

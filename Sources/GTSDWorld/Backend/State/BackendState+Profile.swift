@@ -18,7 +18,7 @@ extension BackendState {
     return success(slot, .preferences(preferencesPayload(slot)))
   }
 
-  /// Whether a conditional write names another revision than the stored one.
+  /// Whether a conditional write names a revision other than the stored one.
   private func isStale(_ slot: Int, _ update: PreferencesUpdate) -> Bool {
     guard rules.generation.prefs.write == .conditional, let revision = update.ifRevision else { return false }
     return revision != Int(accounts[slot].preferencesRevision)
@@ -53,7 +53,7 @@ extension BackendState {
           targets: accounts[slot].targets)))
   }
 
-  /// Writes the given fields; the last writer of each wins, but for conditional preferences.
+  /// Writes the given fields. The last writer of each field wins, except for conditional preferences.
   mutating func updateProfile(
     _ slot: Int, _ update: ProfileUpdate, device: UInt8, at now: Timestamp
   ) -> APIReply {

@@ -1,10 +1,10 @@
 import GTSDModel
 import Randomness
 
-/// The daily targets: recomputed by edits, told in replies, compared by the observers.
+/// The daily targets: recomputed by edits, sent in replies, compared by the observers.
 extension BackendState {
   /// Stores new targets where they differ; with `profile.recompute: aboveThreshold` where they differ much, and with
-  /// `profile.onRecomputeError: swallowed` where plan generation would take the profile.
+  /// `profile.onRecomputeError: swallowed` only if plan generation would accept the profile.
   mutating func recomputeTargets(_ slot: Int, _ profile: HealthProfile, at now: Timestamp) -> Bool {
     guard let new = demandedTargets(slot, at: now) else {
       accounts[slot].targets = nil
@@ -21,7 +21,7 @@ extension BackendState {
     return isDue
   }
 
-  /// What plan generation and recompute object to in a profile.
+  /// The reason for which plan generation and recomputation reject a profile.
   func scienceProblem(_ profile: HealthProfile, at now: Timestamp) -> String? {
     ProfileValidation.science(profile, now: now, unsupportedGender: rules.unknownGender).first?.message
   }
@@ -32,7 +32,7 @@ extension BackendState {
     return accounts[slot].profile?.targets(now: now, stage: stage, formula: rules.generation.formula)
   }
 
-  /// Notes what a request left of the targets, and whether its reply told them as stored, for the observers to compare.
+  /// Reports the targets after a request, and whether its reply contained them as stored, for the observers to compare.
   ///
   /// Targets that are told otherwise are the doing of who tells them; targets that do not follow, of the recompute.
   mutating func noteTargets(
@@ -49,7 +49,7 @@ extension BackendState {
 }
 
 extension HealthProfile {
-  /// A hash of what metrics and targets follow from: equal inputs mean equal numbers.
+  /// A hash of the inputs of metrics and targets: equal inputs give equal numbers.
   fileprivate func inputsHash(at now: Timestamp) -> Int32 {
     var hash = StableHash()
     let goal = Goal.allCases.firstIndex(of: primaryGoal)! << 8

@@ -9,7 +9,7 @@ extension BackendState {
     cached(slot, \.streakCache, seconds: 300, at: now) { $0.freshStreak(slot, at: now) }
   }
 
-  /// The kept reply until it is so old, where the server keeps replies; else a fresh one.
+  /// The stored reply until it is too old, where the server caches replies; otherwise a new one.
   private mutating func cached(
     _ slot: Int, _ cache: WritableKeyPath<AccountRecord, CachedReply?>, seconds: Int64, at now: Timestamp,
     _ fresh: (BackendState) -> APIReply
@@ -58,7 +58,8 @@ extension BackendState {
 
   // MARK: What is read early
 
-  /// With `tasks.streak: checkThenCount`: whether the day counts already, so that two calls at once both count it.
+  /// Reads, with `tasks.streak: checkThenCount`, whether the day is counted already, so that two calls at once both
+  /// count it.
   func readStreak(_ call: APICall, at now: Timestamp) -> EarlyRead {
     guard rules.generation.tasks.streak == .checkThenCount, let slot = authorized(call, at: now) else {
       return .nothing

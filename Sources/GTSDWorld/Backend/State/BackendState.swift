@@ -1,21 +1,21 @@
 import GTSDModel
 
-/// The whole state of a backend and its decisions, without time, chance or suspension of its own.
+/// The whole state of a backend and its decisions, without any time, randomness or suspension.
 ///
-/// A request is decided in two steps: `begin` when its service starts, and `finish` when it ends. What is sound happens in
-/// `finish` alone; what the public server does without a transaction reads in `begin` and writes in `finish`, so that two
-/// requests in service at once race as they do there.
+/// A request is decided in two steps: `begin` when its service starts, and `finish` when it ends. What is sound happens
+/// in `finish` alone; what the public server does without a transaction reads in `begin` and writes in `finish`, so
+/// that two requests in service at once race as they do there.
 struct BackendState: Sendable {
   let rules: BackendRules
-  /// By slot, in order of sign-up.
+  /// The accounts by slot, in order of sign-up.
   var accounts: [AccountRecord] = []
-  /// Slots by e-mail: looked at by sign-up, log-in and changes of the e-mail only.
+  /// The slots by e-mail, used only by sign-up, log-in and changes of the e-mail.
   var slots: [String: Int] = [:]
-  /// The revisions at which accounts were deleted, by e-mail: whoever signs up with one again goes on from there.
+  /// The revisions at which accounts were deleted, by e-mail: a new account with the same e-mail continues from there.
   var deletedAt: [String: Int32] = [:]
-  /// What the last decisions brought about, for the shell to carry out in order.
+  /// The effects of the last decisions, which the shell carries out in order.
   var effects: [BackendEffect] = []
-  /// Where the last request was decided, if no commit tells it.
+  /// The source line that decided the last request, unless a commit names it.
   private(set) var decision: EventSource?
   private var lastID: Int32 = 0
 
@@ -45,7 +45,7 @@ struct BackendState: Sendable {
     fileprivate var effects: [BackendEffect]
   }
 
-  /// An id that no other row has.
+  /// A new id, unique among all rows.
   mutating func nextID() -> Int32 {
     lastID += 1
     return lastID
@@ -53,27 +53,27 @@ struct BackendState: Sendable {
 
   // MARK: Commits
 
-  /// Raises the account's revision and notes the commit.
+  /// Raises the account's revision and reports the commit.
   mutating func commit(_ commit: Commit, slot: Int, file: StaticString = #fileID, line: UInt32 = #line) {
     accounts[slot].revision += 1
     note(commit, slot: slot, file: file, line: line)
   }
 
-  /// Notes what is told as a commit but changes no data.
+  /// Reports an event in the form of a commit that changes no data.
   mutating func note(_ commit: Commit, slot: Int, file: StaticString = #fileID, line: UInt32 = #line) {
     effects.append(
       .committed(
         commit, slot: slot, revision: accounts[slot].revision, by: EventSource(file: file, line: line)))
   }
 
-  /// Names the line that decides a request without a commit that tells it.
+  /// Records the source line that decides a request without a commit.
   mutating func decides(file: StaticString = #fileID, line: UInt32 = #line) {
     decision = EventSource(file: file, line: line)
   }
 
   // MARK: Requests
 
-  /// What a request reads when its service starts; `.nothing` wherever the whole decision is made at the end.
+  /// Reads the data that a request needs when its service starts; `.nothing` if the whole decision is made at the end.
   ///
   /// `mutating`, though it changes nothing: it would be called on a copy of everything.
   mutating func begin(_ call: APICall, at now: Timestamp) -> EarlyRead {
@@ -96,7 +96,7 @@ struct BackendState: Sendable {
     }
   }
 
-  /// Decides a request and commits what it changes.
+  /// Decides a request and commits its changes.
   ///
   /// - Parameter admitted: when its token was looked at, which may run out while it is served; nil for now.
   mutating func finish(
@@ -154,20 +154,20 @@ struct BackendState: Sendable {
     }
   }
 
-  /// A success read at the account's present revision.
+  /// A success with the account's current revision.
   func success(_ slot: Int, status: Int = 200, _ body: APIResponse) -> APIReply {
     APIReply(status: status, asOf: accounts[slot].revision, body: body)
   }
 
-  /// A refusal read at the account's present revision.
+  /// A refusal with the account's current revision.
   func failure(_ slot: Int, _ status: Int, _ reason: APIErrorPayload.Reason, _ message: String) -> APIReply {
     .failure(status, reason, message, asOf: accounts[slot].revision)
   }
 }
 
-/// What a decision asks the shell to do.
+/// An action for the shell that a decision requires.
 enum BackendEffect: Sendable {
-  /// Tell the observers, and which decision it was.
+  /// Report a commit to the observers, with the line that decided it.
   case committed(Commit, slot: Int, revision: Int32, by: EventSource)
   /// Compute the account's metrics after the delay of this onboarding.
   case computeMetrics(slot: Int, onboarding: UInt32)

@@ -1,15 +1,15 @@
 import GTSDModel
 
-/// What a request has read before its service, where the server reads and writes without a transaction; read in
+/// The data that a request read before its service, where the server reads and writes without a transaction; read in
 /// `BackendState.begin`.
 enum EarlyRead: Sendable, Equatable {
   case nothing
   case refresh(isValid: Bool)
-  /// Whether the row is there, and when it was acknowledged first, if it was.
+  /// Whether the row exists, and the time of its first acknowledgment, if any.
   case acknowledgment(rowExists: Bool, acknowledgedAt: Timestamp?)
   case plan(reusable: Int?)
   case metrics(isMissing: Bool)
   case confirmation(isStored: Bool)
-  /// Whether the day counts for the streak already.
+  /// Whether the day is counted for the streak already.
   case streak(isCounted: Bool)
 }

@@ -1,34 +1,34 @@
-/// One row of the hazard catalogue: a known way in which an app of this kind breaks an invariant.
+/// A row of the hazard catalogue: a known way in which an app of this kind breaks an invariant.
 package struct Hazard: Sendable {
   /// Whether a generation has the defect.
   package enum Presence: Sendable, Equatable {
     case yes, no
-    /// The generation does not have the part concerned.
+    /// The generation lacks the part concerned.
     case outside
-    /// Under a condition, in the catalogue's words.
+    /// The generation has the defect under a condition, in the catalogue's words.
     case note(String)
   }
 
-  /// Where the defect is.
+  /// The side with the defect.
   package enum Layer: String, Sendable {
     case client, server
     case both = "client+server"
   }
 
   package var id: HazardID
-  /// Invariants it breaks; empty for a hazard with a predicate of its own.
+  /// The invariants that it breaks; empty for a hazard with its own predicate.
   package var invariants: [Invariant]
   package var head: Presence
   package var seedCurrent: Presence
   package var seedFixed: Presence
   package var layer: Layer
-  /// Section of the contract that describes it.
+  /// The section of the contract that describes it.
   package var section: String
-  /// Seeds that mention it, empty for none.
+  /// The seeds that mention it; empty for none.
   package var seeds: String
-  /// What a simulation varies to trigger it.
+  /// The setting that a simulation varies to trigger the hazard.
   package var knob: String
-  /// Its own predicate where it breaks none of the numbered invariants, else empty.
+  /// The hazard's own predicate where it breaks none of the numbered invariants, else empty.
   package var predicate: String
 
   init(
@@ -50,19 +50,19 @@ package struct Hazard: Sendable {
   /// The catalogue, in the order of contract 4.11.
   package static let all: [Hazard] = drift + failure + session
 
-  /// Presets that have it without condition, by name.
+  /// The presets that have it without a condition, by name.
   package var generations: [String] {
     presences.filter { $0.presence == .yes }.map(\.preset)
   }
 
-  /// Presets that have it under a condition, with the condition.
+  /// The presets that have it under a condition, with the condition.
   package var conditions: [(preset: String, condition: String)] {
     presences.compactMap { entry in
       if case .note(let condition) = entry.presence { (entry.preset, condition) } else { nil }
     }
   }
 
-  /// Where it is described: section of the contract, and seeds that mention it.
+  /// The description's source: section of the contract, and seeds that mention the hazard.
   package var source: String {
     seeds.isEmpty ? "contract \(section)" : "contract \(section); \(seeds)"
   }

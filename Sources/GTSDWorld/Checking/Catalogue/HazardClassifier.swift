@@ -1,10 +1,10 @@
 import GTSDModel
 
-/// Names the catalogued hazard behind a violation from the history alone: where it was seen, in which order things
-/// came, how requests ended. Never from the generation or the scenario. Nil where none fits,
-/// which reports call unclassified. A check that can mean one hazard only names it itself, as `hazard:`.
+/// Names the catalogued hazard behind a violation from the history alone: the place, the order of events, and the
+/// outcomes of requests. Never uses the generation or the scenario. Returns nil where none fits, which reports call
+/// unclassified. A check that can mean only one hazard names it itself, as `hazard:`.
 enum HazardClassifier {
-  /// A view and the server, or two views, disagree on the need to acknowledge.
+  /// The hazard when a view and the server, or two views, disagree on the need to acknowledge.
   ///
   /// - Parameters:
   ///   - needs: whether the view in the wrong asks for the acknowledgment.
@@ -37,8 +37,8 @@ enum HazardClassifier {
     return nil
   }
 
-  /// A plan was refused for the want of an acknowledgment, and the phone does not ask for it. One that was told that it
-  /// had acknowledged, of which the server knows nothing, is in the right.
+  /// The hazard when a plan was refused for lack of an acknowledgment and the phone does not ask for one. Nil if the
+  /// phone received confirmation of an acknowledgment that the server does not have.
   static func unrecognisedGate(_ facts: DeviceFacts, _ account: AccountHistory) -> HazardID? {
     let isConfirmed = facts.acknowledgeStatus.map { (200..<300).contains($0) } ?? false
     // A 404 to the acknowledgment is told apart, and what it does to the need is a hazard of its own.
@@ -46,7 +46,7 @@ enum HazardClassifier {
       ? nil : .gateErrorNotRecognised
   }
 
-  /// An older reply replaced a newer one.
+  /// The hazard when an older reply replaced a newer one.
   static func reorder(
     _ resource: Resource, _ view: View, from: Int32, to: Int32, _ facts: DeviceFacts, _ account: AccountHistory
   ) -> HazardID? {
@@ -76,7 +76,8 @@ enum HazardClassifier {
     return operations.contains { facts.ending($0) == .cancelled } ? .cancelledLeavesLoading : nil
   }
 
-  /// A flag is down while what it stands for goes on. Where it never was up, nobody else has lowered it.
+  /// The hazard when a flag is down while its operation continues. If the flag was never up, no other operation has
+  /// cleared it.
   static func idleWhileLoading(_ flag: StateVariable, _ facts: DeviceFacts) -> HazardID? {
     guard facts.wasRaised(flag) else { return nil }
     if flag == .homeLoading, facts.count(.homeLoad) > 1 { return .concurrentHomeLoadsReorder }
@@ -84,17 +85,17 @@ enum HazardClassifier {
     return facts.hasOverlapped(flag) ? nil : .sharedLoadingFlag
   }
 
-  /// Two loads of one tab under way.
+  /// The hazard when two loads of one tab run at once.
   static func overlap(_ operation: Operation, _ facts: DeviceFacts) -> HazardID? {
     facts.lastAction == .pullToRefresh && operation == .homeLoad ? .concurrentHomeLoadsReorder : .rapidTabSwitchStorm
   }
 
-  /// A photo goes out again: for a retry, or since the selection has changed.
+  /// The hazard when a photo is sent again: for a retry, or because the selection changed.
   static func photoRepeated(byRetry: Bool) -> HazardID {
     byRetry ? .photoRetryDuplicates : .photoOnchangeReentrancy
   }
 
-  /// How a plan came to be asked for before the acknowledgment.
+  /// The hazard when a plan was requested before the acknowledgment.
   static func bypass(_ facts: DeviceFacts, _ account: AccountHistory) -> HazardID? {
     if facts.planOperation == .plansRefresh { return .ackBypassToolbar }
     if let status = facts.acknowledgeStatus, [401, 403, 404].contains(status) { return .ack404GeneratesPlan }
@@ -105,7 +106,7 @@ enum HazardClassifier {
     return nil
   }
 
-  /// Somebody was signed out by no log-out of theirs.
+  /// The hazard when a user was signed out without logging out.
   ///
   /// - Parameters:
   ///   - refused: the refresh token was refused.
@@ -116,25 +117,26 @@ enum HazardClassifier {
     return byRival ? .tokenRefreshStampede : nil
   }
 
-  /// The targets are not those of the profile. Of the same metabolism they are those of another formula; else an edit
-  /// kept the old ones: because they differ little, or because the recompute failed.
+  /// The hazard when the targets are not those of the profile. With the same metabolic rate, they come from another
+  /// formula; otherwise an edit kept the old ones, because they differ little or because the recomputation failed.
   static func targetsNotStored(stored: Int64, demanded: Int64) -> HazardID {
     let (old, new) = (NutritionTargets(published: stored), NutritionTargets(published: demanded))
     if (new.bmr, new.tdee, new.calories) == (old.bmr, old.tdee, old.calories) { return .targetsJumpOnFirstPlan }
     return new.isSignificantChange(from: old) ? .putOkRecomputeFailed : .recomputeBelowThreshold
   }
 
-  /// A row came again: two reads at once computed it, or the server's day is another than the user's.
+  /// The hazard when a row is repeated: two reads computed it at once, or the server's day differs from the user's.
   static func rowRepeated(_ row: Int64, after newest: Int64) -> HazardID {
     row - newest > 60 ? .metricsDateBoundary : .doubleComputeOnFirstRead
   }
 
-  /// An acknowledgment of a row that is not the newest was stored: the newest came while it was under way, or before.
+  /// The hazard when an acknowledgment of a row that is not the newest was stored: the newest came during the request,
+  /// or before.
   static func olderRow(_ facts: DeviceFacts) -> HazardID {
     facts.rowDuringAcknowledgment ? .ackMidRecompute : .ackOfOlderRowAccepted
   }
 
-  /// One intent had two effects.
+  /// The hazard that explains why an intent had two effects.
   ///
   /// - Parameter isRace: two requests for a plan were at the server at once.
   static func committedTwice(_ commit: Commit, taps: Int, isRace: Bool, _ facts: DeviceFacts) -> HazardID? {

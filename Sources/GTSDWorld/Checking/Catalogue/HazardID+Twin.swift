@@ -1,5 +1,5 @@
 extension HazardID {
-  /// The one strategy, `path=value`, without which an app does not have the hazard; nil for one that no switch makes.
+  /// The switch, as `path=value`, that cures the hazard; nil for a hazard that no switch causes.
   ///
   /// The twins of the micro-scenarios set the same, which a test holds together.
   package var twin: String? {

@@ -1,4 +1,4 @@
-/// Every catalogued way of breaking an invariant (contract 4.11), in the catalogue's order.
+/// The catalogued ways to break an invariant (contract 4.11), in the catalogue's order.
 package enum HazardID: String, CaseIterable, Sendable {
   case bannerAfterAckInstanceDrift = "banner-after-ack-instance-drift"
   case dismissalNotSessionScoped = "dismissal-not-session-scoped"
@@ -93,10 +93,10 @@ package enum HazardID: String, CaseIterable, Sendable {
 }
 
 extension HazardID {
-  /// Whether a micro-scenario of the library, `scenarios/races/ID.json`, shows it.
+  /// Whether a story of the library, `scenarios/races/ID.json`, shows it.
   package var hasStory: Bool { whyNoStory == nil }
 
-  /// Why no micro-scenario shows it, after "no scenario:"; nil where one does.
+  /// The reason why no story shows it, after "no scenario:"; nil where one does.
   package var whyNoStory: String? {
     switch self {
     case .silentRefreshOverwrite: "no generation of the app refreshes a stored plan in the background"

@@ -1,4 +1,4 @@
-/// What must hold in every history, for every client (contract 4.1 as corrected by the semantics).
+/// A condition that every history must meet, for every client (contract 4.1 as corrected by the semantics).
 ///
 /// The exact predicates, as they are decided from events, are documented at the rule that evaluates each.
 public enum Invariant: UInt8, CaseIterable, Sendable {
@@ -6,25 +6,25 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
   case agree
   /// All views agree on whether an acknowledgment is needed.
   case views
-  /// Applied replies never go back.
+  /// Applied replies never get older.
   case mono
-  /// One intent has one effect.
+  /// An intent has one effect.
   case once
-  /// What is acknowledged is what was shown.
+  /// The acknowledged target is the one that was shown.
   case target
-  /// No plan without acknowledgment.
+  /// There is no plan without an acknowledgment.
   case gate
-  /// A dismissal lasts for its session and its user, no longer.
+  /// A dismissal lasts for its session and its user only.
   case dismiss
   /// Zero state and card exclude each other.
   case prec
-  /// Loading flags are true while something loads, and only then.
+  /// Loading flags are true exactly while something loads.
   case live
   /// Errors belong to the latest attempt.
   case err
-  /// What was saved is what is read.
+  /// A read returns the saved value.
   case round
-  /// No write discards what its author has not seen.
+  /// No write discards a value that its author has not seen.
   case lost
   /// Photos shown as uploaded are stored once.
   case photo
@@ -34,9 +34,9 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
   case fresh
   /// Tokens are refreshed once, and sessions survive.
   case token
-  /// One plan a week.
+  /// There is one plan per week.
   case week
-  /// What the server committed is reported, or resolved by a retry.
+  /// The client reports whatever the server committed, or a retry resolves it.
   case commit
 
   /// The id of reports and of `list invariants`, such as `I-VIEWS`.
@@ -87,7 +87,7 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// What must hold, in a sentence.
+  /// The condition, in a sentence.
   public var statement: String {
     switch self {
     case .agree:

@@ -1,25 +1,25 @@
 package import GTSDModel
 
-/// The hazards by whose names a run can be called.
+/// The hazards whose names a run may use.
 ///
 /// A hazard's own switch tells it apart: where every arm has that switch at its sound choice, setting it there changes
 /// nothing, so that the name would be wrong however much the history looks like it. No name is better than a wrong one.
 package struct PossibleHazards: Sendable {
-  /// No set: it would hash the names, and there are few.
+  /// The hazards. An array, since a set would hash the names, and there are few.
   private let names: [HazardID]
 
-  /// What can befall the arms of a scenario.
+  /// The hazards that are possible in any arm of a scenario.
   package init(_ scenario: Scenario) {
     let generations = [scenario.generation] + (scenario.experiment?.arms ?? []).compactMap(\.generation)
     names = HazardID.allCases.filter { hazard in generations.contains { hazard.isPossible(under: $0) } }
   }
 
-  /// The name of a violation that the history looks like.
+  /// The hazard's name for a violation whose history looks like it; nil if it is not possible.
   package func name(_ hazard: HazardID?) -> HazardID? { hazard.flatMap { names.contains($0) ? $0 : nil } }
 }
 
 extension HazardID {
-  /// Whether its switch is at another than its sound choice.
+  /// Whether the hazard's switch differs from its sound choice.
   fileprivate func isPossible(under generation: Generation) -> Bool {
     switch self {
     // Any number is sound that is large enough.

@@ -1,8 +1,8 @@
 import GTSDModel
 
-/// Where and how an invariant was broken: the part of a violation's key that tells two ways apart.
+/// The place and manner of a broken invariant: the part of a violation's key that separates two ways to break it.
 package struct Site: Hashable, Sendable {
-  /// What was seen.
+  /// The kind of observation.
   package enum Kind: UInt8, CaseIterable, Sendable {
     case homeNeedsPlansDoesNot, plansNeedsHomeDoesNot
     case needAfterAcknowledgment, noNeedThoughUnacknowledged
@@ -38,7 +38,7 @@ package struct Site: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// A view, resource, variable or kind of commit, as `kind` has it; 255 for none.
+  /// A view, resource, variable or kind of commit, depending on `kind`; 255 for none.
   package var detail: UInt8 = 255
   /// A second detail, 255 for none.
   package var second: UInt8 = 255
@@ -68,7 +68,7 @@ package struct Site: Hashable, Sendable {
     detail = endpoint.rawValue
   }
 
-  /// Names an analytics event by the index of its name.
+  /// Creates a site for an analytics event, by the index of its name.
   init(_ kind: Kind, eventName: Int) {
     self.kind = kind
     detail = UInt8(eventName)
@@ -79,7 +79,7 @@ package struct Site: Hashable, Sendable {
     detail = operation.rawValue
   }
 
-  /// Names the first of the fields.
+  /// Creates a site for the first of the fields.
   init(_ kind: Kind, _ fields: ProfileFields) {
     self.kind = kind
     detail = fields.isEmpty ? 255 : UInt8(fields.rawValue.trailingZeroBitCount)
@@ -90,7 +90,7 @@ package struct Site: Hashable, Sendable {
     detail = commit.rawValue
   }
 
-  /// A number that orders sites.
+  /// A number by which sites are ordered.
   var order: UInt32 {
     UInt32(kind.rawValue) << 16 | UInt32(detail) << 8 | UInt32(second)
   }
@@ -101,7 +101,7 @@ package struct Site: Hashable, Sendable {
     return Finding.kebab("\(kind)") + (detail.isEmpty ? "" : ":" + detail)
   }
 
-  /// What was seen, in words.
+  /// The observation, in words.
   package var sentence: String {
     let what = detailName
     switch kind {
@@ -204,7 +204,7 @@ package struct Site: Hashable, Sendable {
     }
   }
 
-  /// Whether the variable shows a value that replies tell.
+  /// Whether the variable shows a value from replies.
   private var isOfValues: Bool {
     switch StateVariable(rawValue: detail) {
     case .signedIn, .toast, .photosPicked, .photosErrorText, .tasksShown, .summarySheet, .editPartStored,
@@ -245,7 +245,7 @@ package struct Site: Hashable, Sendable {
   }
 }
 
-/// Signatures and sentences of sites, each made once: a search meets the same few in every schedule.
+/// A cache of the signatures and sentences of sites, since a search meets the same few in every schedule.
 struct SiteWords {
   private var known: [Site: (signature: String, sentence: String)] = [:]
 

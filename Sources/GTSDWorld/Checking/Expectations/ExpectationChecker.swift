@@ -1,13 +1,13 @@
 package import GTSDModel
 
-/// One look at whether something holds.
+/// A question whether an expectation holds.
 package struct AskedExpectation: Sendable, Equatable {
   /// The step that asks, as in keys.
   var step: String
-  /// The phone's ordinal.
+  /// The ordinal of the phone.
   var device: UInt8
   var expectation: StoryExpectation
-  /// How long the person has waited for it in the end, nanoseconds.
+  /// The longest time that the person waits for it, in nanoseconds.
   var patience: Int64
   var isNaturalOnly: Bool
 
@@ -17,13 +17,13 @@ package struct AskedExpectation: Sendable, Equatable {
   }
 }
 
-/// Keeps what phones show and the server has stored, and compares it with what a story expects.
+/// Keeps the screens of phones and the data of the server, and compares them with a story's expectations.
 struct ExpectationChecker: Sendable {
   private(set) var record = StoryRecord()
   private(set) var findings: [Finding] = []
   private var waiting: [(asked: AskedExpectation, tell: @Sendable () -> Void)] = []
 
-  /// One that goes on from here, with nothing found and nobody waiting.
+  /// A checker that continues from this state, without findings and without pending questions.
   var continued: ExpectationChecker {
     var next = self
     next.findings = []
@@ -64,7 +64,7 @@ struct ExpectationChecker: Sendable {
   }
 }
 
-/// What a story's phones show and what the server has stored of its accounts.
+/// The screens of a story's phones, and the server's data of its accounts.
 package struct StoryRecord: Sendable {
   package private(set) var phones = [PhoneScreen(), PhoneScreen()]
   package private(set) var accounts = [StoredAccount(), StoredAccount()]
@@ -79,15 +79,15 @@ package struct StoryRecord: Sendable {
     }
   }
 
-  /// Something that does not hold.
+  /// A fact that does not hold.
   struct Miss {
     var fact: ExpectedFact
-    /// In words, where they are wanted.
+    /// The expected value in words, if requested.
     var expected = ""
     var observed = ""
   }
 
-  /// The first fact that does not hold on a phone and at the server.
+  /// The first fact that does not hold on a phone or at the server.
   ///
   /// - Parameter tells: whether the words are wanted.
   func firstMiss(of expected: StoryExpectation, on device: UInt8, tells: Bool) -> Miss? {
@@ -103,7 +103,7 @@ package struct StoryRecord: Sendable {
 }
 
 extension StoryExpectation {
-  /// Whether it asks for something on screen.
+  /// Whether it includes anything on screen.
   fileprivate var asksScreen: Bool {
     var screen = self
     screen.running = nil
@@ -120,7 +120,7 @@ extension StoryExpectation {
   }
 }
 
-/// Compares fact by fact up to the first that does not hold.
+/// Compares facts in order up to the first that does not hold.
 private struct FactComparison {
   let tells: Bool
   private(set) var miss: StoryRecord.Miss?

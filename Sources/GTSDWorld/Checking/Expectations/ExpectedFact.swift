@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// One thing that a story can expect; the raw value is its part of a finding's site.
+/// A fact that a story can expect; the raw value is its part of a finding's site.
 enum ExpectedFact: String, CaseIterable, Sendable {
   case running
   case signedIn = "signed-in"
@@ -27,7 +27,7 @@ enum ExpectedFact: String, CaseIterable, Sendable {
   case photosStored = "server-photos"
   case evidenceStored = "server-evidence"
 
-  /// What it is about, the most telling first.
+  /// The state variables that the fact depends on, the most informative first.
   var variables: [FindVariable] {
     switch self {
     case .running: []

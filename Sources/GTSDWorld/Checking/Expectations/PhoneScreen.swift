@@ -1,12 +1,12 @@
 import GTSDModel
 
-/// What one phone shows, as it follows from what it has published: the values that are rendered, and nothing besides.
+/// The screen of one phone, computed from the values that it has published. Contains rendered values only.
 package struct PhoneScreen: Sendable {
   private(set) var isRunning = false
   private var values: ContiguousArray<Int64>
-  /// What has become of picked photos since the app was launched.
+  /// The states of picked photos since the app was launched.
   private(set) var photos: [(item: PhotoItemID, state: PhotoItemState)] = []
-  /// How far those that are on their way are shown to be, percent, in the order in which they began.
+  /// The progress shown for each current upload, in percent, in the order in which they began.
   private(set) var progress: [(item: PhotoItemID, percent: UInt8)] = []
 
   package init() {
@@ -47,7 +47,7 @@ package struct PhoneScreen: Sendable {
 
   var tab: Tab? { Tab(published: self[.tab]) }
 
-  /// The flags whose indicators the tab in front, the form and onboarding show.
+  /// Whether the visible tab, the form or onboarding shows a loading indicator.
   var isLoading: Bool {
     let ofTab: [StateVariable] =
       switch tab {
@@ -61,7 +61,7 @@ package struct PhoneScreen: Sendable {
     return (ofTab + [.onboardingLoading]).contains { isOn($0) }
   }
 
-  /// Where errors are shown, in order.
+  /// The places where errors are shown, in order.
   var errors: [StoryExpectation.ErrorPlace] {
     StoryExpectation.ErrorPlace.allCases.filter { place in place.variable.map { isOn($0) } ?? false }
   }
@@ -78,7 +78,7 @@ package struct PhoneScreen: Sendable {
 
   func count(_ state: PhotoItemState) -> Int { photos.count { $0.state == state } }
 
-  /// Targets of a variable that shows some, nil where it shows none.
+  /// The targets that a variable shows; nil if it shows none.
   func targets(_ variable: StateVariable) -> StoryExpectation.Targets? {
     let value = self[variable]
     guard value >= 0 else { return nil }
@@ -89,7 +89,7 @@ package struct PhoneScreen: Sendable {
     return targets
   }
 
-  /// What a person sees, in words, from the whole to its parts.
+  /// The screen in words, from the whole to its parts.
   package var words: [String] {
     guard isRunning else { return ["the app is closed"] }
     guard isOn(.signedIn) else { return ["sign-in"] + details }
@@ -140,7 +140,7 @@ package struct PhoneScreen: Sendable {
 }
 
 extension StoryExpectation.ErrorPlace {
-  /// The slot that shows it, nil for nowhere.
+  /// The variable that shows the error; nil for none.
   var variable: StateVariable? {
     switch self {
     case .none: nil
@@ -159,6 +159,6 @@ extension StoryExpectation.ErrorPlace {
 }
 
 extension StoryExpectation.Targets {
-  /// As in `2400 kcal, 128 g, 2800 ml`.
+  /// The targets in words, as in `2400 kcal, 128 g, 2800 ml`.
   var words: String { "\(calories) kcal, \(protein) g, \(water) ml" }
 }

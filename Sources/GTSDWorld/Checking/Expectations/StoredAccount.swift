@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// What the server has stored of one account, as it follows from its commits.
+/// The server's data of one account, computed from its commits.
 package struct StoredAccount: Sendable, Equatable {
   package private(set) var exists = false
   private(set) var isComplete = false
@@ -33,7 +33,7 @@ package struct StoredAccount: Sendable, Equatable {
     }
   }
 
-  /// In words, for people.
+  /// The account in words.
   package var words: [String] {
     guard exists else { return ["no account"] }
     var words = [isComplete ? "profile complete" : "no height and weight"]

@@ -1,16 +1,16 @@
 import GTSDModel
 
-/// Names the arrivals of a run after what a person knows: taps by what is tapped, requests by the tap that caused them,
-/// timers by what they wait for. What came first makes no difference to a name.
+/// Names the arrivals of a run in a person's terms: taps by the button, requests by the tap that caused them, timers by
+/// their purpose. Names do not depend on the order.
 ///
-/// A reply is known by its event. The way that its request took is known backwards from there: each arrival knows during
-/// which arrival its wait began.
+/// A reply is known by its event. The way that its request took is known backwards from there: each arrival knows
+/// during which arrival its wait began.
 struct ArrivalNames {
   private let draft: TimelineDraft
-  /// Steps of a story that are no taps, by the path of their task.
+  /// The steps of a story that are no taps, by the path of their task.
   private let steps: [String: String]
   private var names: [String?]
-  /// Taps and what else a person does, by arrival, without the phone.
+  /// The taps and other actions of a person, by arrival, without the phone.
   private var deeds: [Int: String] = [:]
   private var requests: [String]
   private let hasPhones: Bool
@@ -28,7 +28,7 @@ struct ArrivalNames {
     for index in names.indices where names[index] == nil { names[index] = name(of: index) }
   }
 
-  /// The names, told apart by a number where they would be equal.
+  /// The names, with numbers where they would be equal.
   var unique: [String] {
     var counts: [String: Int] = [:]
     return names.map { name in
@@ -65,7 +65,7 @@ struct ArrivalNames {
     }
   }
 
-  /// The tap of a person in an arrival: first of all, or after the session that it begins.
+  /// The person's tap in an arrival: its first event, or the one after the session that it begins.
   private func action(in arrival: Int) -> (PersonAction, device: UInt8)? {
     for (_, event) in firstEvents(of: arrival) {
       switch event.kind {
@@ -77,7 +77,7 @@ struct ArrivalNames {
     return nil
   }
 
-  /// `the acknowledge tap` as `the second acknowledge tap`.
+  /// `the second acknowledge tap` from `the acknowledge tap`.
   private static func numbered(_ name: String, _ number: Int) -> String {
     let ordinals = ["first", "second", "third", "fourth", "fifth"]
     let ordinal = number < ordinals.count ? ordinals[number] : "\(number + 1)th"
@@ -142,7 +142,7 @@ struct ArrivalNames {
     }
   }
 
-  /// The arrivals between the sending and the reply, first to last; empty unless they lead back to the sending.
+  /// The arrivals between a request and its reply, in order; empty unless they lead back to the request.
   private func backwards(from reply: Int, to sent: Int) -> [Int] {
     var way: [Int] = []
     var next = draft.arrivals[reply].cause
@@ -153,7 +153,7 @@ struct ArrivalNames {
     return next == sent ? way.reversed() : []
   }
 
-  /// The end of a request without a reply: the messages that follow from its sending and belong to nobody else.
+  /// The end of a request without a reply: the messages that follow from it and belong to no other request.
   private func forwards(from sent: Int) -> [Int] {
     var way: [Int] = []
     var from = sent
@@ -185,7 +185,7 @@ struct ArrivalNames {
     return "\(what) on \(device == SimulationEvent.server ? "the server" : StateWords.phone(device))"
   }
 
-  /// The request or change for which a timer waits, else how long it waits and after what.
+  /// The request or change that a timer waits for, or else the duration and what it follows.
   private func purpose(of arrival: Int) -> String? {
     for (_, event) in firstEvents(of: arrival) {
       switch event.kind {
@@ -205,7 +205,7 @@ struct ArrivalNames {
     return "the end of \(milliseconds) ms after \(setter)"
   }
 
-  /// The place of an arrival: that of its first event, or else that of its cause.
+  /// The phone of an arrival: that of its first event, or else that of its cause.
   private func device(of arrival: Int) -> UInt8? {
     var next: Int? = arrival
     while let index = next {
@@ -215,7 +215,7 @@ struct ArrivalNames {
     return nil
   }
 
-  /// The arrival that an event follows from, nil for one before the first.
+  /// The arrival that an event follows from; nil for one before the first.
   private func arrival(of place: Int) -> Int? { draft.arrivals.lastIndex { $0.place <= place } }
 
   private func firstEvents(of arrival: Int) -> [(place: Int, event: SimulationEvent)] {
@@ -226,7 +226,7 @@ struct ArrivalNames {
 }
 
 extension StateWords {
-  /// Acts that are no tap on the app.
+  /// Actions that are no taps on the app.
   private static let happenings: [PersonAction: String] = [
     .launch: "the launch", .terminate: "the end of the app", .background: "the change to the background",
     .foreground: "the return to the foreground", .airplaneModeOn: "airplane mode on",
@@ -234,7 +234,7 @@ extension StateWords {
     .setTimeZone: "the change of the time zone",
   ]
 
-  /// An act of a person, as a noun.
+  /// The name of a person's action, as a noun.
   static func deed(_ action: PersonAction) -> String {
     happenings[action] ?? "the \(words("\(action)")) tap"
   }

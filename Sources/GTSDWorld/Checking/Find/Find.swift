@@ -1,61 +1,62 @@
-/// One defect that a search found, shrunk to its smallest story and verified by replays.
+/// A defect that a search found, shrunk to its smallest story and verified by replays.
 ///
 /// All texts are for people; what names a thing for machines is `key`, `oracle`, `hazard` and `token`.
 package struct Find: Sendable, Equatable {
-  /// The name of the defect: oracle, hazard and the operations that its site names, the same for every seed and every
-  /// order that shows it. Of two defects that differ in nothing of that, the second names the strategies to blame as well.
+  /// The name of the defect: oracle, hazard and the operations in its site, the same for every seed and every order
+  /// that shows it. If two defects share all of that, the second name also includes the strategies that cause it.
   package var key: String
-  /// Id of the invariant or checker that says so.
+  /// The id of the violated invariant or checker.
   package var oracle: String
-  /// What that oracle demands, a sentence.
+  /// The oracle's condition, in a sentence.
   package var statement: String
-  /// Id of the catalogued hazard that explains it, nil where none fits.
+  /// The id of the catalogued hazard that explains it; nil where none fits.
   package var hazard: String?
-  /// What else the same minimal schedule breaks, by signature.
+  /// The signatures of other failures of the same minimal schedule.
   package var also: [String] = []
-  /// What was seen, a sentence: where, expected against observed.
+  /// The observation in a sentence: where, expected and observed value.
   package var summary: String
-  /// Schedules of the search that showed the ``signature``.
+  /// The number of schedules of the search that showed the ``signature``.
   package var schedules: Int
   /// The lowest number among them.
   package var first: Int
-  /// What made it so, from its beginning to the wrong value; nil in reports of older versions.
+  /// The causal chain from its beginning to the wrong value; nil in reports of older versions.
   package var cause: Explanation?
   /// The contradiction in words, as in "Let R = … and W = …: R was read before W and is taken over after it."
   package var contradiction: String?
   /// The places in the sources along the chain of the ``cause``.
   package var sites: [Site] = []
-  /// An order between arrivals that is enough to break it; empty where none is needed, or where no few of them say it.
+  /// An order of arrivals that is enough to break it; empty where none is needed, or where no small set of orders
+  /// expresses it.
   package var constraints: [Constraint] = []
   /// The order that is needed besides faults and steps; nil in reports of older versions.
   package var order: Order?
-  /// Generations in which natural order, with every step, no fault and median latencies, shows the same: of an
-  /// expectation alone, and empty where it holds there in this scenario's own.
+  /// The generations that fail an expectation in natural order with every step, no fault and median latencies; empty
+  /// for other violations, and where the scenario's own generation passes that.
   package var failsInNaturalOrder: [String] = []
   /// The sound app's result of the same steps; nil for everything but an expectation.
   package var soundApp: SoundApp?
-  /// Whether the same faults and steps without the constraints pass.
+  /// Whether the same faults and steps pass without the constraints.
   package var passesWithoutConstraints: Bool
-  /// Faults that are needed, in words.
+  /// The faults that are needed, in words.
   package var faults: [String] = []
-  /// The story's steps that are left, in words.
+  /// The remaining steps of the story, in words.
   package var steps: [String] = []
-  /// Share of random continuations that fail, after each arrival of the minimal schedule; the first before any.
+  /// The share of random continuations that fail, before the first and after each arrival of the minimal schedule.
   package var likelihood: [Double] = []
-  /// Random continuations behind each share.
+  /// The number of random continuations behind each share.
   package var continuations: Int = 0
-  /// Replays that shrinking took, and whether nothing can be removed any more (else its budget ran out).
+  /// The number of replays for shrinking, and whether nothing more can be removed (otherwise the budget ran out).
   package var shrinkReplays: Int
   package var isMinimal: Bool
-  /// Word for `replay`.
+  /// The token for `replay`.
   package var token: String
   package var twin: Twin?
   package var timeline: Timeline
 
-  /// The key without the strategies that tell two defects apart: what a schedule shows before it is shrunk.
+  /// The key without the strategies that distinguish two defects: the part that is known before shrinking.
   package var signature: Substring { key.prefix { $0 != ";" } }
 
-  /// The sound app's result of the steps that an expectation was shrunk to.
+  /// The sound app's result for the steps to which an expectation was shrunk.
   package enum SoundApp: String, CaseIterable, Sendable {
     /// The sound app passes them in the same order.
     case passes
@@ -67,39 +68,39 @@ package struct Find: Sendable, Equatable {
 
   /// The order that a violation needs besides its faults and steps.
   package enum Order: String, CaseIterable, Sendable {
-    /// Natural order of the whole story: every step, no fault, median latencies.
+    /// The natural order of the whole story: every step, no fault, median latencies.
     case natural
-    /// Natural order of the steps that are left, with the faults that are on.
+    /// The natural order of the remaining steps, with the faults that are on.
     case shrunken
-    /// The same, with latencies as this schedule draws them.
+    /// The natural order with the latencies that this schedule draws.
     case drawn
-    /// The ``Find/constraints`` over natural order.
+    /// The natural order, changed by ``Find/constraints``.
     case constrained
-    /// The order of the whole schedule: no few orders between arrivals say it.
+    /// The order of the whole schedule, which no small set of constraints expresses.
     case whole
-    /// Nothing: the steps before the search break it, each of them done to its end.
+    /// No order: the steps before the search fail, each run to its end.
     case given
   }
 
-  /// What made a violation so.
+  /// The explanation of a violation.
   package struct Explanation: Sendable, Equatable {
-    /// What is wrong in the end, as in "homeNeed" or "stored plan".
+    /// The wrong variable, as in "homeNeed" or "stored plan".
     package var variable: String
-    /// What began it, in words.
+    /// The beginning of the chain, in words.
     package var text: String
-    /// Source file and line where that stands: under ``strategies`` the first place at which the sound app does
-    /// otherwise; nil where unknown.
+    /// The source file and line of the beginning. With ``strategies``, the first place at which the sound app behaves
+    /// differently; nil where unknown.
     package var source: String?
     /// The task's spawn path.
     package var task: String?
     /// The fewest strategies, as `path=value`, that make the same schedule pass; empty where none of the app's switches
     /// does.
     package var strategies: [String]
-    /// Strategies each of which would do so as well, by itself.
+    /// The other strategies that would each do the same alone.
     package var alternatives: [String] = []
-    /// Ids of all oracles that notice it.
+    /// The ids of all oracles that notice it.
     package var oracles: [String]
-    /// From the beginning to the violation, two to five links.
+    /// The chain from the beginning to the violation, two to five links.
     package var chain: [Link]
 
     package init(
@@ -115,13 +116,13 @@ package struct Find: Sendable, Equatable {
       self.chain = chain
     }
 
-    /// One link of a chain.
+    /// A link of a chain.
     package struct Link: Sendable, Equatable {
-      /// In words.
+      /// The link in words.
       package var text: String
-      /// The step of the timeline, nil for none.
+      /// The step of the timeline; nil for none.
       package var step: Int?
-      /// Source file and line, nil for none.
+      /// The source file and line; nil for none.
       package var source: String?
 
       package init(text: String, step: Int?, source: String?) {
@@ -132,11 +133,11 @@ package struct Find: Sendable, Equatable {
     }
   }
 
-  /// A place in the client or backend that has part in the defect.
+  /// A place in the client or backend that contributes to the defect.
   package struct Site: Sendable, Equatable {
-    /// What it does there, in words, as in "W writes homeNeed = true".
+    /// The action at the place, in words, as in "W writes homeNeed = true".
     package var text: String
-    /// Source file and line, as in "Device+Metrics.swift:88"; nil where unknown.
+    /// The source file and line, as in "Device+Metrics.swift:88"; nil where unknown.
     package var source: String?
     /// The task's spawn path.
     package var task: String?
@@ -148,24 +149,24 @@ package struct Find: Sendable, Equatable {
     }
   }
 
-  /// One arrival must come before another.
+  /// A constraint that one arrival comes before another.
   package struct Constraint: Sendable, Equatable {
-    /// In words, as in "reply to GET metrics/today #12 on phone 1".
+    /// The earlier arrival in words, as in "reply to GET metrics/today #12 on phone 1".
     package var before: String
     package var after: String
-    /// Places of the two in the timeline's arrivals, nil where one never comes.
+    /// The indices of the two in the timeline's arrivals; nil for one that never comes.
     package var beforeStep: Int?
     package var afterStep: Int?
     /// The role of the order; nil in reports of older versions, and where no conflict was looked for.
     package var role: Role?
-    /// The state for which the order of the two decides, as in "homeNeed on phone 1"; nil where it is not known.
+    /// The state that depends on the order of the two, as in "homeNeed on phone 1"; nil if unknown.
     package var state: String?
 
     /// The role of an order in a violation.
     package enum Role: String, CaseIterable, Sendable {
-      /// The two conflict: the story passes once they alone are exchanged.
+      /// The two conflict: the story passes once only they are exchanged.
       case conflict
-      /// The order only holds something back long enough for the conflicts.
+      /// The order only delays something long enough for the conflicts.
       case delay
     }
 
@@ -181,16 +182,16 @@ package struct Find: Sendable, Equatable {
     }
   }
 
-  /// The same story with one strategy set back to the sound one.
+  /// The same story with one strategy replaced by the sound one.
   package struct Twin: Sendable, Equatable {
-    /// `path=value`.
+    /// The strategy, as `path=value`.
     package var strategy: String
-    /// Schedules searched under it, and how many of them broke anything.
+    /// The number of schedules searched under it, and of those with a failure.
     package var schedules: Int
     package var failures: Int
     /// The same schedule under the twin.
     package var timeline: Timeline
-    /// The first step at which the two timelines differ, nil if they do not.
+    /// The first step at which the two timelines differ; nil if they do not.
     package var firstDivergence: Int?
 
     package init(strategy: String, schedules: Int, failures: Int, timeline: Timeline, firstDivergence: Int?) {

@@ -1,12 +1,12 @@
 import GTSDModel
 
-/// A strategy that a scenario sets otherwise than the sound app.
+/// A strategy in which a scenario differs from the sound app.
 package struct SoundStrategy: Equatable, Sendable {
-  /// `path=value`.
+  /// The strategy, as `path=value`.
   package var text: String
-  /// What the scenario sets.
+  /// The scenario's value of the switch.
   package var here: String
-  /// What the switch decides, a sentence.
+  /// The switch's effect, in a sentence.
   package var doc: String
 
   package init(
@@ -17,7 +17,7 @@ package struct SoundStrategy: Equatable, Sendable {
     self.doc = doc
   }
 
-  /// As in "`metrics.ownership` is `perView`, not `user` (who holds metrics state: …)".
+  /// A comparison in words, as in "`metrics.ownership` is `perView`, not `user` (who holds metrics state: …)".
   var inWords: String {
     let parts = text.split(separator: "=", maxSplits: 1)
     let (path, sound) = (parts.first ?? "", parts.count > 1 ? parts[1] : "")
@@ -26,16 +26,16 @@ package struct SoundStrategy: Equatable, Sendable {
   }
 }
 
-/// Explains a violation by a run that shows it: what began it, and what follows from that up to the wrong value.
+/// Explains a violation by a run that shows it: its beginning, and the chain from there to the wrong value.
 ///
-/// With a twin, the same schedule under a sound strategy, the beginning is the first difference upstream of the violated
-/// variable. Without one it is the last write to that variable, with what the write depends on.
+/// With a twin, the same schedule under a sound strategy, the beginning is the first difference upstream of the
+/// violated variable. Without one it is the last write to that variable, with what the write depends on.
 package struct FindExplanation {
-  /// A run with its picture.
+  /// A run with its timeline.
   package struct Run {
     var record: RunRecord
     package var timeline: Timeline
-    /// The steps before the search, nil where there are none.
+    /// The steps before the search; nil where there are none.
     package var given: Part?
 
     package struct Part {
@@ -57,7 +57,7 @@ package struct FindExplanation {
     }
   }
 
-  /// The same schedule with some strategies set to the sound ones.
+  /// The same schedule with some strategies replaced by sound ones.
   package struct Twin {
     package var run: Run
     package var strategies: [SoundStrategy]
@@ -70,7 +70,7 @@ package struct FindExplanation {
     }
   }
 
-  /// A difference to the twin, and whether it was there before the search began.
+  /// A difference from the twin, and whether it existed before the search began.
   private struct Difference {
     var divergence: RunDivergence
     var isGiven: Bool
@@ -87,7 +87,7 @@ package struct FindExplanation {
     place = run.record.place(of: finding)
   }
 
-  /// The violated variable with the last write to it, nil where it was not written in this run.
+  /// The violated variable with the last write to it; nil if this run did not write it.
   package var violated: (variable: FindVariable, write: RunRecord.Entry?)? {
     let variables = finding.variables
     let written = variables.lazy.compactMap { variable in
@@ -106,7 +106,7 @@ package struct FindExplanation {
     return last.flatMap { entry in FindVariable(writtenBy: entry.event).map { ($0, entry) } }
   }
 
-  /// Whether an event is of the phone on which the violation shows, or of the server.
+  /// Whether an event belongs to the phone with the violation, or to the server.
   private func isNear(_ event: SimulationEvent) -> Bool {
     event.device == SimulationEvent.server || finding.device == SimulationEvent.server
       || event.device == finding.device
@@ -151,7 +151,8 @@ package struct FindExplanation {
       chain: links)
   }
 
-  /// The contradiction in a sentence: of a reply and the commit that it had not seen, or of the cause and what follows.
+  /// The contradiction in a sentence: of a reply and a commit that it had not included, or of the cause and its
+  /// consequence.
   package func contradiction(_ cause: Find.Explanation) -> String {
     if let write = violated?.write, let reply = reply(behind: write),
       case .received(_, _, _, let revision, _) = reply.event.kind, let missed = missed(by: reply, before: write),
@@ -199,8 +200,8 @@ package struct FindExplanation {
       }
   }
 
-  /// The write that a person's tap made and that outlives what the twin makes of it: where the twin only writes the
-  /// violated variable anew, what the tap left is to blame.
+  /// The write that a person's tap made and that the twin overwrites. If the twin only writes the violated variable
+  /// again, the tap's value is to blame.
   private func kept(
     _ variable: FindVariable, _ write: RunRecord.Entry?, _ difference: Difference
   ) -> RunRecord.Entry? {
@@ -214,7 +215,7 @@ package struct FindExplanation {
 
   // MARK: Links
 
-  /// Two to five: the first, the last two, and what stands nearest before those.
+  /// Two to five links: the first, the last two, and the nearest before those.
   private static func short(_ links: [Find.Explanation.Link]) -> [Find.Explanation.Link] {
     var result: [Find.Explanation.Link] = []
     for link in links where result.last != link { result.append(link) }
@@ -249,8 +250,8 @@ package struct FindExplanation {
       step: write.step < 0 ? nil : write.step, source: write.source)
   }
 
-  /// What a write depends on: the tap that began it, the reply that it came from, and a commit that this reply had not
-  /// seen.
+  /// The causes of a write: the tap that began it, the reply that carried the value, and a commit that this reply did
+  /// not include.
   private func behind(_ write: RunRecord.Entry, after start: Int) -> [Find.Explanation.Link] {
     var links: [Find.Explanation.Link] = []
     func add(_ entry: RunRecord.Entry, _ text: String) {
@@ -271,7 +272,7 @@ package struct FindExplanation {
     return links.ordered { ($0.step ?? -1) < ($1.step ?? -1) }
   }
 
-  /// What is wrong in the end.
+  /// The last link of the chain: the wrong value.
   private func end(
     _ variable: FindVariable, _ write: RunRecord.Entry?, _ difference: Difference?
   ) -> Find.Explanation.Link {
@@ -310,7 +311,7 @@ package struct FindExplanation {
     return nil
   }
 
-  /// The reply in whose step a phone wrote something.
+  /// The reply during whose step a phone wrote something.
   private func reply(behind write: RunRecord.Entry) -> RunRecord.Entry? {
     run.record.entries.last { entry in
       guard entry.step == write.step, entry.place < write.place, entry.event.device == write.event.device,
@@ -320,7 +321,7 @@ package struct FindExplanation {
     }
   }
 
-  /// A commit on the same topic that came before a write, and after what the write's reply was read at.
+  /// A commit on the same topic that came before a write and after the reading of the write's reply.
   private func missed(by reply: RunRecord.Entry, before write: RunRecord.Entry) -> RunRecord.Entry? {
     guard case .received(_, _, _, let seen, _) = reply.event.kind, seen >= 0 else { return nil }
     return run.record.entries.last { entry in
@@ -356,7 +357,7 @@ package struct FindExplanation {
 }
 
 extension Timeline {
-  /// What happened at a place, with where.
+  /// The event at a place of the timeline, with its row, in words.
   func words(at place: Int) -> String {
     if let mark = marks.first(where: { $0.place == place }) {
       let row = rows[mark.row].label

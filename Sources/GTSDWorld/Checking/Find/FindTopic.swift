@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// What events are about: an event of one topic can have part in what went wrong with a variable only if the variable
-/// follows from that topic.
+/// The subject of events. An event can contribute to a wrong variable only if the variable depends on the event's
+/// topic.
 struct FindTopic: OptionSet, Sendable {
   let rawValue: UInt16
 
@@ -15,9 +15,9 @@ struct FindTopic: OptionSet, Sendable {
   static let photos = FindTopic(rawValue: 1 << 4)
   /// Tasks and the streak.
   static let tasks = FindTopic(rawValue: 1 << 5)
-  /// Tokens, and who is signed in.
+  /// Tokens, and the account that is signed in.
   static let session = FindTopic(rawValue: 1 << 6)
-  /// Flags that say that something is under way.
+  /// Flags of running operations.
   static let loading = FindTopic(rawValue: 1 << 7)
   /// Slots for error texts.
   static let errors = FindTopic(rawValue: 1 << 8)
@@ -26,7 +26,7 @@ struct FindTopic: OptionSet, Sendable {
 }
 
 extension FindVariable {
-  /// What a write of this variable is about.
+  /// The topic of a write to this variable.
   var topic: FindTopic {
     switch self {
     case .shown(let variable): variable.topic
@@ -46,7 +46,7 @@ extension FindVariable {
     }
   }
 
-  /// What its value can follow from, itself included.
+  /// The topics that the variable's value can depend on, its own included.
   private var origins: FindTopic {
     switch self {
     case .shown(.homeCard): [.metrics, .summary, .profile]
@@ -61,7 +61,7 @@ extension FindVariable {
     }
   }
 
-  /// Whether an event can have part in what this variable has become.
+  /// Whether an event can have contributed to the value of this variable.
   ///
   /// What a screen derives from its models is nobody's cause; nor is a flag or an error text another's.
   func canFollow(from event: SimulationEvent) -> Bool {
@@ -79,7 +79,8 @@ extension FindVariable {
     }
   }
 
-  /// Of one kind are those that one and the same line can make wrong: all flags, all that is held, all that is stored.
+  /// Whether one defect in the code can make both variables wrong. All flags of a topic are related, and so are all
+  /// held values and all stored ones.
   package func isAkin(to other: FindVariable) -> Bool {
     switch (self, other) {
     case (.shown(let mine), .shown(let theirs)):
@@ -94,10 +95,10 @@ extension FindVariable {
 }
 
 extension StateVariable {
-  /// A loading flag or an error slot.
+  /// Whether it is a loading flag or an error slot.
   var isFlag: Bool { StateVariable.loadingFlags.contains(self) || StateVariable.errorSlots.contains(self) }
 
-  /// Whether a view only derives it, at every step anew, from what it shows besides.
+  /// Whether a view only derives it from its other values at every step.
   var isDerived: Bool {
     switch self {
     case .plansScreen, .plansRow, .plansBmi, .homeCard, .homeSummary, .toast, .tab, .photosSelected, .photosPicked,
@@ -123,7 +124,7 @@ extension StateVariable {
     }
   }
 
-  /// What the operations of a flag or an error slot are about.
+  /// The topic of the operations behind a flag or an error slot.
   fileprivate var operations: FindTopic {
     switch self {
     case .homeLoading, .homeError: [.metrics, .summary, .tasks]
@@ -184,7 +185,7 @@ extension Operation {
 }
 
 extension SimulationEvent {
-  /// What this event is about; nothing for what tells of no state.
+  /// The topic of the event; empty for an event without a state.
   var topic: FindTopic {
     switch kind {
     case .received(let endpoint, _, _, _, _): endpoint.topic

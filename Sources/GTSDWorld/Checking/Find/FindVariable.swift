@@ -1,21 +1,21 @@
 package import GTSDModel
 
-/// What a violation is about: the value that is wrong, or the request or commit that should not be.
+/// The subject of a violation: the wrong value, or the request or commit that should not exist.
 package enum FindVariable: Equatable, Sendable {
-  /// What a phone shows.
+  /// A value on a phone's screen.
   case shown(StateVariable)
-  /// What a view holds of a resource.
+  /// A resource's value that a view holds.
   case held(Resource, View)
-  /// What the server stored, by the subject of the commit.
+  /// A value stored by the server, named by the subject of the commit.
   case stored(String)
   /// A request that was sent, or should have been.
   case request(Endpoint)
   /// A picked photo.
   case photo
-  /// Who is signed in.
+  /// The account that is signed in.
   case account
 
-  /// As reports name it: the code's name where it has one.
+  /// The name in reports: the code's name where it has one.
   var name: String {
     switch self {
     case .shown(let variable): "\(variable)"
@@ -27,7 +27,7 @@ package enum FindVariable: Equatable, Sendable {
     }
   }
 
-  /// How it got its last value.
+  /// The verb for its last change.
   var verb: String {
     switch self {
     case .request: "is sent last"
@@ -37,7 +37,7 @@ package enum FindVariable: Equatable, Sendable {
     }
   }
 
-  /// What an event writes; nil for one that writes nothing, such as a tap.
+  /// The variable that an event writes; nil for an event that writes none, such as a tap.
   init?(writtenBy event: SimulationEvent) {
     switch event.kind {
     case .published(let variable, _, _): self = .shown(variable)
@@ -52,7 +52,7 @@ package enum FindVariable: Equatable, Sendable {
 }
 
 extension Finding {
-  /// What this violation is about, the most telling first; empty for a site that names nothing.
+  /// The wrong variables of this violation, the most informative first; empty for a site that names none.
   var variables: [FindVariable] {
     let parts = site.split(separator: ":").map(String.init)
     guard let kind = Site.Kind.allCases.first(where: { Finding.kebab("\($0)") == parts.first }) else {
@@ -133,7 +133,7 @@ extension Finding {
     kind.map { [.stored($0)] } ?? []
   }
 
-  /// What a checker of histories is about: it names the key, and who wrote and read it.
+  /// The subject of a finding of a history checker. Its site names the key, the writer and the reader.
   private func ofChecker(_ parts: [String]) -> [FindVariable] {
     switch oracle {
     case .spinner where site == "summary-sheet": return [.shown(.summarySheet)]

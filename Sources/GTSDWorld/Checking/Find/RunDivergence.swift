@@ -1,20 +1,20 @@
 import GTSDModel
 
-/// The first difference between a run and the same schedule under a sound strategy that can have part in what went
-/// wrong: the read or write that the strategy decides.
+/// The first relevant difference between a run and the same schedule under a sound strategy: the read or write that the
+/// strategy decides.
 struct RunDivergence: Sendable {
-  /// Who has the event that the other has not.
+  /// The run that has the event; the other lacks it.
   enum Side: Sendable { case run, twin }
 
   var entry: RunRecord.Entry
   var side: Side
-  /// The step of the run at which it shows, -1 before the first.
+  /// The step of the run at which it appears, -1 before the first.
   var step: Int
 
   /// The first difference up to a place of the run.
   ///
-  /// Steps are aligned by the identity of their arrivals, or else by their names, so that what one run has more than the
-  /// other shifts nothing.
+  /// Steps are aligned by the identity of their arrivals, or else by their names, so that what one run has more than
+  /// the other shifts nothing.
   ///
   /// - Parameter counts: whether an event can have part in what went wrong; other differences do not count.
   static func first(
@@ -37,7 +37,7 @@ struct RunDivergence: Sendable {
     return nil
   }
 
-  /// The first event that only one of the two has; where both have one after equally many common events, the run's.
+  /// The first event that only one of the two runs has; if both have one after equally many common events, the run's.
   private static func difference(
     _ here: [RunRecord.Entry], _ there: [RunRecord.Entry], step: Int
   ) -> RunDivergence? {
@@ -68,21 +68,21 @@ struct RunDivergence: Sendable {
 }
 
 extension SimulationEvent {
-  /// The operation that sends, for a sending.
+  /// The operation that sends the request.
   fileprivate var sender: Operation? {
     if case .sent(_, _, let operation, _) = kind { operation } else { nil }
   }
 }
 
 extension RunRecord.Entry {
-  /// What happened without what numbers it: equal in two runs in which the same happened.
+  /// An event without its numbers. Equal in two runs in which the same happened.
   struct Essence: Equatable {
     var device: UInt8
     var account: UInt8
     var words: String
   }
 
-  /// Where the server's code stands that is behind it.
+  /// The server's source line behind the event.
   private var sourceAtServer: String? { source.flatMap { $0.hasPrefix("Backend") ? $0 : nil } }
 
   var essence: Essence {

@@ -1,19 +1,19 @@
 import GTSDModel
 
-/// One run as its events, each with where in the schedule and in the sources it came about: what causes are found in.
+/// The events of a run, each with its place in the schedule and in the sources: the input of the search for causes.
 package struct RunRecord: Sendable {
-  /// One event.
+  /// An event.
   package struct Entry: Sendable {
     var event: SimulationEvent
-    /// Its place in the timeline.
+    /// The index in the timeline.
     var place: Int
-    /// The arrival that it follows from, -1 for one before the first.
+    /// The arrival that the event follows from, -1 for one before the first.
     var step: Int
-    /// Source file and line of the code behind it: of a request, where its operation began.
+    /// The source file and line behind the event; for a request, those at which its operation began.
     var source: String?
-    /// Source file and line that emitted it.
+    /// The source file and line that emitted it.
     var emitter: String?
-    /// What a request asks; empty for every other event.
+    /// The content of a request; empty for every other event.
     var detail = ""
 
     func isSending(_ number: Int32, on device: UInt8) -> Bool {
@@ -21,19 +21,19 @@ package struct RunRecord: Sendable {
     }
   }
 
-  /// One arrival of the schedule.
+  /// An arrival of the schedule.
   struct Arrival: Sendable {
-    /// Names it in every run that came so far alike: its identity, or its time where nobody tells of arrivals.
+    /// The identity, equal in all runs that agreed so far; the time where arrivals are unknown.
     var id: UInt64
-    /// In words, as in "reply to GET metrics/today #12 on phone 1"; empty before the run has ended.
+    /// The arrival in words, as in "reply to GET metrics/today #12 on phone 1"; empty before the run has ended.
     var name = ""
-    /// The arrival during which its wait began, nil for none or where it is not known.
+    /// The arrival during which its wait began; nil for none, or if unknown.
     var cause: Int?
-    /// Spawn path of the task that went on.
+    /// The spawn path of the task that resumed.
     var task: String?
   }
 
-  /// An oracle's notice.
+  /// A finding of an oracle, with its place.
   struct Notice: Sendable {
     var finding: Finding
     var place: Int
@@ -42,22 +42,22 @@ package struct RunRecord: Sendable {
   var entries: [Entry] = []
   var arrivals: [Arrival] = []
   var notices: [Notice] = []
-  /// What phones showed before the first event.
+  /// The values on the phones' screens before the first event.
   var shown: [(device: UInt8, variable: StateVariable, value: Int64)] = []
 
-  /// Takes over the names of the arrivals.
+  /// Copies the names of the arrivals.
   mutating func name(from timeline: Timeline) {
     for (index, arrival) in timeline.arrivals.enumerated() where index < arrivals.count {
       arrivals[index].name = arrival.label
     }
   }
 
-  /// Where an oracle first noticed this: the end for one that judges the whole history.
+  /// The place at which an oracle first noticed the finding. For an oracle that judges the whole history, the end.
   func place(of finding: Finding) -> Int {
     notices.first { $0.finding.key == finding.key && $0.finding.user == finding.user }?.place ?? .max
   }
 
-  /// The entries of each step, the first those before any arrival.
+  /// The entries of each step; the first are those before any arrival.
   var steps: [ArraySlice<Entry>] {
     var result: [ArraySlice<Entry>] = []
     var start = 0

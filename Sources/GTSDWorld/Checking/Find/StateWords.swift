@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// How events read in a timeline. Names of variables are those of the code, since its author looks for them.
+/// The texts of events in timelines. Variables have their names in the code, because its author looks for them.
 package enum StateWords {
   /// A published value in words.
   package static func value(_ variable: StateVariable, _ value: Int64) -> String {
@@ -19,10 +19,10 @@ package enum StateWords {
     }
   }
 
-  /// A metrics row by the last digits of the second in which it was computed.
+  /// A metrics row by the last digits of the second of its computation.
   static func row(_ second: Int64) -> String { "…\(second % 10_000)" }
 
-  /// `GET metrics/today`, the route without what all routes share.
+  /// The route without the common prefix, such as `GET metrics/today`.
   package static func endpoint(_ endpoint: Endpoint) -> String {
     var path = Substring(endpoint.route.path)
     for prefix in ["/v1/profile/", "/v1/", "/"] where path.hasPrefix(prefix) {
@@ -32,7 +32,7 @@ package enum StateWords {
     return "\(endpoint.route.method.rawValue) \(path)"
   }
 
-  /// How a request ended.
+  /// The outcome of a request in words.
   package static func outcome(_ outcome: SimulationEvent.Outcome, revision: Int32) -> String {
     let read = revision >= 0 ? ", read at revision \(revision)" : ""
     switch outcome {
@@ -73,7 +73,7 @@ package enum StateWords {
     }
   }
 
-  /// What a commit is of, whichever of its kind: what a violation can be about.
+  /// The subject of a commit in general terms, as violations name it.
   static func kind(_ commit: Commit) -> String {
     switch commit {
     case .onboarded: "onboarding"
@@ -83,7 +83,7 @@ package enum StateWords {
     }
   }
 
-  /// What a commit is of, so that two of one kind can be told to compete.
+  /// The subject of a commit, by which two competing commits are recognised.
   static func subject(_ commit: Commit) -> String {
     switch commit {
     case .acknowledgment: "acknowledgment"
@@ -102,7 +102,7 @@ package enum StateWords {
 
   static func phone(_ device: UInt8) -> String { "phone \(device + 1)" }
 
-  /// `homeTasks` as `home tasks`.
+  /// Words from a name: `home tasks` from `homeTasks`.
   package static func words(_ name: some StringProtocol, capitalized: Bool = false) -> String {
     var result = ""
     for character in name {
@@ -114,7 +114,7 @@ package enum StateWords {
 }
 
 extension StateVariable {
-  /// The view that shows it.
+  /// The view that shows the variable.
   var view: View {
     switch self {
     case .signedIn, .tab, .onboarded, .toast: .root
@@ -139,7 +139,7 @@ extension StateVariable {
 }
 
 extension Operation {
-  /// The view that it works for.
+  /// The view that the operation works for.
   var view: View {
     switch self {
     case .signUp, .logIn, .logOut, .restore, .refreshToken, .accountDeletion: .root
@@ -157,7 +157,7 @@ extension Operation {
 }
 
 extension Site {
-  /// The view at which it was seen, nil where it names none.
+  /// The view at which it was seen; nil where it names none.
   var view: View? {
     switch kind {
     case .homeNeedsPlansDoesNot, .cardReturned, .cardMissing, .cardMissingAfterOther, .zeroStateWithCard,

@@ -1,15 +1,16 @@
 import GTSDModel
 
-/// One schedule as a picture: rows for user, views, device and backend, and what happened on them in order.
+/// A schedule as a diagram: rows for user, views, device and backend, and their events in order.
 ///
-/// The axis is the order of events, not their time: what happens at one instant lies side by side. A *step* is the number
-/// of an arrival (a message, timer or tap that the schedule let come next), from 0; a *place* is the number of an event.
+/// The axis is the order of events, not their time: what happens at one instant lies side by side. A *step* is the
+/// number of an arrival (a message, timer or tap that the schedule let come next), from 0; a *place* is the number of
+/// an event.
 package struct Timeline: Sendable, Equatable {
-  /// One line of the picture.
+  /// A row of the diagram.
   package struct Row: Sendable, Equatable {
     package enum Kind: String, CaseIterable, Sendable, Hashable { case user, view, device, backend }
     package var kind: Kind
-    /// As in "phone 1: Home".
+    /// The row's name, as in "phone 1: Home".
     package var label: String
 
     package init(kind: Kind, label: String) {
@@ -22,10 +23,10 @@ package struct Timeline: Sendable, Equatable {
   package struct Bar: Sendable, Equatable {
     package var row: Int
     package var from: Int
-    /// Place at which it ended, nil if it never did.
+    /// The place at which it ended; nil if it never did.
     package var to: Int?
     package var label: String
-    /// How it ended, as in "200, read at revision 4"; empty while it runs.
+    /// The outcome, as in "200, read at revision 4"; empty while it runs.
     package var outcome: String
 
     package init(row: Int, from: Int, to: Int?, label: String, outcome: String) {
@@ -37,21 +38,21 @@ package struct Timeline: Sendable, Equatable {
     }
   }
 
-  /// Something that happened at one place.
+  /// An event at one place.
   package struct Mark: Sendable, Equatable {
     package enum Kind: String, CaseIterable, Sendable, Hashable { case tap, commit, state, applied, violation, note }
     package var kind: Kind
     package var row: Int
     package var place: Int
-    /// In words, as in "homeNeed: 0 → 1 (reply)".
+    /// The event in words, as in "homeNeed: 0 → 1 (reply)".
     package var text: String
-    /// For a state: its name, and its values before and after.
+    /// The name of a state variable, with its values before and after.
     package var variable: String?
     package var before: String?
     package var after: String?
-    /// The revision of a commit, or that an applied reply was read at.
+    /// The revision of a commit, or the one at which an applied reply was read.
     package var revision: Int?
-    /// Source file and line that wrote it, as in "Device+Metrics.swift:88".
+    /// The source file and line of the write, as in "Device+Metrics.swift:88".
     package var source: String?
 
     package init(
@@ -70,15 +71,15 @@ package struct Timeline: Sendable, Equatable {
     }
   }
 
-  /// One arrival of the schedule.
+  /// An arrival of the schedule.
   package struct Arrival: Sendable, Equatable {
-    /// In words, as in "reply to GET metrics/today #12 on phone 1".
+    /// The arrival in words, as in "reply to GET metrics/today #12 on phone 1".
     package var label: String
-    /// Virtual time, nanoseconds since the search began.
+    /// The virtual time in nanoseconds since the search began.
     package var time: Int64
-    /// First place that follows from it.
+    /// The first place that follows from it.
     package var place: Int
-    /// Spawn path of the task that went on, as in "2.1", nil where unknown.
+    /// The spawn path of the task that resumed, as in "2.1"; nil if unknown.
     package var task: String?
 
     package init(label: String, time: Int64, place: Int, task: String? = nil) {
@@ -93,7 +94,7 @@ package struct Timeline: Sendable, Equatable {
   package var bars: [Bar] = []
   package var marks: [Mark] = []
   package var arrivals: [Arrival] = []
-  /// Places in all.
+  /// The number of places.
   package var places: Int = 0
 
   package init() {}
@@ -102,7 +103,7 @@ package struct Timeline: Sendable, Equatable {
 // MARK: Its steps
 
 extension Timeline {
-  /// The step during which a place came, -1 before the first arrival.
+  /// The step that a place belongs to, -1 before the first arrival.
   package func step(of place: Int) -> Int { (arrivals.lastIndex { $0.place <= place }) ?? -1 }
 
   /// The places that follow from a step; -1 for those before the first arrival.
@@ -112,14 +113,14 @@ extension Timeline {
     return start..<max(start, end)
   }
 
-  /// Something that a step did, on a row.
+  /// An event of a step, on a row.
   package struct Happening: Equatable, Sendable {
     package var row: String
     package var text: String
     package var kind: Mark.Kind?
   }
 
-  /// What a step did, in order.
+  /// The events of a step, in order.
   package func happenings(of step: Int) -> [Happening] {
     let places = places(of: step)
     var found: [(place: Int, happening: Happening)] = []

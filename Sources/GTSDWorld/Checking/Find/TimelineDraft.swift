@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// An arrival before it has a name.
+/// An arrival without a name.
 struct ArrivalDraft {
   var label: String?
   var time: Int64
@@ -8,15 +8,15 @@ struct ArrivalDraft {
   var kind: TimelineRecorder.ArrivalKind
   var cause: Int?
   var task: String?
-  /// When a wait was due, nil where nobody tells.
+  /// The time at which a wait was due; nil if unknown.
   var due: Int64?
 }
 
-/// A timeline in the making: rows are known by what they are of until the end, when they get their order.
+/// An unfinished timeline. Its rows are identified by their subject until the end, when they are ordered.
 struct TimelineDraft {
-  /// What a row is of, in the order in which rows stand below each other.
+  /// The subject of a row. The order of keys is the order of rows.
   struct RowKey: Equatable {
-    /// 0 the person; then per phone its views and its requests; last the server.
+    /// The order of the row: 0 for the person; then, per phone, its views and its requests; last the server.
     var order: Int
 
     static let person = RowKey(order: 0)
@@ -38,12 +38,12 @@ struct TimelineDraft {
     }
   }
 
-  /// One request from its sending on.
+  /// A request from the time it was sent.
   struct RequestNote {
     var device: UInt8
     var number: Int32
     var endpoint: Endpoint
-    /// Places of its beginning and end.
+    /// The places of its beginning and end.
     var sent: Int
     var received: Int?
     var outcome: SimulationEvent.Outcome?
@@ -53,7 +53,7 @@ struct TimelineDraft {
   }
 
   var arrivals: [ArrivalDraft] = []
-  /// Steps of a story that are no taps, by the path of their task.
+  /// The steps of a story that are no taps, by the path of their task.
   var steps: [String: String] = [:]
   var source: String?
   private(set) var places = 0
@@ -70,7 +70,7 @@ struct TimelineDraft {
 
   // MARK: Taking events
 
-  /// Draws one event.
+  /// Adds an event.
   ///
   /// - Returns: its place; nil for one that has none in a picture.
   @discardableResult

@@ -1,24 +1,24 @@
 import GTSDModel
 
-/// Draws the timeline of one run from its events and from the arrivals of its schedule.
+/// Records the timeline of one run from its events and from the arrivals of its schedule.
 ///
 /// Put it before the checkers among a world's observers, so that what an event breaks comes right after the event.
 package final class TimelineRecorder: WireObserver {
-  /// What made the world go on.
+  /// The kind of event that continued the world.
   package enum ArrivalKind: Sendable {
     /// A message arrived, or a service ended.
     case message
     /// A pause, a period or a time-out was over.
     case timer
-    /// A job ran that a policy picked.
+    /// A policy picked a job, which ran.
     case job
   }
 
-  /// Somebody who knows more of a world than its events.
+  /// Functions that provide more about a world than its events.
   package struct Insight {
-    /// The arrivals from a number on; nil where no policy makes any.
+    /// The arrivals from a number on; nil where no policy picks them.
     var arrivals: ((_ from: Int) -> [Arrival])?
-    /// Where the code stands that emitted the latest event.
+    /// The source line that emitted the latest event.
     var source: () -> EventSource
 
     package init(arrivals: ((_ from: Int) -> [Arrival])?, source: @escaping () -> EventSource) {
@@ -26,16 +26,16 @@ package final class TimelineRecorder: WireObserver {
     }
   }
 
-  /// What the schedule let come.
+  /// An event that the schedule picked.
   package struct Arrival {
     var id: UInt64
     var time: Int64
     var kind: ArrivalKind
     /// The arrival, from 0, during which its wait began; nil for none.
     var cause: Int?
-    /// The spawn path of the task that goes on.
+    /// The spawn path of the resumed task.
     var task: String?
-    /// When it was due.
+    /// The time at which it was due.
     var due: Int64
 
     package init(id: UInt64, time: Int64, kind: ArrivalKind, cause: Int?, task: String?, due: Int64) {
@@ -44,23 +44,23 @@ package final class TimelineRecorder: WireObserver {
   }
 
   private let insight: Insight?
-  /// Where each operation under way began: its requests are that code's.
+  /// The source lines at which running operations began. They also count as the source of the operations' requests.
   private var begun: [(device: UInt8, operation: Operation, source: String?)] = []
-  /// Where the server decided on requests without a commit.
+  /// The source lines at which the server decided on requests without a commit.
   private var decisions: [(device: UInt8, number: Int32, source: String?)] = []
   private var draft = TimelineDraft()
   private(set) var record = RunRecord()
-  /// Whether every instant counts as an arrival, since nobody tells of arrivals.
+  /// Whether every instant counts as an arrival, because arrivals are unknown.
   private var goesByTime = false
 
-  /// A recorder that is told of arrivals by ``arrived(label:time:kind:cause:task:)``. If it is told of none before the
-  /// first event, every instant at which something happens counts as one.
+  /// Creates a recorder whose caller reports arrivals by ``arrived(label:time:kind:cause:task:)``. Without a report
+  /// before the first event, every instant with an event counts as an arrival.
   package init() { insight = nil }
 
-  /// A recorder of the events of a world that asks for what they do not tell.
+  /// Creates a recorder that asks for the information that a world's events lack.
   package init(_ insight: Insight) { self.insight = insight }
 
-  /// Tells what a phone shows before the first event, so that the first change of a variable has a value before.
+  /// Sets the values on a phone before the first event, so that the first change of a variable has a value before it.
   package func begin(phone device: UInt8, showing values: (StateVariable) -> Int64) {
     for variable in StateVariable.allCases {
       draft.remember(variable, values(variable), on: device)
@@ -68,7 +68,7 @@ package final class TimelineRecorder: WireObserver {
     }
   }
 
-  /// The schedule let something come next; the events that follow, up to the next arrival, are its doing.
+  /// Notes that the schedule picked an arrival. The events up to the next one follow from it.
   ///
   /// - Parameters:
   ///   - label: names it; nil has it named after what follows from it.
@@ -86,10 +86,10 @@ package final class TimelineRecorder: WireObserver {
       ArrivalDraft(label: label, time: time, place: draft.places, kind: kind, cause: cause, task: task, due: due))
   }
 
-  /// Tells of the steps of a story that are no taps, by the path of their task.
+  /// Names the steps of a story that are no taps, by the path of their task.
   package func name(steps: [String: String]) { draft.steps = steps }
 
-  /// Takes over what the scheduler let come since the last time.
+  /// Adds the scheduler's arrivals since the last call.
   private func catchUp() {
     for arrival in insight?.arrivals?(draft.arrivals.count) ?? [] {
       arrived(
@@ -112,7 +112,7 @@ package final class TimelineRecorder: WireObserver {
         emitter: draft.source))
   }
 
-  /// The code that is behind an event: not always the line that emits it.
+  /// The source line behind an event, which need not be the line that emits it.
   private func cause(of event: SimulationEvent) -> String? {
     switch event.kind {
     case .action: return nil
@@ -153,32 +153,33 @@ package final class TimelineRecorder: WireObserver {
     }
   }
 
-  /// An oracle noticed something at the latest event.
+  /// Notes an oracle's finding at the latest event.
   package func violated(_ finding: Finding) {
     record.notices.append(RunRecord.Notice(finding: finding, place: draft.places))
     violated("\(finding.oracle.id): \(finding.summary)", device: finding.device, view: finding.view)
   }
 
-  /// Something broke at the latest event, or in the end.
+  /// Notes a failure at the latest event, or at the end.
   package func violated(_ text: String, device: UInt8? = nil, view: View? = nil) {
     catchUp()
     draft.violated(text, device: device, view: view)
   }
 
-  /// Something to be said at the latest event, of a phone.
+  /// Notes a remark about a phone at the latest event.
   package func noted(_ text: String, device: UInt8) {
     catchUp()
     draft.noted(text, device: device)
   }
 
-  /// `Device+Metrics.swift:88`; the compiler's identifier of a file lacks the folder.
+  /// The text of a source line, such as `Device+Metrics.swift:88`. The compiler's identifier of a file lacks the
+  /// folder.
   private static func text(of source: EventSource) -> String? {
     guard source.line > 0 else { return nil }
     let file = "\(source.file)".split(separator: "/").last ?? ""
     return "\(file):\(source.line)"
   }
 
-  /// The timeline so far; arrivals have names that are unique in it.
+  /// The timeline so far, with unique names of arrivals.
   package var timeline: Timeline {
     catchUp()
     return draft.timeline

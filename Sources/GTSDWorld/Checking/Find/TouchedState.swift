@@ -1,22 +1,22 @@
 import GTSDModel
 
-/// State of a phone or of the server that an arrival reads or writes.
+/// A part of the state of a phone or the server that an arrival reads or writes.
 struct TouchedState: Equatable, Sendable {
   /// The phone, or `SimulationEvent.server`.
   var device: UInt8
   var topic: FindTopic
-  /// The variable, where it is known which.
+  /// The variable, if known.
   var variable: FindVariable?
   var isWrite: Bool
 
-  /// Whether the order of the two decides: they touch the same, and one of them writes.
+  /// Whether the order matters: both touch the same state, and one of them writes.
   func conflicts(with other: TouchedState) -> Bool {
     guard device == other.device, isWrite || other.isWrite else { return false }
     if let variable, let theirs = other.variable, isWrite, other.isWrite { return variable == theirs }
     return !topic.isDisjoint(with: other.topic)
   }
 
-  /// In words, as in "homeNeed on phone 1".
+  /// The state in words, as in "homeNeed on phone 1".
   var words: String {
     let place = device == SimulationEvent.server ? "at the server" : "on \(StateWords.phone(device))"
     return "\(variable?.name ?? topic.words) \(place)"
@@ -34,10 +34,10 @@ extension FindTopic {
   }
 }
 
-/// Records which state each arrival of a schedule touches: of the runs in which a cause is looked for alone.
+/// Records the state that each arrival of a schedule touches, only in runs that look for a cause.
 package final class TouchRecorder: WireObserver {
   private let arrivals: () -> Int
-  /// The state that the arrivals touched, by their number in the schedule.
+  /// The touched state of each arrival, by its number in the schedule.
   private var touched: [[TouchedState]] = []
 
   /// - Parameter arrivals: how many arrivals there have been.
@@ -79,8 +79,8 @@ package final class TouchRecorder: WireObserver {
     }
   }
 
-  /// The state for which the order of two arrivals decides, in words, and whether it is what a violation is about, which
-  /// comes first; nil where none is known.
+  /// The state, in words, that depends on the order of two arrivals, and whether the violation is about it. State that
+  /// the violation is about comes first; nil if none is known.
   package func conflict(_ first: Int, _ second: Int, about finding: Finding?) -> (state: String, isAbout: Bool)? {
     guard first < touched.count, second < touched.count else { return nil }
     let variables = finding?.variables ?? []
@@ -99,7 +99,7 @@ package final class TouchRecorder: WireObserver {
 }
 
 extension Endpoint {
-  /// The state that the server reads for it: its tokens, and what its reply is made of.
+  /// The state that the server reads for the request: its tokens, and the content of its reply.
   fileprivate var readTopic: FindTopic {
     switch self {
     case .generatePlan: [.session, .plan, .metrics, .profile]

@@ -6,11 +6,11 @@ package enum HistoryKey: UInt8, CaseIterable, Sendable {
   case acknowledgment
   /// The dietary preferences, by hash.
   case preferences
-  /// The plan last made, by id.
+  /// The id of the latest plan.
   case plan
 }
 
-/// What one account's server did, and what the phones were told and showed of it.
+/// The server's operations on one account, and the phones' replies and screens for it.
 struct AccountOperations: Sendable {
   var acknowledgment = KeyHistory(AcknowledgmentModel())
   var acknowledgmentTrace = KeyTrace(AcknowledgmentModel.none)
@@ -21,19 +21,19 @@ struct AccountOperations: Sendable {
   var profileTrace = KeyTrace(0)
   var saves: [Save] = []
   var looks: [Look] = []
-  /// Reads at rest and acknowledged writes, for the session guarantees.
+  /// The reads at rest and the acknowledged writes, for the session guarantees.
   private var reads: [(operation: SessionGuarantee.Operation, note: SessionNote)] = []
   var sessions: [SessionGuarantee.Operation] { reads.map(\.operation) }
   var sessionNotes: [SessionNote] { reads.map(\.note) }
   var isSessionSuspect = false
-  /// A transaction may have read what another has changed meanwhile.
+  /// Whether a transaction may have read a value that another one changed meanwhile.
   var isTransactionSuspect = false
-  /// Height and weight are stored: only then is an acknowledgment asked for.
+  /// Whether height and weight are stored. Only then is an acknowledgment needed.
   var isComplete = false
   var hasOnboarded = false
   var hasAcknowledged = false
 
-  /// Memory for what changes in most schedules; see `LentMemory.swift`.
+  /// Memory for state that changes in most schedules; see `LentMemory.swift`.
   struct Lent {
     fileprivate var acknowledgment: [KeyHistory<AcknowledgmentModel>.Entry]
     fileprivate var acknowledgmentTrace: [KeyTrace.Change]
@@ -56,37 +56,37 @@ struct AccountOperations: Sendable {
     reads.move(into: &lent.reads)
   }
 
-  /// Another account begins: reads of one before it may still come.
+  /// Begins another account. Reads of an earlier one may still arrive.
   mutating func begins(at tick: Int64) {
     acknowledgment.begins(at: tick)
     preferences.begins(at: tick)
     plan.begins(at: tick)
   }
 
-  /// What a session's operation was, in words.
+  /// A session's operation, in words.
   struct SessionNote: Sendable {
     var label: StaticString
     var time: Int64
-    /// A read of what a view took over from a reply; otherwise it was filled in another way, or this is a write.
+    /// Whether it is a read of a value that a view took from a reply. False for other reads and for writes.
     var isOfReply = false
   }
 
-  /// One save of the form: what it read, and what of it was stored.
+  /// A save of the form: the data that it read, and the data that was stored.
   struct Save: Sendable {
     var device: UInt8
     var intent: Int32
-    /// When its first request was sent, and when the client last heard or gave up.
+    /// The time of its first request, and the time at which the client received the last answer or gave up.
     var sent: Int64
     var ended: Int64?
-    /// Version of the preferences that the form was filled from or had written; nil for none.
+    /// The version of the preferences that the form was filled from or had written; nil for none.
     var read: Int32?
-    /// Revisions of its commits, -1 for none.
+    /// The revisions of its commits, -1 for none.
     var preferences: Int32 = -1
     var profile: Int32 = -1
     var time: Int64
   }
 
-  /// One read of the whole profile.
+  /// A read of the whole profile.
   struct Look: Sendable {
     var device: UInt8
     var revision: Int32
@@ -94,10 +94,10 @@ struct AccountOperations: Sendable {
   }
 
   static let limit = 32
-  /// The key under which the order of stored saves is judged, apart from what was read.
+  /// The key under which the order of stored saves is judged, separate from their reads.
   static let storedOrder = HistoryKey.allCases.count
 
-  /// Something was seen that has to be judged at the end.
+  /// Whether something was seen that must be judged at the end.
   var isSuspect: Bool {
     acknowledgment.isSuspect || preferences.isSuspect || plan.isSuspect || isSessionSuspect || isTransactionSuspect
   }
@@ -123,7 +123,7 @@ struct AccountOperations: Sendable {
     if look.revision >= low, look.revision < high { isTransactionSuspect = true }
   }
 
-  /// A request of a save was sent.
+  /// Notes that a request of a save was sent.
   mutating func saving(intent: Int32, device: UInt8, read: Int32?, tick: Int64, time: Int64) {
     if let index = saves.lastIndex(where: { $0.intent == intent && $0.device == device }) {
       saves[index].ended = nil
@@ -133,13 +133,13 @@ struct AccountOperations: Sendable {
     saves.append(Save(device: device, intent: intent, sent: tick, read: read, time: time))
   }
 
-  /// What became of a request of a save is told, or the client has given up.
+  /// The answer to a save's request arrived, or the client gave up.
   mutating func saveAnswered(intent: Int32, device: UInt8, tick: Int64) {
     guard let index = saves.lastIndex(where: { $0.intent == intent && $0.device == device }) else { return }
     saves[index].ended = tick
   }
 
-  /// A save's preferences were stored.
+  /// Notes that a save's preferences were stored.
   mutating func saved(before: Int64, after: Int64, intent: Int32, device: UInt8, revision: Int32, _ time: Int64) {
     guard let index = saves.lastIndex(where: { $0.intent == intent && $0.device == device }) else { return }
     guard before != after else { return }
@@ -163,7 +163,7 @@ struct AccountOperations: Sendable {
     for look in looks { compare(saves[index], look) }
   }
 
-  /// A save's part about the body was stored.
+  /// Notes that a save's part about the body was stored.
   mutating func savedProfile(intent: Int32, revision: Int32) {
     guard intent > 0, let index = saves.lastIndex(where: { $0.intent == intent }) else { return }
     saves[index].profile = revision

@@ -10,12 +10,12 @@ struct AcknowledgmentModel: SequentialModel {
 
   enum Result: Sendable {
     case done
-    /// There is no such row, or a newer one.
+    /// The row does not exist, or is not the newest.
     case refused
     case needed(Bool)
   }
 
-  /// See `state(row:isAcknowledged:)`.
+  /// The initial state; see `state(row:isAcknowledged:)`.
   var initial: Int64 = none
 
   static let none: Int64 = -1

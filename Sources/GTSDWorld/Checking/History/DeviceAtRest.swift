@@ -1,17 +1,17 @@
 import GTSDModel
 
-/// One phone in its present process: what is under way, what shows a spinner, and how attempts ended.
+/// A phone in its present process: running operations, spinners, and the outcomes of attempts.
 struct DeviceAtRest: Sendable {
-  /// How one operation's attempts went.
+  /// The outcomes of one operation's attempts.
   fileprivate struct Attempt: Sendable {
     var began: Int64 = -1
     var running: Int32 = 0
-    /// When the one that is still running began first.
+    /// The time at which the still running attempt first began.
     var since: Int64 = -1
-    /// A request of the latest attempt met no answer, or a server's failure.
+    /// Whether a request of the latest attempt got no answer, or a server error.
     var hasFailed = false
     var hasSucceeded = false
-    /// One of its requests got no answer in time.
+    /// Whether one of its requests got no answer in time.
     var hasTimedOut = false
   }
 
@@ -28,7 +28,7 @@ struct DeviceAtRest: Sendable {
     var wasRemovedByHand = false
   }
 
-  /// A second in which nothing happens is rest.
+  /// The time without events after which a phone is at rest: a second.
   static var restingTime: Int64 { Nanoseconds.second }
 
   private var isRunning = false
@@ -41,27 +41,27 @@ struct DeviceAtRest: Sendable {
   private var inProgress: [PhotoItemID] = []
   private var summarySheet = SummarySheet.hidden
   private var plansScreen = PlansScreen.nothing
-  /// The latest answer to a request for a plan brought one.
+  /// Whether the latest answer to a request for a plan contained one.
   private var toldPlan = false
-  /// When the last good read of the metrics came, and whether Home and Plans have held any since.
+  /// The time of the last successful read of the metrics, and whether Home and Plans have held any since.
   private var readMetricsAt: Int64 = -1
   private var heldMetrics: UInt8 = 0
-  /// The person has launched the app or tapped to sign in since the last sign-out.
+  /// Whether the person has launched the app or tapped to sign in since the last sign-out.
   private var mayBeSignedIn = false
   private var handledPhotosAt: Int64 = -1
   private var isChanged = false
-  /// Revision of this section's last deletion of a photo that the phone was told of, -1 for none.
+  /// The revision of this section's last deletion of a photo that the phone knows of, -1 for none.
   private var deletedRevision: Int32 = -1
-  /// When photos of a task were last tapped open, nanoseconds.
+  /// The time at which photos of a task were last opened, in nanoseconds.
   private var openedPhotosAt: Int64 = -1
   private var shownPhotos: Int64 = 0
-  /// The list just taken over is older than that deletion.
+  /// Whether the list just taken over is older than that deletion.
   private var isListOld = false
 
-  /// As ``DeviceFacts/isQuiet``, on which the rules go.
+  /// Whether the device is quiet; must agree with ``DeviceFacts/isQuiet``, which the rules use.
   private var isQuiet: Bool { operations == 0 && inFlight.isEmpty }
 
-  /// Memory for what changes in most schedules; see `LentMemory.swift`.
+  /// Memory for state that changes in most schedules; see `LentMemory.swift`.
   struct Lent {
     fileprivate var attempts: [Attempt]
     fileprivate var inFlight: [SentRequest]
@@ -189,7 +189,7 @@ struct DeviceAtRest: Sendable {
     }
   }
 
-  /// Whether the deletion under way was tapped for in the photos that are open: another task has other ones.
+  /// Whether the current deletion was tapped in the photos that are open; another task has other photos.
   private func isOfOpenPhotos(_ id: Int32) -> Bool {
     guard let request = inFlight.first(where: { $0.id == id }) else { return false }
     // A request may be the repeat of one that was sent for another task.
@@ -245,7 +245,7 @@ struct DeviceAtRest: Sendable {
 
   // MARK: At rest
 
-  /// Looks at the spinners that no flag stands for.
+  /// Checks the spinners that have no flag.
   mutating func rest(at time: Int64, user: UInt32, _ device: UInt8, _ findings: inout [Finding]) {
     guard isChanged else { return }
     isChanged = false
@@ -264,7 +264,7 @@ struct DeviceAtRest: Sendable {
     }
   }
 
-  /// Nothing is scheduled any more: what has not ended never will.
+  /// Checks operations when nothing is scheduled any more, so that they will never end.
   func stuck(at time: Int64, user: UInt32, _ device: UInt8, _ findings: inout [Finding]) {
     guard isRunning else { return }
     if !inProgress.isEmpty {
@@ -291,12 +291,12 @@ struct DeviceAtRest: Sendable {
     }
   }
 
-  /// The fault-free phase begins.
+  /// Begins the phase without faults.
   mutating func faultsEnded() {
     for index in attempts.indices { attempts[index].hasFailed = false }
   }
 
-  /// The fault-free phase has ended.
+  /// Checks recovery at the end of the phase without faults.
   func recovered(since faultFree: Int64, at time: Int64, user: UInt32, _ device: UInt8, _ findings: inout [Finding]) {
     guard isRunning, account != nil else { return }
     func failed(_ site: String, _ summary: String) {

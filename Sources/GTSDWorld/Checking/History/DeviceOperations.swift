@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// One phone's requests in flight and what its views show, with the moments from which it was asked for.
+/// A phone's requests in flight and its views' values, with the times at which they were requested.
 struct DeviceOperations: Sendable {
   struct SentRequest: Sendable {
     var id: Int32
@@ -9,17 +9,17 @@ struct DeviceOperations: Sendable {
     var intent: Int32
     var account: UInt8
     var sent: Int64
-    /// The place of the write that it made in its key's history, -1 for none yet.
+    /// The index of its write in the key's history, -1 for none yet.
     var place: Int32 = -1
     /// The revision of that write.
     var revision: Int32 = -1
-    /// What it asked to acknowledge.
+    /// The metrics row that the request acknowledges.
     var row: Int64 = -1
-    /// When its effect was asked for first: a repeat of an unanswered request is answered as that one was.
+    /// The time at which its effect was first requested. A repetition of an unanswered request gets the same answer.
     var asked: Int64 = -1
   }
 
-  /// An account has no histories any more in which what is under way could have a place.
+  /// Forgets the indices of an account whose histories were restarted.
   mutating func forgetPlaces(of account: UInt8) {
     for index in inFlight.indices where inFlight[index].account == account { inFlight[index].place = -1 }
   }
@@ -29,16 +29,16 @@ struct DeviceOperations: Sendable {
     var isHeld = false
     /// The revision of the reply last taken over.
     var revision: Int32 = -1
-    /// When the newest of the replies taken over was asked for.
+    /// The time of the request of the newest reply taken over.
     var asked: Int64 = -1
     var shown: Int64 = 0
-    /// Taken over, and not judged yet.
+    /// Whether the value was taken over and not judged yet.
     var isFresh = false
-    /// Changed since the last look at rest.
+    /// Whether it changed since the last check at rest.
     var isChanged = false
   }
 
-  /// The newest answers, to tell which request a view's new value came from.
+  /// The latest answers, from which the request of a view's new value is found.
   struct GivenAnswer: Sendable {
     var endpoint: Endpoint
     var revision: Int32
@@ -57,7 +57,7 @@ struct DeviceOperations: Sendable {
   var form = Copy()
   var profile = Copy()
   var plan = Copy()
-  /// The need that the views would publish had nobody dismissed the card.
+  /// The need that the views would publish if the card had not been dismissed.
   var homePublished = false
   var plansPublished = false
   var isFormOpen = false
@@ -67,16 +67,16 @@ struct DeviceOperations: Sendable {
   var formFailed = false
   var isForeground = true
   var shownRow: Int64 = -1
-  /// The row that was shown when the acknowledgment under way began, -1 for none.
+  /// The row shown when the current acknowledgment began, -1 for none.
   private(set) var acknowledgedRow: Int64 = -1
-  /// The acknowledgment whose outcome this phone was last not told.
+  /// The latest acknowledgment whose outcome this phone does not know.
   var unanswered: SentRequest?
   var savingSince: Int64 = -1
-  /// Highest version that this phone has written and been told of, and that it has shown at rest, by key.
+  /// The highest version that this phone has written and knows of, and that it has shown at rest, by key.
   var written = SIMD4<Int32>(repeating: -1)
   var seen = SIMD4<Int32>(repeating: -1)
 
-  /// Memory for what changes in most schedules; see `LentMemory.swift`.
+  /// Memory for state that changes in most schedules; see `LentMemory.swift`.
   struct Lent {
     fileprivate var inFlight: [SentRequest]
     fileprivate var answers: [GivenAnswer]
@@ -89,7 +89,7 @@ struct DeviceOperations: Sendable {
     answers.move(into: &lent.answers)
   }
 
-  /// As ``DeviceFacts/isQuiet``, on which the rules go.
+  /// Whether the device is quiet; must agree with ``DeviceFacts/isQuiet``, which the rules use.
   var isQuiet: Bool { operations == 0 && inFlight.isEmpty }
 
   mutating func began(_ operation: Operation) {
@@ -115,8 +115,8 @@ struct DeviceOperations: Sendable {
     }
   }
 
-  /// When the value that a view takes over was asked for; nil when it came from no answer that is remembered. Mutating, since
-  /// what only reads would copy the whole phone first.
+  /// The time of the request for a view's new value; nil if no remembered answer contained it. Mutating, because a
+  /// non-mutating function would copy the whole phone first.
   mutating func asked(_ resource: Resource, revision: Int32) -> Int64? {
     var newest: Int64?
     for answer in answers where answer.revision == revision && Self.brings(answer.endpoint, resource) {
@@ -134,7 +134,7 @@ struct DeviceOperations: Sendable {
     }
   }
 
-  /// The account changed: nothing is held for the new one, whatever is still published.
+  /// Forgets all values after a change of the account, whatever is still published.
   mutating func forget() {
     home = Copy(shown: home.shown)
     plans = Copy(shown: plans.shown)

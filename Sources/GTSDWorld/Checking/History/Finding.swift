@@ -1,19 +1,19 @@
-/// One thing that an oracle has found in a history.
+/// A finding of an oracle in a history.
 package struct Finding: Equatable, Sendable {
   package var oracle: Oracle
-  /// The catalogued hazard that explains it, nil where none fits.
+  /// The catalogued hazard that explains it; nil where none fits.
   package var hazard: HazardID?
-  /// Where and how: what tells two ways of breaking one oracle apart, such as `preferences:edit-save:edit-load`.
+  /// The place and manner, which separate two ways to break one oracle, such as `preferences:edit-save:edit-load`.
   package var site: String
-  /// What was expected and what was observed, in a line.
+  /// The expected and the observed behaviour, in a line.
   package var summary: String
-  /// Virtual nanoseconds.
+  /// The time in virtual nanoseconds.
   package var time: Int64
-  /// The person, by global index.
+  /// The person's global index.
   package var user: UInt32
-  /// The person's device, 0 or 1; `SimulationEvent.server` for what shows on the backend.
+  /// The person's device, 0 or 1; `SimulationEvent.server` for the backend.
   package var device: UInt8
-  /// The view at which it was seen, nil where that is none or not known.
+  /// The view at which it was seen; nil for none, or if unknown.
   package var view: View?
 
   package init(
@@ -29,13 +29,13 @@ package struct Finding: Equatable, Sendable {
     self.device = device
   }
 
-  /// An episode of an invariant.
+  /// Creates a finding from an episode of an invariant.
   package init(_ breach: CheckLog.Breach, user: UInt32) {
     var words = SiteWords()
     self.init(breach, user: user, &words)
   }
 
-  /// An episode of an invariant, its site in words that may be known from earlier ones.
+  /// Creates a finding from an episode of an invariant, with its site's words from a cache.
   init(_ breach: CheckLog.Breach, user: UInt32, _ words: inout SiteWords) {
     let (signature, sentence) = words[breach.site]
     self.init(
@@ -44,7 +44,7 @@ package struct Finding: Equatable, Sendable {
     view = breach.site.view
   }
 
-  /// What makes two findings the same: oracle, hazard and site, as in a `ViolationKey`.
+  /// The identity of a finding: oracle, hazard and site, as in a `ViolationKey`.
   package struct Key: Hashable {
     var oracle: Oracle
     var hazard: HazardID?
@@ -58,7 +58,7 @@ package struct Finding: Equatable, Sendable {
     "\(oracle.id)/\(hazard?.rawValue ?? "unclassified")/\(site)"
   }
 
-  /// A name in the form of signatures: `homeLoad` as `home-load`.
+  /// A name in the form of signatures: `home-load` from `homeLoad`.
   static func kebab(_ name: String) -> String {
     var bytes: [UInt8] = []
     // Names of cases, which are ASCII: of a text's characters each would be looked up.

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// Builds the histories of operations of each user, account and key while they happen, and judges them at the end.
+/// Builds the histories of operations of each user, account and key as events happen, and judges them at the end.
 ///
 /// - Linearizability: metrics row with its acknowledgment, preferences and plan. A write lasts from its request to what
 ///   the phone was told of it; a read from the newest request whose reply its view has taken over, to the moment at
@@ -21,7 +21,7 @@ package final class HistoryChecker: EventObserver {
     var firstUser: Int
   }
 
-  /// Owned by this; no array, which would ask for each event whether it is shared.
+  /// The people, in memory that this checker owns. An array would check for sharing at each event.
   private let people: UnsafeMutableBufferPointer<PersonOperations>
   private let firstUser: Int
 
@@ -31,7 +31,7 @@ package final class HistoryChecker: EventObserver {
       State(people: Array(repeating: PersonOperations(), count: users.count), firstUser: users.lowerBound))
   }
 
-  /// Goes on from a checkpoint.
+  /// Continues from a checkpoint.
   package init(_ state: State) {
     people = .allocate(capacity: state.people.count)
     _ = people.initialize(from: state.people)
@@ -45,7 +45,7 @@ package final class HistoryChecker: EventObserver {
 
   package var state: State { State(people: Array(people), firstUser: firstUser) }
 
-  /// Goes on from what another one has seen, of the same users.
+  /// Continues from the state of another checker of the same users.
   func restart(continuing other: HistoryChecker) {
     guard let theirs = other.people.baseAddress else { return }
     for index in people.indices { people[index].restart(continuing: theirs + index) }
@@ -53,7 +53,8 @@ package final class HistoryChecker: EventObserver {
 
   package func observe(_ event: SimulationEvent) { people[Int(event.user) - firstUser].observe(event) }
 
-  /// Judges everything that was seen so far. Call once nothing is in flight any more; users in order, oracles within.
+  /// Judges the histories so far. Call it once nothing is in flight any more. Findings are in the order of users, then
+  /// of oracles.
   ///
   /// - Parameter budget: steps of a model for each key.
   package func finish(at time: Int64, budget: Int = 20_000) -> [Finding] {
@@ -62,7 +63,7 @@ package final class HistoryChecker: EventObserver {
     return result
   }
 
-  /// The same, told beside what others have found.
+  /// Judges the histories so far, adding to other findings.
   func finish(at time: Int64, budget: Int = 20_000, _ result: inout [Finding]) {
     for index in people.indices {
       people[index].finish(user: UInt32(firstUser + index), at: time, budget: budget)
@@ -121,7 +122,7 @@ extension PersonOperations {
     }
   }
 
-  /// Hashes by their last digits, ids as they are.
+  /// The last digits of a hash, or an id as it is.
   private static func name(_ value: Int64) -> String {
     value == PreferencesRule.empty
       ? "(empty)" : value < 1 << 32 ? String(value) : "#" + String(value & 0xFFFFF, radix: 16)
@@ -129,7 +130,7 @@ extension PersonOperations {
 
   // MARK: Sessions
 
-  /// Key by key: what a view shows of one says nothing about another.
+  /// Judges sessions key by key, because a view's value of one key says nothing about another.
   private mutating func judgeSessions(_ keys: AccountOperations, _ user: UInt32) {
     let (sessions, notes) = (keys.sessions, keys.sessionNotes)
     for slot in 0...AccountOperations.storedOrder {

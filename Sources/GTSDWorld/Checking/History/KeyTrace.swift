@@ -1,6 +1,6 @@
-/// What the server held of one key, change by change: the order that tells most good histories at a glance.
+/// The server's values of one key, change by change. This order is enough to accept most good histories quickly.
 ///
-/// Ticks count a person's events, so that each has a moment of its own. Only the last changes are kept.
+/// Ticks count a person's events, so that each event has a tick of its own. Only the last changes are kept.
 struct KeyTrace: Sendable {
   struct Change: Sendable {
     var tick: Int64
@@ -11,9 +11,9 @@ struct KeyTrace: Sendable {
   static let limit = 64
 
   private(set) var changes: [Change] = []
-  /// Before this tick nothing is known any more.
+  /// The tick before which nothing is known any more.
   private(set) var floor: Int64 = 0
-  /// Before the first change.
+  /// The value before the first change.
   private var base: Int64
 
   init(_ base: Int64) {
@@ -37,7 +37,8 @@ struct KeyTrace: Sendable {
     changes.append(Change(tick: tick, revision: revision, value: value))
   }
 
-  /// Whether some state between two ticks, both included, is like this. What is no longer known counts as a yes.
+  /// Whether some state between two ticks, both included, meets a condition. States that are no longer known count as
+  /// meeting it.
   func held(from first: Int64, to last: Int64, _ isLike: (Int64) -> Bool) -> Bool {
     guard first >= floor else { return true }
     var index = changes.count - 1
@@ -50,13 +51,13 @@ struct KeyTrace: Sendable {
     return isLike(base)
   }
 
-  /// The revision of the change that a read at this revision sees, 0 before the first; nil when no longer known.
+  /// The revision of the change that a read at this revision includes, 0 before the first; nil when no longer known.
   func version(at revision: Int32) -> Int32? {
     if let change = changes.last(where: { $0.revision <= revision }) { return change.revision }
     return floor == 0 ? 0 : nil
   }
 
-  /// The latest revision that has this value, nil for none.
+  /// The latest revision with this value; nil for none.
   func version(of value: Int64) -> Int32? {
     if let change = changes.last(where: { $0.value == value }) { return change.revision }
     return floor == 0 && value == base ? 0 : nil
@@ -69,11 +70,11 @@ struct KeyTrace: Sendable {
   }
 }
 
-/// The operations on one key as the phones saw them: from the request to what it was answered, or to what was then shown.
+/// The operations on one key as the phones saw them: from the request to its answer, or to the value shown then.
 struct KeyHistory<Model: SequentialModel>: Sendable {
   typealias Operation = HistoryOperation<Model.Call, Model.Result>
 
-  /// Who did what, in words.
+  /// The caller and the operation, in words.
   struct Note: Sendable {
     var label: StaticString
     var device: UInt8
@@ -82,13 +83,13 @@ struct KeyHistory<Model: SequentialModel>: Sendable {
 
   static var limit: Int { 64 }
 
-  /// Together, since there are few of each and both are written at once.
+  /// An operation and its note. Stored together, since there are few and both are written at once.
   typealias Entry = (operation: Operation, note: Note)
   private var entries: [Entry] = []
   private(set) var model: Model
   /// Operations called before this tick are left out.
   private(set) var floor: Int64 = 0
-  /// The server's own order does not explain what was seen: only then is another one looked for.
+  /// Whether the server's own order does not explain the observations. Only then is another order searched.
   var isSuspect = false
 
   init(_ model: Model) {
@@ -99,7 +100,7 @@ struct KeyHistory<Model: SequentialModel>: Sendable {
   mutating func lend() -> [Entry] { entries.lend() }
   mutating func move(into lent: inout [Entry]) { entries.move(into: &lent) }
 
-  /// Notes an operation; returns its place.
+  /// Notes an operation and returns its index.
   @discardableResult
   mutating func add(_ operation: Operation, _ note: Note) -> Int {
     entries.append((operation, note))
@@ -114,7 +115,7 @@ struct KeyHistory<Model: SequentialModel>: Sendable {
     entries[index].operation.returned = tick
   }
 
-  /// Forgets what lies behind, once nothing is under way: the state is then known.
+  /// Forgets earlier operations when none is running, so that the state is known.
   mutating func restart(_ model: Model, at tick: Int64) {
     guard entries.count >= Self.limit, !isSuspect else { return }
     entries.removeAll(keepingCapacity: true)
@@ -122,6 +123,6 @@ struct KeyHistory<Model: SequentialModel>: Sendable {
     floor = tick
   }
 
-  /// What was asked for before now tells nothing of what this history is about.
+  /// Sets the tick from which requests count. Earlier requests are irrelevant to this history.
   mutating func begins(at tick: Int64) { floor = tick }
 }

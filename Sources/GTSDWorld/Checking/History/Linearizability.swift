@@ -1,4 +1,4 @@
-/// Decides whether a history is linearizable: the algorithm of Wing and Gong (1993) with the cache of Lowe (2017).
+/// Decides whether a history is linearizable, by the algorithm of Wing and Gong (1993) with the cache of Lowe (2017).
 ///
 /// It looks for an order of the operations that keeps real time (what returned before another's call comes before it)
 /// and that the model can follow. Operations are placed one after the other, depth first; a set of placed operations
@@ -7,25 +7,25 @@ package enum Linearizability {
   package enum Finding: Equatable, Sendable {
     case linearizable
     case notLinearizable(Witness)
-    /// The budget was used up first.
+    /// The budget ran out first.
     case unknown(steps: Int)
 
     package var isLinearizable: Bool { self == .linearizable }
   }
 
-  /// Why there is no order. Numbers are places in the history.
+  /// The reason why there is no order. Numbers are indices in the history.
   package struct Witness: Equatable, Sendable {
-    /// The operations of the shortest prefix that has no order, by call.
+    /// The operations of the shortest prefix without an order, by call.
     package var prefix: [Int]
-    /// The operation whose return ends that prefix: with it still pending there is an order.
+    /// The operation whose return ends that prefix. While it is pending, there is an order.
     package var culprit: Int
-    /// A longest way that the model can follow, in its order.
+    /// A longest sequence that the model can follow.
     package var ordered: [Int]
-    /// What had returned and finds no place after it, by call.
+    /// The calls that returned but fit nowhere in the order after it.
     package var unplaced: [Int]
   }
 
-  /// How many steps of a model are taken before giving up, unless a caller says otherwise.
+  /// The default number of steps of a model before giving up.
   package static let defaultBudget = 1_000_000
 
   /// Judges the history of one object.
@@ -42,8 +42,8 @@ package enum Linearizability {
     }
   }
 
-  /// Judges a history of many objects, each by itself: linearizability is local, so that the whole is linearizable if
-  /// and only if each part is.
+  /// Judges a history of many objects, each by itself. Linearizability is local: the whole is linearizable if and only
+  /// if each part is.
   ///
   /// - Returns: the keys in the order of their first operations, each with the places of its operations in the whole
   ///   history and what came of it. Numbers in witnesses are places in the part.
@@ -70,7 +70,7 @@ package enum Linearizability {
 
   // MARK: Witness
 
-  /// Prefixes of linearizable histories are linearizable: the shortest bad one is found by halving.
+  /// Finds the shortest bad prefix by halving, since prefixes of linearizable histories are linearizable.
   private static func witness<Model: SequentialModel>(
     _ history: [HistoryOperation<Model.Call, Model.Result>], _ model: Model, _ budget: Int, _ steps: inout Int,
     whole: [Int]
@@ -110,12 +110,12 @@ package enum Linearizability {
 
   private enum Outcome {
     case ordered
-    /// With a longest way found.
+    /// There is no order; the longest sequence found.
     case impossible([Int])
     case exhausted
   }
 
-  /// Which operations are placed, and the state they led to.
+  /// The set of placed operations, and the resulting state.
   private struct Visited<State: Hashable>: Hashable {
     var placed: Bits
     var state: State
@@ -136,15 +136,15 @@ package enum Linearizability {
     }
   }
 
-  /// Calls and returns in the order of time, as a list from which placed operations are taken out and put back.
+  /// The calls and returns in the order of time, as a list from which placed operations are removed and restored.
   private struct Entries {
     /// Entry 0 is the head.
     var next: [Int] = [0]
     var previous: [Int] = [0]
-    /// Place in the searched operations.
+    /// The index in the searched operations.
     var operation: [Int] = [-1]
     var isCall: [Bool] = [false]
-    /// Entries of each operation; -1 where there is no return.
+    /// The entries of each operation; -1 where there is no return.
     var calls: [Int]
     var returns: [Int]
 

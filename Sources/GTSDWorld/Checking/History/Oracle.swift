@@ -1,6 +1,6 @@
-/// What can tell a good history from a bad one: the invariants, and the checkers beside them.
+/// A judge of histories: an invariant, or a checker beside the invariants.
 package enum Oracle: Hashable, Sendable {
-  /// One of the numbered invariants.
+  /// A numbered invariant.
   case invariant(Invariant)
   case linearizability
   case readYourWrites
@@ -15,24 +15,24 @@ package enum Oracle: Hashable, Sendable {
   case crash
   case stuck
   case recovery
-  /// What a story says that it expects.
+  /// An expectation of a story.
   case expectation
 
-  /// The oracles that are no invariant, in order.
+  /// The oracles that are no invariants, in order.
   package static let checkers: [Oracle] = [
     .linearizability, .readYourWrites, .monotonicReads, .monotonicWrites, .writesFollowReads, .lostUpdate, .gSingle,
     .phantomSuccess, .resurrection, .spinner, .crash, .stuck, .recovery, .expectation,
   ]
 
-  /// All oracles: invariants first.
+  /// The oracles, invariants first.
   package static let all: [Oracle] = Invariant.allCases.map { .invariant($0) } + checkers
 
-  /// Whether this is one of the numbered invariants.
+  /// Whether this is a numbered invariant.
   var isInvariant: Bool {
     if case .invariant = self { true } else { false }
   }
 
-  /// Whether it says what it finds at the moment; the others judge what has happened in the end.
+  /// Whether it reports findings immediately; the others judge the history at the end.
   package var isNoticedAtOnce: Bool { isInvariant || self == .expectation }
 
   /// The id of keys and reports, such as `I-VIEWS` or `monotonic-reads`.
@@ -56,7 +56,7 @@ package enum Oracle: Hashable, Sendable {
     }
   }
 
-  /// What must hold, in a sentence.
+  /// The condition, in a sentence.
   package var statement: String {
     switch self {
     case .invariant(let invariant): invariant.statement

@@ -3,7 +3,8 @@ import GTSDModel
 extension PersonOperations {
   // MARK: What was just shown
 
-  /// Judges what views have just taken over: a read from the request that brought it to the moment at which it shows.
+  /// Judges the values that views have just taken over: a read lasts from its request to the moment at which the value
+  /// is shown.
   mutating func judgeFresh() {
     guard hasFresh else { return }
     hasFresh = false
@@ -77,7 +78,7 @@ extension PersonOperations {
 
   // MARK: What stays on show
 
-  /// The end of an instant: what quiet phones show is what they have read last.
+  /// Judges the end of an instant: quiet phones show the values that they have read last.
   mutating func settle() {
     judgeFresh()
     guard hasChanged else { return }
@@ -103,7 +104,7 @@ extension PersonOperations {
 }
 
 extension DeviceOperations.Copy {
-  /// Whether something was taken over that nobody has judged; from here on it is judged.
+  /// Returns whether a value was taken over that was not checked yet, and marks it as checked.
   fileprivate mutating func takeFresh() -> Bool {
     defer { isFresh = false }
     return isFresh
@@ -127,7 +128,7 @@ extension DeviceOperations {
     plans.isChanged = false
   }
 
-  /// Looks at one view's copy. An old version is only told from a newer one where it looks different.
+  /// Checks one view's copy. An old version is recognised only where it looks different from a newer one.
   private mutating func rest(
     _ ordinal: UInt8, _ copy: Copy, _ key: HistoryKey, _ label: StaticString, _ account: inout AccountOperations,
     _ tick: Int64, _ time: Int64, _ looks: (Int64) -> Int64

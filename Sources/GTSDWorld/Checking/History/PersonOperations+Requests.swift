@@ -19,7 +19,7 @@ extension PersonOperations {
       intent: intent, device: device, read: read.map { max($0, written) }, tick: tick, time: time)
   }
 
-  /// Says which row an acknowledgment is of, and since when it has been asked for.
+  /// Sets the row of an acknowledgment, and the time since which it has been requested.
   private mutating func name(_ request: inout DeviceOperations.SentRequest, _ device: UInt8) {
     let (row, unanswered) = with(device: device) { device in
       (device.acknowledgedRow >= 0 ? device.acknowledgedRow : device.shownRow, device.unanswered)
@@ -97,7 +97,7 @@ extension PersonOperations {
     }
   }
 
-  /// A phone has been told that its write is stored.
+  /// Notes that a phone knows that its write is stored.
   private mutating func wrote(
     _ key: HistoryKey, _ request: DeviceOperations.SentRequest, _ device: UInt8, _ label: StaticString
   ) {
@@ -186,7 +186,7 @@ extension PersonOperations {
     self[account].profileTrace.changed(to: Int64(revision), revision: revision, tick: tick)
   }
 
-  /// The oldest request in flight that may have made a commit.
+  /// The oldest request in flight that may have caused a commit.
   private mutating func claim(
     _ account: UInt8, intent: Int32, _ revision: Int32, _ makes: (Endpoint) -> Bool
   ) -> (device: UInt8, index: Int, sent: Int64)? {

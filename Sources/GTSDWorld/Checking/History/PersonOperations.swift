@@ -2,16 +2,16 @@ import GTSDModel
 
 /// One person's operations on every key, from two phones and two accounts.
 struct PersonOperations: Sendable {
-  /// Counts this person's events.
+  /// The number of this person's events.
   var tick: Int64 = 0
   var time: Int64 = 0
   var own = AccountOperations()
   var other = AccountOperations()
   var first = DeviceOperations()
   var second = DeviceOperations()
-  /// Some view has taken over what has not been judged yet.
+  /// Whether some view has taken over a value that is not judged yet.
   var hasFresh = false
-  /// Some view has changed since the last look at rest.
+  /// Whether some view has changed since the last check at rest.
   var hasChanged = false
   var findings: [Finding] = []
 
@@ -27,19 +27,19 @@ struct PersonOperations: Sendable {
 
   // What is read through a subscript is copied as a whole first. What every event does goes this way instead.
 
-  /// Looks at an account in its place.
+  /// Accesses an account in place.
   @inline(__always)
   mutating func with<Result>(_ account: UInt8, _ body: (inout AccountOperations) -> Result) -> Result {
     account == 0 ? body(&own) : body(&other)
   }
 
-  /// Looks at a phone in its place.
+  /// Accesses a phone in place.
   @inline(__always)
   mutating func with<Result>(device: UInt8, _ body: (inout DeviceOperations) -> Result) -> Result {
     device == 0 ? body(&first) : body(&second)
   }
 
-  /// Goes on from another's.
+  /// Continues from another person's state.
   mutating func restart(continuing other: UnsafePointer<PersonOperations>) {
     var (account, device) = (own.lend(), first.lend())
     copy(other, to: &self)
@@ -227,7 +227,7 @@ struct PersonOperations: Sendable {
         oracle, hazard: hazard, site: site, summary: summary, time: event.time, user: event.user, device: event.device))
   }
 
-  /// One finding of a kind a person is enough.
+  /// Adds a finding, unless the person already has one of its kind.
   mutating func add(_ finding: Finding) {
     let isKnown = findings.contains {
       $0.oracle == finding.oracle && $0.site == finding.site && $0.hazard == finding.hazard

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// What must hold when an app has come to rest, as far as no invariant says it already.
+/// A checker of apps at rest, for the conditions that no invariant covers.
 ///
 /// | What must hold at rest | Who looks |
 /// | --- | --- |
@@ -33,7 +33,7 @@ package final class QuiescenceChecker: EventObserver {
     var firstUser: Int
   }
 
-  /// Owned by this; no array, which would ask for each event whether it is shared.
+  /// The people, in memory that this checker owns. An array would check for sharing at each event.
   private let people: UnsafeMutableBufferPointer<PersonAtRest>
   private let firstUser: Int
 
@@ -42,7 +42,7 @@ package final class QuiescenceChecker: EventObserver {
     self.init(State(people: Array(repeating: PersonAtRest(), count: users.count), firstUser: users.lowerBound))
   }
 
-  /// Goes on from a checkpoint.
+  /// Continues from a checkpoint.
   package init(_ state: State) {
     people = .allocate(capacity: state.people.count)
     _ = people.initialize(from: state.people)
@@ -56,7 +56,7 @@ package final class QuiescenceChecker: EventObserver {
 
   package var state: State { State(people: Array(people), firstUser: firstUser) }
 
-  /// Goes on from what another one has seen, of the same users.
+  /// Continues from the state of another checker of the same users.
   func restart(continuing other: QuiescenceChecker) {
     guard let theirs = other.people.baseAddress else { return }
     for index in people.indices { people[index].restart(continuing: theirs + index) }
@@ -64,12 +64,12 @@ package final class QuiescenceChecker: EventObserver {
 
   package func observe(_ event: SimulationEvent) { people[Int(event.user) - firstUser].observe(event) }
 
-  /// What has failed so far is not held against the time without faults, which begins now.
+  /// Starts the phase without faults. Earlier failures do not count against it.
   func faultsEnded() {
     for index in people.indices { people[index].faultsEnded() }
   }
 
-  /// Looks at what is left when the world has come to rest.
+  /// Checks the final state when the world has come to rest.
   ///
   /// - Parameters:
   ///   - isQuiescent: nothing is scheduled any more: what has not ended never will.
@@ -81,7 +81,7 @@ package final class QuiescenceChecker: EventObserver {
     return result
   }
 
-  /// The same, told beside what others have found.
+  /// Checks the final state, adding to other findings.
   func finish(at time: Int64, isQuiescent: Bool, faultFreeSince: Int64?, _ result: inout [Finding]) {
     for index in people.indices {
       let user = UInt32(firstUser + index)
@@ -91,14 +91,14 @@ package final class QuiescenceChecker: EventObserver {
   }
 }
 
-/// One person's two phones, as far as rest is concerned.
+/// The two phones of one person, as far as rest is concerned.
 struct PersonAtRest: Sendable {
   private var first = DeviceAtRest()
   private var second = Spare<DeviceAtRest>()
   private var time: Int64 = 0
   var findings: [Finding] = []
 
-  /// Goes on from another's.
+  /// Continues from another person's state.
   mutating func restart(continuing other: UnsafePointer<PersonAtRest>) {
     var (lent, phone) = (first.lend(), second.lend())
     copy(other, to: &self)
@@ -141,7 +141,7 @@ struct PersonAtRest: Sendable {
 }
 
 extension [Finding] {
-  /// One finding of a kind a person is enough.
+  /// Adds a finding, unless the person already has one of its kind.
   mutating func note(_ finding: Finding) {
     if !contains(where: { $0.oracle == finding.oracle && $0.site == finding.site }) { append(finding) }
   }

@@ -1,16 +1,16 @@
-/// An object as it behaves when one operation follows another: what a concurrent history is held against.
+/// The sequential behaviour of an object, with which concurrent histories are compared.
 package protocol SequentialModel: Sendable {
-  /// A value; equal states behave alike.
+  /// A state. Equal states behave alike.
   associatedtype State: Hashable & Sendable
-  /// What is asked.
+  /// The input of an operation.
   associatedtype Call: Sendable
-  /// What is answered.
+  /// The output of an operation.
   associatedtype Result: Sendable
 
   /// The state before the first operation.
   var initial: State { get }
 
-  /// The state after a call that had this result, nil if the object cannot answer so in this state.
+  /// The state after a call with this result; nil if the object cannot give it in this state.
   ///
   /// - Parameter result: nil for a call that has not returned: any answer is possible.
   func step(_ state: State, _ call: Call, _ result: Result?) -> State?
@@ -21,14 +21,14 @@ package struct RegisterModel<Value: Hashable & Sendable>: SequentialModel {
   package enum Call: Equatable, Sendable {
     case read
     case write(Value)
-    /// Stores the second value if the first is there.
+    /// Stores the second value if the first is present.
     case compareAndSet(Value, Value)
   }
 
   package enum Result: Equatable, Sendable {
     case value(Value)
     case done
-    /// Whether a compare-and-set has stored its value.
+    /// Whether a compare-and-set stored its value.
     case isSet(Bool)
   }
 
@@ -62,13 +62,13 @@ package struct SetModel<Element: Hashable & Comparable & Sendable>: SequentialMo
 
   package enum Result: Equatable, Sendable {
     case done
-    /// Whether an addition or removal has changed the set, or whether the element is in it.
+    /// Whether an addition or removal changed the set, or whether it contains the element.
     case answer(Bool)
     /// All elements, in order.
     case elements([Element])
   }
 
-  /// In order.
+  /// The elements that are there at first, in order.
   package var initial: [Element]
 
   package init(_ initial: [Element] = []) {

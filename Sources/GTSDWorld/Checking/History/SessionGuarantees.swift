@@ -5,21 +5,22 @@
 ///
 /// - Read your writes: a read sees every write that precedes it in its session.
 /// - Monotonic reads: a read sees what every read that precedes it in its session has seen.
-/// - Monotonic writes: of two writes of a session, the earlier comes first, at the register and for everybody who reads.
+/// - Monotonic writes: of two writes of a session, the earlier comes first, at the register and for everybody who
+///   reads.
 /// - Writes follow reads: a write comes after the writes that its session had read before, at the register and for
 ///   everybody who reads.
 package enum SessionGuarantee: UInt8, CaseIterable, Sendable {
   case readYourWrites, monotonicReads, monotonicWrites, writesFollowReads
 
-  /// One operation of a session on one register.
+  /// An operation of a session on one register.
   package struct Operation: Equatable, Sendable {
     package var session: Int
     package var key: Int
     package var isWrite: Bool
-    /// What a read saw, or a write made. Higher is newer; 0 is the value before the first write.
+    /// The version that a read returned or a write created. Higher is newer; 0 is the value before the first write.
     package var version: Int64
     package var invoked: Int64
-    /// Nil while pending: precedes nothing.
+    /// The time of the return; nil while pending, when it precedes nothing.
     package var returned: Int64?
 
     package static func read(
@@ -39,7 +40,7 @@ package enum SessionGuarantee: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Two operations of a session in an order that the guarantee forbids, as places in the history.
+  /// Two operations of a session in an order that the guarantee forbids, as indices in the history.
   package struct Violation: Equatable, Sendable {
     package var guarantee: SessionGuarantee
     package var first: Int
@@ -54,7 +55,7 @@ package enum SessionGuarantee: UInt8, CaseIterable, Sendable {
     package var second: Int
   }
 
-  /// All violations, in the order of the operations that show them: for each and each guarantee the earliest one.
+  /// The violations in the order of the operations that show them: for each operation and guarantee, the earliest one.
   package static func violations(in history: [Operation]) -> [Violation] {
     var result: [Violation] = []
     for second in history.indices {
@@ -92,7 +93,7 @@ package enum SessionGuarantee: UInt8, CaseIterable, Sendable {
     return nil
   }
 
-  /// Two reads of one session: the first saw a write or what replaced it, the second did not see what came before.
+  /// Two reads of one session: the first saw a write or its replacement, the second did not see what came before.
   private static func observers(
     of write: Operation, without before: Operation, in history: [Operation]
   ) -> Observers? {

@@ -1,4 +1,5 @@
-/// One committed transaction: the versions it read and those it made. Every version of a key is made by one write.
+/// A committed transaction: the versions that it read and those that it made. Every version of a key is made by one
+/// write.
 package struct Transaction: Equatable, Sendable {
   /// A version of a key; `Transaction.initialVersion` is the one before every write.
   package struct Access: Equatable, Sendable {
@@ -13,9 +14,9 @@ package struct Transaction: Equatable, Sendable {
 
   package static let initialVersion: Int64 = 0
 
-  /// What it read of others: reads of its own writes are left out.
+  /// The reads of other transactions' values. Reads of its own writes are left out.
   package var reads: [Access]
-  /// The last version that it made of each key.
+  /// The last version of each key that it made.
   package var writes: [Access]
 
   package init(reads: [Access] = [], writes: [Access] = []) {
@@ -24,7 +25,7 @@ package struct Transaction: Equatable, Sendable {
   }
 }
 
-/// Lost update and G-single, in the manner of Elle (Kingsbury and Alvaro, 2020) on unique writes.
+/// Lost update and G-single, as in Elle (Kingsbury and Alvaro, 2020), on unique writes.
 ///
 /// Version orders are inferred from the history: the initial version comes first, and a version that a transaction made
 /// of a key comes after the one that it read of it. A caller that knows more, such as revisions that a server hands
@@ -36,7 +37,7 @@ package enum TransactionAnomalies {
   package enum Dependency: UInt8, Sendable {
     case writeWrite, writeRead, readWrite
 
-    /// As it is drawn: ww, wr, rw.
+    /// The label in drawings: ww, wr, rw.
     package var label: String {
       switch self {
       case .writeWrite: "ww"
@@ -46,7 +47,7 @@ package enum TransactionAnomalies {
     }
   }
 
-  /// One dependency: places in the history, and why.
+  /// A dependency: indices in the history, and the reason.
   package struct Edge: Equatable, Sendable {
     package var from: Int
     package var to: Int
@@ -61,7 +62,7 @@ package enum TransactionAnomalies {
     case gSingle([Edge])
   }
 
-  /// Version `before` of a key is replaced, sooner or later, by version `after`.
+  /// Two versions of a key, of which `after` replaces `before`, directly or not.
   package struct VersionPair: Equatable, Sendable {
     package var key: Int
     package var before: Int64
@@ -74,7 +75,7 @@ package enum TransactionAnomalies {
     }
   }
 
-  /// All lost updates, then for each anti-dependency a shortest cycle without another one.
+  /// The lost updates, then for each anti-dependency a shortest cycle without another one.
   package static func find(in history: [Transaction], order known: [VersionPair] = []) -> [Anomaly] {
     let edges = dependencies(in: history, order: known)
     var result = lostUpdates(in: history)
@@ -107,7 +108,7 @@ package enum TransactionAnomalies {
 
   // MARK: Dependencies
 
-  /// All dependencies that the history and the given pairs imply.
+  /// The dependencies that the history and the given pairs imply.
   package static func dependencies(in history: [Transaction], order known: [VersionPair] = []) -> [Edge] {
     let versions = Versions(of: history, known)
     var edges: [Edge] = []
@@ -131,15 +132,15 @@ package enum TransactionAnomalies {
     return edges
   }
 
-  /// All versions of a history by number, and which comes before which: closed under transitivity.
+  /// The versions of a history by number, and their order, closed under transitivity.
   private struct Versions {
     /// Every version of every key, once.
     private var all: [Transaction.Access] = []
-    /// Row by row: whether the row's version comes before the column's.
+    /// Whether the row's version comes before the column's, row by row.
     private var before: [Bool] = []
-    /// Each transaction's versions: those it read, then those it made.
+    /// The versions of each transaction: those it read, then those it made.
     private var accesses: [Int] = []
-    /// Where a transaction's reads begin, its writes, and the next transaction's.
+    /// The start of each transaction's reads, of its writes, and of the next transaction.
     private var bounds: [Int] = [0]
 
     init(of history: [Transaction], _ known: [VersionPair]) {
@@ -165,14 +166,14 @@ package enum TransactionAnomalies {
       close(direct)
     }
 
-    /// The number of a version, the next one if it is new.
+    /// The number of a version; the next number if it is new.
     private mutating func number(of version: Transaction.Access) -> Int {
       if let index = all.firstIndex(of: version) { return index }
       all.append(version)
       return all.count - 1
     }
 
-    /// From each version, everything that can be reached.
+    /// Computes all versions reachable from each version.
     private mutating func close(_ direct: [(before: Int, after: Int)]) {
       let count = all.count
       before = [Bool](repeating: false, count: count * count)
@@ -202,7 +203,7 @@ package enum TransactionAnomalies {
 
   // MARK: Cycles
 
-  /// A shortest way without anti-dependencies, breadth first.
+  /// A shortest path without anti-dependencies, breadth first.
   private static func shortestWay(from start: Int, to end: Int, _ edges: [Edge], count: Int) -> [Edge]? {
     // Most ways end where they begin.
     guard edges.contains(where: { $0.from == start && $0.dependency != .readWrite }) else { return nil }

@@ -1,14 +1,14 @@
 import GTSDModel
 
-/// I-ONCE and I-TARGET: what became of a person's intents.
+/// I-ONCE and I-TARGET: the outcomes of a person's intents.
 ///
 /// - I-ONCE, at each commit that carries an intent: no earlier commit of the same kind carries it. Photos are left to
 ///   I-PHOTO, since one pick of several photos is one intent. And at each `metrics_acknowledged`,
 ///   `onboarding_completed` and `onboarding_skipped`: the intent whose reply led to it has not been reported before.
-/// - I-ONCE, whoever asked: the first acknowledgment committed for an intent is the only one of its row; a metrics row is committed only
-///   after the profile was stored anew, or on a new UTC day.
-/// - I-TARGET, at each committed acknowledgment: it is for the newest row, and, if its intent was tapped while a row was
-///   on screen, for that row; of several taps the first and the last count.
+/// - I-ONCE, whoever asked: the first acknowledgment committed for an intent is the only one of its row; a metrics row
+///   is committed only after the profile was stored anew, or on a new UTC day.
+/// - I-TARGET, at each committed acknowledgment: it is for the newest row, and, if its intent was tapped while a row
+///   was on screen, for that row; of several taps the first and the last count.
 ///
 /// The last 24 intents of an account are remembered.
 struct IntentLedger {
@@ -17,7 +17,7 @@ struct IntentLedger {
     var committed: UInt16 = 0
     var taps: UInt8 = 0
     var reported: UInt16 = 0
-    /// The rows that were on screen at its first and its last tap, -1 for none.
+    /// The rows on screen at its first and its last tap, -1 for none.
     var firstRow: Int64 = -1
     var lastRow: Int64 = -1
   }
@@ -68,7 +68,7 @@ struct IntentLedger {
     }
   }
 
-  /// The app reported a success of this kind.
+  /// Notes that the app reported a success of this kind.
   mutating func reported(_ kind: CommitKind, intent: Int32, _ log: inout CheckLog) {
     guard intent > 0 else {
       log.vacuous(.once)

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// I-PHOTO: of each picked photo at most one copy is stored, and one exactly if the app reports it uploaded.
+/// I-PHOTO: of each picked photo at most one copy is stored, and exactly one if the app reports it as uploaded.
 ///
 /// - Stored twice: at each committed photo, no copy of the item is stored already.
 /// - Sent again: at each change to `uploading`, the item was neither uploaded nor under way.
@@ -18,17 +18,17 @@ struct PhotoLedger {
     var copies: Int8 = 0
     /// The task on screen when it was picked, 0 if unknown.
     var task: Int64 = 0
-    /// Revision at which it was last stored or deleted, -1 for never.
+    /// The revision at which it was last stored or deleted, -1 for never.
     var revision: Int32 = -1
     var firstID: Int32 = -1
     var state = PhotoItemState.selected
     var isExcused = false
     var wasRetried = false
     var pickedDuringUpload = false
-    /// Sent again once it was uploaded, by the only upload under way: a retry of the whole selection.
+    /// Whether it was sent again after its upload, by the only upload in progress: a retry of the whole selection.
     var wasSentByRetry = false
     var differs = false
-    /// Stored by the attempt that is under way or was last.
+    /// Whether the current or latest attempt stored it.
     var isStoredByAttempt = false
   }
 
@@ -81,10 +81,10 @@ struct PhotoLedger {
         byRetry: items[index].wasRetried || items[index].wasSentByRetry || !uploading))
   }
 
-  /// A photo is stored whose task nobody knows.
+  /// Whether a photo is stored whose task is unknown.
   var hasUnplaced: Bool { items.contains { $0.copies > 0 && $0.task == 0 } }
 
-  /// Photos stored for a task, and the revision at which that last changed.
+  /// The number of photos stored for a task, and the revision at which it last changed.
   func stored(for task: Int64) -> (count: Int, revision: Int32) {
     var result: (count: Int, revision: Int32) = (0, -1)
     for item in items where item.task == task {
@@ -101,7 +101,7 @@ struct PhotoLedger {
     items[index].isExcused = true
   }
 
-  /// The account has ended: nothing of it is stored, whatever a reply from before tells.
+  /// Notes the end of the account: nothing of it is stored, whatever an earlier reply says.
   mutating func ended(at revision: Int32) {
     for index in items.indices {
       items[index].copies = 0
@@ -110,7 +110,7 @@ struct PhotoLedger {
     }
   }
 
-  /// An upload ended without a reply that tells what became of it: nobody can know about these items but by a retry.
+  /// Notes that an upload ended without a reply about its outcome. Only a retry can show the state of these items.
   mutating func outcomeUnknown(device: UInt8) {
     for index in items.indices where items[index].device == device && items[index].state == .uploading {
       items[index].isExcused = true
@@ -118,7 +118,7 @@ struct PhotoLedger {
     isUnsettled = true
   }
 
-  /// The process or screen that held the selection is gone.
+  /// Notes that the process or screen with the selection is gone.
   mutating func abandoned(device: UInt8) {
     for index in items.indices where items[index].device == device && items[index].state != .uploaded {
       items[index].isExcused = true

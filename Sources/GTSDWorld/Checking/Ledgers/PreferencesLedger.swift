@@ -2,20 +2,20 @@ import GTSDModel
 
 /// The server's side of the preferences of one account.
 struct PreferencesLedger {
-  /// Hash of what is stored, 0 before the first write that was seen.
+  /// The hash of the stored value, 0 before the first observed write.
   var stored: Int64 = 0
-  /// Device that wrote it, 255 for none.
+  /// The device that wrote it, 255 for none.
   var writer: UInt8 = 255
-  /// Revision of the last write, -1 for none.
+  /// The revision of the last write, -1 for none.
   var revision: Int32 = -1
 }
 
-/// I-ROUND and I-LOST on one device: what the edit form and the Profile tab show against what was saved.
+/// I-ROUND and I-LOST on one device: the values in the edit form and on the Profile tab against the saved ones.
 ///
 /// - I-ROUND: the app has reported preferences with hash v as saved, no commit of preferences, by whomever, has come
-///   since, and none of the other device between this one's commit and the report. Each load of form or Profile tab that
-///   began after the report and met no failure then leaves v on show, unless the person has typed
-///   what is not stored. Evaluated when such a load ends; vacuous without a report.
+///   since, and none of the other device between this one's commit and the report. Each load of form or Profile tab
+///   that began after the report and met no failure then leaves v on show, unless the person has typed what is not
+///   stored. Evaluated when such a load ends; vacuous without a report.
 /// - I-LOST: a commit of preferences by a form replaces a value that this form had read between its opening and the
 ///   save, or had written itself, whether or not it was closed and opened since. Evaluated at each such commit that
 ///   replaces something other than the empty default by something else; vacuous at others. What onboarding writes is
@@ -26,31 +26,32 @@ struct PreferencesRule: DeviceRule {
   static let follows: EventKinds = .action | .began | .ended | .published | .applied | .cleared | .committed
   static var needsSignIn: Bool { false }
 
-  /// Hash last reported as saved, by account; 0 when nothing binds.
+  /// The hash last reported as saved, by account; 0 when nothing must hold.
   private var saved = SIMD2<Int64>(repeating: 0)
-  /// Highest revision of stored preferences that the open form has read or written, -1 for none.
+  /// The highest revision of stored preferences that the open form has read or written, -1 for none.
   private var formRevision: Int32 = -1
-  /// What that was when the last save began, by account, or what that save has written; -2 before the first.
+  /// The form's revision when the last save began, or the revision that this save wrote, by account; -2 before the
+  /// first.
   private var savedFrom = SIMD2<Int32>(repeating: -2)
-  /// Revision of the last reply that the Profile tab took over, -1 for none.
+  /// The revision of the last reply that the Profile tab took over, -1 for none.
   private var profileRevision: Int32 = -1
   private var formShows: Int64 = 0
   private var profileShows: Int64 = 0
-  /// The form is on screen and filled.
+  /// Whether the form is on screen and filled.
   private var isOpen = false
   private var isTyped = false
-  /// The form has taken over a reply since its load began.
+  /// Whether the form has taken over a reply since its load began.
   private var isFilled = false
   private var editExpects: Int64 = 0
   private var profileExpects: Int64 = 0
   private var editDiffers = false
   private var profileDiffers = false
   private var isTypedSinceSave = false
-  /// Something was typed before a save that is not known to be stored: it stays in the form.
+  /// Whether something was typed before a save that is not known to be stored, so that it stays in the form.
   private var keepsTyped = false
-  /// The last save that was tapped is that of the Profile tab, which stores no preferences.
+  /// Whether the last tapped save was that of the Profile tab, which stores no preferences.
   private var deletesHealthData = false
-  /// The other device has written since this one's save began, or stored something.
+  /// Whether the other device has written or stored something since this one's save began.
   private var hasOtherWritten = false
   private var isClosedByHand = false
   private var hasClosed = false
@@ -105,7 +106,7 @@ struct PreferencesRule: DeviceRule {
     }
   }
 
-  /// The person handled the form.
+  /// Notes an action of the person in the form.
   private mutating func acted(_ action: PersonAction) {
     switch action {
     // A form that is open already takes no notice.
@@ -131,7 +132,7 @@ struct PreferencesRule: DeviceRule {
     isTypedSinceSave = false
   }
 
-  /// The form took over what is stored.
+  /// Notes that the form took over the stored values.
   private mutating func applied(revision: Int32) {
     formRevision = max(formRevision, revision)
     isFilled = true
@@ -187,12 +188,13 @@ struct PreferencesRule: DeviceRule {
     }
   }
 
-  /// The Profile tab has taken over a reply from before the last write; one that shows what the log-in told takes none.
+  /// Whether the Profile tab shows a reply from before the last write. A tab that shows the log-in's values takes over
+  /// none.
   private func isProfileOld(_ ledger: PreferencesLedger) -> Bool {
     profileRevision >= 0 && profileRevision < ledger.revision
   }
 
-  /// Preferences were committed.
+  /// Notes that preferences were committed.
   ///
   /// - Parameters:
   ///   - byThis: by this device's form.
@@ -220,7 +222,7 @@ struct PreferencesRule: DeviceRule {
     if savedFrom[Int(account)] != -2 { savedFrom[Int(account)] = max(savedFrom[Int(account)], revision) }
   }
 
-  /// Nothing is on show any more; a save that was sent may still be stored.
+  /// Forgets what is shown. A save that was sent may still be stored.
   mutating func reset(_ occasion: ResetOccasion) {
     guard occasion != .session else { return }
     formRevision = -1

@@ -1,31 +1,32 @@
 import GTSDModel
 
-/// What a person has asked for by taps and keys since the process began: no request may say anything else.
+/// The requests that a person's taps and typing since the process began allow. No request may contain anything else.
 ///
-/// What was asked for once may be sent again and late; whether it may is judged elsewhere.
+/// A request that was asked for once may be sent repeatedly and late; other rules judge whether it should be.
 struct AskedFor: Sendable {
   private var identities: [AccountIdentity] = []
   private var answers: [OnboardingRequest] = []
-  /// The answers that were sent last, nil for those without a body: what is tapped while others are under way is not sent.
+  /// The answers that were sent last; nil for those without a body. Answers that are tapped while others are in flight
+  /// are not sent.
   private var sentAnswers: HealthProfile?
-  /// The answers that were tapped last, and those of the attempt under way or the last one; nil for a skip.
+  /// The answers that were tapped last, and those of the current or last attempt; nil for a skip.
   private var tappedAnswers: HealthProfile?
   private var begunAnswers: HealthProfile?
-  /// Answers to onboarding were sent that skip nothing.
+  /// Whether answers to onboarding other than a skip were sent.
   private(set) var hasSentAnswers = false
   private var hasSkipped = false
-  /// The answers that were sent last skip onboarding.
+  /// Whether the answers that were sent last skip onboarding.
   private(set) var skipsLast = false
   private var tasks: Set<Int> = []
   private var sections: Set<Int> = []
   private var picks: [(pick: PhotoPick, task: Int)] = []
-  /// Photos that were tapped away, by their ids.
+  /// The ids of photos that the person deleted.
   private var deletions: Set<Int> = []
-  /// One was tapped away of which no id is known.
+  /// Whether the person deleted a photo whose id is unknown.
   private var hasDeletedAny = false
-  /// What was typed into forms, up to a tap on save; what a closed form held is asked for no more.
+  /// The drafts typed into forms up to a tap on save. Closing a form discards the rest.
   private var typed: [EditDraft] = []
-  /// What was typed into the present form since save was last tapped.
+  /// The drafts typed into the open form since the last tap on save.
   private var unsaved: [EditDraft] = []
   private var deletesHealth = false
 
@@ -58,10 +59,11 @@ struct AskedFor: Sendable {
 
   mutating func onboardingBegan() { begunAnswers = tappedAnswers }
 
-  /// Whether that there are answers tells that these are stored: those that were sent before may be others.
+  /// Whether the flag for completed onboarding implies that these answers are stored. Answers sent earlier may be
+  /// others.
   var isFlagOfTheseAnswers: Bool { begunAnswers == nil || sentAnswers == nil || begunAnswers == sentAnswers }
 
-  /// Whether a read tells of the answers that were sent last.
+  /// Whether a read contains the answers that were sent last.
   func isAnswered(by reply: APIResponse?) -> Bool {
     guard case .profile(let told) = reply, let last = sentAnswers else { return true }
     return told.profile.map { $0.currentWeight == last.currentWeight && $0.height == last.height } ?? false
@@ -72,12 +74,12 @@ struct AskedFor: Sendable {
 
   mutating func picked(_ new: [PhotoPick], for task: Int) { picks += new.map { ($0, task) } }
 
-  /// A photo was tapped away; nil where its id is not known.
+  /// Notes the deletion of a photo; nil where its id is unknown.
   mutating func deleted(_ id: Int?) {
     if let id { deletions.insert(id) } else { hasDeletedAny = true }
   }
 
-  /// Whether somebody has asked for what this request says.
+  /// Whether the person's actions cover the content of this request.
   ///
   /// - Parameter sendsAsTyped: whether the edit form is judged.
   func covers(_ request: APIRequest, sendsAsTyped: Bool) -> Bool {
@@ -101,13 +103,13 @@ struct AskedFor: Sendable {
     }
   }
 
-  /// Longest side of a photo that may be sent, pixels.
+  /// The longest side of a photo that may be sent, in pixels.
   private static let longestSide = 4096
 
-  /// Whether a photo is one that can be sent, but for its size in bytes.
+  /// Whether a photo can be sent, apart from its size in bytes.
   static func isFit(_ pick: PhotoPick) -> Bool { pick.isImage && pick.longerSide <= longestSide }
 
-  /// Whether such a photo was picked that may be sent: an image of no more than so many pixels.
+  /// Whether such a photo was picked and may be sent: an image within the limit of pixels.
   private func isPicked(
     _ type: PhotoContentType, size: Int, where matches: ((pick: PhotoPick, task: Int)) -> Bool = { _ in true }
   ) -> Bool {
@@ -116,7 +118,8 @@ struct AskedFor: Sendable {
     }
   }
 
-  /// Whether answers are those of who skips: no measures, somebody of 25 years who says nothing else, three months ahead.
+  /// Whether answers are those of a skip: no measures, an age of 25 years, no other values, a target three months
+  /// ahead.
   private static func isSkip(_ body: OnboardingRequest) -> Bool {
     let profile = body.profile
     let (birth, target) = (profile.dateOfBirth.date, profile.targetDate.date)

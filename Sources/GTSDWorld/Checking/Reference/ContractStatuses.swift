@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension APIErrorPayload.Reason {
-  /// By which status the contract tells of a reason; nil where it leaves that open.
+  /// The statuses that the contract allows for a reason; nil where it leaves them open.
   var contractStatuses: [Int]? {
     switch self {
     case .validation, .gated, .onboardingIncomplete: [400]

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// The reference model of one person: two accounts at the server, two phones.
+/// The reference model of one person, with two accounts at the server and two phones.
 ///
 /// Told of every event of the wire and of what is rendered; what differs from what it expects stands in ``found``.
 package struct PersonReference: Sendable {
@@ -8,16 +8,17 @@ package struct PersonReference: Sendable {
   private var server = ReferenceServer()
   private var first = ReferencePhone()
   private var second = Spare<ReferencePhone>()
-  /// What was found before in the present process of some phone: it is one episode.
+  /// The divergences already found in the present process of some phone. A repetition belongs to the same episode.
   private var known: Set<Divergence> = []
-  /// What the event under way shows; empty between events. One of its own for each would be let go as often.
+  /// The divergences of the current event; empty between events. A property, because creating an array for each event
+  /// would cost an allocation.
   private var noticed: [Divergence] = []
-  /// What has been found and not been taken yet.
+  /// The divergences that have not been taken yet.
   package var found: [Divergence] = []
 
   package init(_ options: ReferenceOptions) { self.options = options }
 
-  /// Memory for what changes in most schedules; see `LentMemory.swift`.
+  /// Memory for state that changes in most schedules; see `LentMemory.swift`.
   struct Lent {
     fileprivate var shown: [Int64]
     fileprivate var effects: [(id: Int32, endpoint: Endpoint, key: UInt64, isDone: Bool)]
@@ -61,7 +62,7 @@ package struct PersonReference: Sendable {
     for divergence in divergences where known.insert(divergence).inserted { found.append(divergence) }
   }
 
-  /// Something on the wire, or a tap.
+  /// Handles a request, a reply or a tap.
   ///
   /// - Parameter now: virtual time, nanoseconds.
   package mutating func observe(_ event: WireEvent, device: UInt8, at now: Int64) {
@@ -94,7 +95,7 @@ package struct PersonReference: Sendable {
     }
   }
 
-  /// Something that a phone shows, reports or begins.
+  /// Handles an event that a phone shows, reports or begins.
   package mutating func observe(_ event: SimulationEvent) {
     switch event.kind {
     case .sessionStarted(cold: true):
@@ -123,7 +124,7 @@ package struct PersonReference: Sendable {
     }
   }
 
-  /// The end of an instant on a phone.
+  /// Handles the end of an instant on a phone.
   package mutating func settle(device: UInt8, isQuiet: Bool, isInFront: Bool) {
     with(device) { phone, options, found in
       phone.settle(isQuiet: isQuiet, isInFront: isInFront, options, &found)

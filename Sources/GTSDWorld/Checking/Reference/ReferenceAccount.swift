@@ -1,39 +1,39 @@
 import GTSDModel
 
-/// One account as it follows from the requests that the server has granted, in their order.
+/// The state of one account that follows from the granted requests, in their order.
 ///
-/// It knows nothing of how the server stores things: every value here comes from a request's body, a reply's id or time,
-/// or the domain's formulas.
+/// It knows nothing of how the server stores things: every value here comes from a request's body, a reply's id or
+/// time, or the domain's formulas.
 struct ReferenceAccount: Sendable {
   private(set) var email: String
   private let password: String
   private var name: String
   private var hasOnboarded = false
   private var profile: HealthProfile?
-  /// The profiles that were stored before, each with the instant at which the next one replaced it, as far as rows may
-  /// still come that were computed from them, and whether a new row was then due at once.
+  /// The earlier profiles, each with the instant of its replacement and whether a new row was then due at once. Kept as
+  /// long as rows computed from them may still arrive.
   private var earlier: [(profile: HealthProfile, until: Timestamp, isFollowed: Bool)] = []
   private var targets: NutritionTargets?
   private var preferences = DietPreferences()
   private var revision = ReferenceRevision()
-  /// Rows that were told, oldest first.
+  /// The reported rows, oldest first.
   private var rows: [HealthMetrics] = []
-  /// The profile was stored since the newest row was told.
+  /// Whether the profile was stored since the newest row was reported.
   private var isProfileNewer = false
-  /// When answers last stored a whole profile.
+  /// The time at which answers last stored a whole profile.
   private var answeredAt: Timestamp?
-  /// How often answers, or an edit that changed something, stored a profile.
+  /// The number of times that answers, or an edit with a change, stored a profile.
   private var profileWrites = 0
   private var acknowledgments: [(second: Int64, at: Timestamp)] = []
   private var plans: [(id: Int, start: Timestamp)] = []
   private var photos: [(id: Int, task: Int?, size: Int, type: PhotoContentType, at: Timestamp)] = []
   private var tasks = ReferenceTasks()
   private var replies: [(key: UInt64, endpoint: Endpoint, reply: APIResponse, version: Int32)] = []
-  /// Rises with each granted write.
+  /// The version, which rises with each granted write.
   private(set) var version: Int32 = 0
-  /// That of the latest write of what the profile or its form shows.
+  /// The version of the latest write to the data that the profile or its form shows.
   private(set) var profileVersion: Int32 = 0
-  /// That of the latest edit that has changed the targets.
+  /// The version of the latest edit that changed the targets.
   private(set) var targetsVersion: Int32 = 0
 
   init(_ signUp: SignUpRequest) {
@@ -53,17 +53,17 @@ struct ReferenceAccount: Sendable {
     replies.move(into: &lent.replies)
   }
 
-  /// Memory for what changes in most schedules; see `LentMemory.swift`.
+  /// Memory for state that changes in most schedules; see `LentMemory.swift`.
   struct Lent {
     fileprivate var acknowledgments: [(second: Int64, at: Timestamp)]
     fileprivate var plans: [(id: Int, start: Timestamp)]
     fileprivate var replies: [(key: UInt64, endpoint: Endpoint, reply: APIResponse, version: Int32)]
   }
 
-  /// It was deleted: nothing is told of it any more.
+  /// Whether the account was deleted. A deleted account is not judged any more.
   private(set) var isDeleted = false
 
-  /// Lets go of everything; its e-mail is free.
+  /// Deletes all data of the account. Its e-mail address is free again.
   mutating func delete() {
     let version = version
     self = ReferenceAccount(SignUpRequest(email: "", password: "", name: ""))
@@ -88,7 +88,7 @@ struct ReferenceAccount: Sendable {
     if !holds { found.append(.toldOther(endpoint)) }
   }
 
-  /// Takes a decision of the server's into account.
+  /// Follows a decision of the server.
   ///
   /// - Returns: the version at which the server must have read what it told.
   mutating func served(
@@ -116,7 +116,7 @@ struct ReferenceAccount: Sendable {
     return version
   }
 
-  /// A refusal changes nothing; some need no knowledge of ours to be wrong.
+  /// Judges a refusal, which changes nothing. Some refusals are wrong whatever the state.
   private func refused(
     _ request: APIRequest, status: Int, _ reply: APIResponse, at now: Timestamp, _ options: ReferenceOptions,
     _ found: inout [Divergence]
@@ -251,7 +251,7 @@ struct ReferenceAccount: Sendable {
     if let number = told.revision { revision.told(number) }
   }
 
-  /// A write of preferences was granted; one that names a revision must name the stored one.
+  /// Follows a granted write of preferences. One that names a revision must name the stored one.
   private mutating func write(
     _ update: PreferencesUpdate, _ options: ReferenceOptions, _ found: inout [Divergence]
   ) {
@@ -310,8 +310,8 @@ struct ReferenceAccount: Sendable {
     }
   }
 
-  /// Whether no row is due where one of these profiles takes the other's place: rows follow from the body, and the goal
-  /// asks for one as well.
+  /// Whether replacing one of these profiles by the other makes no row due. Rows depend on the body, and a new goal
+  /// makes one due as well.
   private func hasSameMetrics(_ old: HealthProfile, _ new: HealthProfile) -> Bool {
     var other = new
     (other.targetWeight, other.targetDate) = (old.targetWeight, old.targetDate)
@@ -323,8 +323,8 @@ struct ReferenceAccount: Sendable {
     profile = new
   }
 
-  /// What a row of that instant may have been computed from: what was stored then. A clock that was set back tells
-  /// nothing.
+  /// The profiles from which a row of that instant may have been computed: those stored then. Once a clock was set
+  /// back, every earlier profile is possible.
   private func sources(at instant: Timestamp, _ options: ReferenceOptions) -> [HealthProfile] {
     guard options.clockOnlyAdvances, let last = earlier.last else {
       return earlier.map(\.profile) + [profile].compactMap { $0 }
@@ -386,7 +386,7 @@ struct ReferenceAccount: Sendable {
       told.acknowledged == (first != nil) && told.acknowledgement?.acknowledgedAt == first?.at, .todayMetrics, &found)
   }
 
-  /// Whether the latest answers have had the time to bring a row.
+  /// Whether enough time has passed since the latest answers for a row.
   private func isRowOwed(at now: Timestamp, _ options: ReferenceOptions) -> Bool {
     guard options.clockOnlyAdvances, let within = options.metricsWithin, let answeredAt, let profile,
       !profile.isPlaceholder

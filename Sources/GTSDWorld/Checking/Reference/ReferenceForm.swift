@@ -1,21 +1,21 @@
 import GTSDModel
 
-/// The edit form of one opening as it follows from what was typed into it and from what the phone was told.
+/// The edit form between opening and closing, inferred from typed values and received replies.
 struct ReferenceForm: Sendable {
-  /// What was typed and no write has taken since.
+  /// The typed values that no write has stored yet.
   private var typed = EditDraft()
-  /// What of that was still to be written when save was tapped; nil while no save is judged.
+  /// The typed values that were still unsaved when save was tapped; nil while no save is judged.
   private var unsaved: EditDraft?
   private var isSaveTapped = false
-  /// The lists as the form started from them and as it shows them; nil before a read, and once that is not known.
+  /// The lists at the start of the form, and those shown; nil before a read, and once they are unknown.
   private var lists: (base: DietPreferences, shown: DietPreferences)?
   private var savedLists: DietPreferences?
   private var isFollowed = true
 
-  /// What the form shows, where that follows from what is known.
+  /// The lists on the form, where they can be inferred.
   var shown: DietPreferences? { lists?.shown }
 
-  /// A save that is told as a success has left out what was typed.
+  /// Whether a save that was reported as a success left out typed values.
   var lacksTyped: Bool { unsaved.map { !$0.isEmptyOfFields } ?? false }
 
   mutating func type(_ draft: EditDraft) {
@@ -36,7 +36,7 @@ struct ReferenceForm: Sendable {
     lists?.shown = shown
   }
 
-  /// Save was tapped where it could be. Until its save begins, another tap does nothing.
+  /// Notes a tap on save. Until the save begins, further taps do nothing.
   mutating func tapSave() {
     guard !isSaveTapped else { return }
     isSaveTapped = true
@@ -84,7 +84,7 @@ struct ReferenceForm: Sendable {
     if unsaved != nil { forget(in: &unsaved!) }
   }
 
-  /// The form was told what is stored: it takes that over, and keeps what was changed in it.
+  /// Records that the form received the stored values: it takes them over, and keeps what was changed in it.
   mutating func read(_ stored: DietPreferences) {
     guard isFollowed else { return }
     guard let (base, shown) = lists else {
@@ -102,7 +102,7 @@ struct ReferenceForm: Sendable {
     lists = (stored, new)
   }
 
-  /// A save is told as a success: what it sent is what the form now starts from.
+  /// Notes a save that was reported as a success. The form now starts from the saved values.
   mutating func saved() {
     unsaved = nil
     guard let savedLists, let shown = lists?.shown else { return }
@@ -110,7 +110,7 @@ struct ReferenceForm: Sendable {
     self.savedLists = nil
   }
 
-  /// It was told something of which nobody can say whether it takes it over.
+  /// Stops following the form: a reply arrived of which it is unknown whether the form takes it over.
   mutating func loseTrack() {
     lists = nil
     isFollowed = false
@@ -118,7 +118,7 @@ struct ReferenceForm: Sendable {
 }
 
 extension EditDraft {
-  /// Nothing is typed beside the lists.
+  /// Whether nothing is typed besides the lists.
   fileprivate var isEmptyOfFields: Bool {
     name == nil && currentWeight == nil && primaryGoal == nil && height == nil && gender == nil && dateOfBirth == nil
       && targetDate == nil

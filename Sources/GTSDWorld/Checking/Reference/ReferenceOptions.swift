@@ -1,80 +1,80 @@
 package import GTSDModel
 
-/// Where the contract leaves a choice: what the reference model must be told of a deployment to judge it.
+/// The choices that the contract leaves to a deployment. The reference model needs them to judge it.
 package struct ReferenceOptions: Sendable, Equatable {
   package var formula: Generation.Formula
-  /// Every day brings a new metrics row.
+  /// Whether every day brings a new metrics row.
   package var hasDailyRows: Bool
-  /// Whether Home reads metrics when it appears again, however recently they were read.
+  /// Whether Home reads metrics when it appears again, however recent the last read is.
   package var homeReadsOnAppear: Bool
-  /// Whether a plan is shown before the summary that was asked for with it.
+  /// Whether a plan is shown before the summary that was requested with it.
   package var showsPlanAlone: Bool
   /// Whether a write of preferences that names an older revision is refused.
   package var refusesOlderWrites: Bool
-  /// Whether opening Plans reads the metrics however recently they were read.
+  /// Whether opening Plans reads the metrics, however recent the last read is.
   package var plansReadsOnAppear: Bool
   /// Whether the Profile tab reads the profile and shows what it has read.
   package var profileReads: Bool
-  /// Whether the app asks for everything anew: a reply that it has kept answers no request.
+  /// Whether the app sends every read. False for an app that answers reads from a cache.
   package var readsAnew: Bool
   /// Whether a summary that was read may answer later reads.
   package var keepsSummary: Bool
-  /// Whether an edit brings a new metrics row at once, if it changes anything that rows follow from.
+  /// Whether an edit brings a new metrics row at once, if it changes the row's inputs.
   package var recomputesOnEdit: Bool
-  /// Whether opening the edit form reads what it starts from.
+  /// Whether opening the edit form reads its initial values.
   package var formReads: Bool
-  /// Whether a form whose save was refused, for something newer that is stored, reads it and keeps what was typed.
+  /// Whether a form whose save was refused because of newer stored values reads them and keeps the typed ones.
   package var formFollowsConflicts: Bool
-  /// Whether a reply that is older than what the phone has heard of is read again rather than shown.
+  /// Whether a reply older than the newest known version is read again rather than shown.
   package var waitsForNewest: Bool
-  /// Whether the edit form sends what was typed, as it was typed.
+  /// Whether the edit form sends exactly the typed values.
   package var formSendsAsTyped: Bool
-  /// Whether a plan that is on screen goes with a save that changes what plans are made of.
+  /// Whether a plan disappears from the screen with a save that changes the inputs of plans.
   package var dropsOlderPlans: Bool
-  /// Whether Home shows a card wherever there is something to acknowledge, until it is dismissed.
+  /// Whether Home shows a card whenever an acknowledgment is needed, until it is dismissed.
   package var showsCard: Bool
-  /// Whether it shows that a list of photos could not be read.
+  /// Whether a failed read of a list of photos is shown.
   package var showsListErrors: Bool
-  /// Whether the sheet that comes after onboarding hangs on the root and asks for a summary, and whether an account sees
-  /// it once.
+  /// Whether the sheet after onboarding belongs to the root view and loads a summary, and whether an account sees it
+  /// only once.
   package var showsSummary: Bool
   package var showsSummaryOnce: Bool
-  /// Whether somebody without a profile is asked for one.
+  /// Whether people without a profile are asked for one.
   package var hasZeroState: Bool
-  /// For how long an access token lasts.
+  /// The lifetime of an access token.
   package var accessTokenLifetime = TimeSpan.days(366)
-  /// For how long a refresh token can be exchanged.
+  /// The time in which a refresh token can be exchanged.
   package var refreshTokenLifetime: TimeSpan
-  /// How large a photo may be, bytes.
+  /// The largest allowed photo, in bytes.
   package var photoMaxBytes = 0
-  /// How large a photo may be that is sent without question, bytes.
+  /// The largest photo that is sent without asking, in bytes.
   package var largestPick = 0
-  /// Whether photos are sent that are picked while others are being sent.
+  /// Whether photos picked during an upload are sent.
   package var sendsPicks: Bool
-  /// Whether one renewal of a token is under way at most, which ends the sign-in where it is refused.
+  /// Whether at most one renewal of a token runs at a time, and its refusal ends the sign-in.
   package var renewsOnce: Bool
-  /// Whether a photo that could not be sent stays among those picked.
+  /// Whether a photo that failed stays in the selection.
   package var keepsFailedPicks: Bool
-  /// Whether what is said of a photo that failed follows from how it failed.
+  /// Whether the message for a failed photo depends on the kind of failure.
   package var textsByClass: Bool
-  /// Photos that the lists of all tasks hold together.
+  /// The number of photos that the lists of all tasks hold together.
   package var photosHeld: Int
-  /// Whether the server takes the zeros of who skips onboarding, or deletes health data, for a profile.
+  /// Whether the server accepts the zeros of a skip, or of deleted health data, as a profile.
   package var acceptsPlaceholders: Bool
-  /// Whether a read of who is signed in tells whether onboarding is answered, and the preferences.
+  /// Whether a read of the user contains the onboarding flag and the preferences.
   package var tellsAllOfMe: Bool
-  /// Whether who puts the zero state off is left alone with it until Home is loaded again.
+  /// Whether putting the zero state off hides it until Home is loaded again.
   package var hidesPutOff: Bool
-  /// Whether what a sign-up or answers have come to of which no reply came is found out.
+  /// Whether the app finds out the outcome of a sign-up or of answers whose reply was lost.
   package var resolvesUnknown: Bool
-  /// Whether the server's clock never goes back, so that its times tell what came first.
+  /// Whether the server's clock never goes back, so that its times show the order of events.
   package var clockOnlyAdvances = true
-  /// Within how many milliseconds answers bring a metrics row; nil where they need not.
+  /// The milliseconds within which answers bring a metrics row; nil where they need not.
   package var metricsWithin: Int64?
-  /// Whether nothing in this world keeps a request from its reply but its own time.
+  /// Whether nothing in this world loses or delays replies except their own time.
   package var losesNothing = false
 
-  /// What all arms of a scenario have in common.
+  /// The options that all arms of a scenario share.
   package init(_ scenario: Scenario) {
     self.init(scenario.generation, refreshTokenLifetime: scenario.backend.refreshTokenLifetime)
     accessTokenLifetime = scenario.backend.accessTokenLifetime

@@ -1,8 +1,8 @@
 import GTSDModel
 
-/// What a phone has to show at the end of an instant, and at rest.
+/// Judges a phone's screen at the end of an instant, and at rest.
 extension ReferencePhone {
-  /// The end of an instant.
+  /// Judges the end of an instant.
   ///
   /// - Parameter isQuiet: nothing is in flight or under way.
   package mutating func settle(isQuiet: Bool, isInFront: Bool, _ options: ReferenceOptions, _ found: inout [Divergence])
@@ -76,8 +76,8 @@ extension ReferencePhone {
     owedOne = 0
   }
 
-  /// Answers that were tapped for were sent, or something else has ended onboarding, and a form whose save met something newer
-  /// has read that.
+  /// Judges that tapped answers were sent, or that something else ended onboarding, and that a form whose save
+  /// conflicted has read the newer values.
   private mutating func judgeOwed(isInFront: Bool, _ found: inout [Divergence]) {
     if owesAnswers, isInFront, screen[.signedIn] > 0, screen[.onboarded] <= 0, screen[.onboardingError] <= 0 {
       found.append(.loadNeverBegan(.onboard))
@@ -88,7 +88,7 @@ extension ReferencePhone {
     (owesAnswers, owesFormRead) = (false, false)
   }
 
-  /// What a form at rest shows that was typed into, and what it says of its save.
+  /// Judges an edited form at rest: its values, and its statement about the save.
   mutating func judgeForm(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     guard options.formReads, screen[.editTyped] != 0, screen[.editLoading] <= 0 else { return }
     expect(.editPartStored, screen[.editPartStored] <= 0 || mayBePartStored, &found)
@@ -98,7 +98,7 @@ extension ReferencePhone {
     expect(.editPreferences, screen[.editPreferences] == shown.stableHash, &found)
   }
 
-  /// A tab that is on screen at rest has read what is as new as the latest change from here, or has failed to.
+  /// Judges that a visible tab at rest has read data as new as the latest change from this phone, or has failed to.
   mutating func judgeProfile(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     guard options.profileReads, options.waitsForNewest, options.readsAnew, screen[.tab] == Tab.profile.published,
       screen[.onboarded] > 0, screen[.summarySheet] == 0, screen[.profileError] <= 0, !hasProfileReadFailed
@@ -239,7 +239,7 @@ extension ReferencePhone {
     }
   }
 
-  /// What an app keeps of summaries answers for a read of Home.
+  /// Judges Home when the app answers a read from a cached summary.
   ///
   /// - Parameter isIncomplete: what the summaries that may be on Home say of the profile; nil where they differ.
   private mutating func judgeKeptSummary(_ isIncomplete: inout Bool?, _ found: inout [Divergence]) {
@@ -253,10 +253,10 @@ extension ReferencePhone {
     isIncomplete = incomplete.contains(incomplete.first == false) ? nil : incomplete.first
   }
 
-  /// Photos in the lists that were received.
+  /// The number of photos in the received lists.
   var heldPhotos: Int { photos.reduce(0) { $0 + ($1.list.value?.count ?? 0) } }
 
-  /// Targets as one number, as a screen renders them: calories, protein and water.
+  /// The targets as one number, as a screen renders them: calories, protein and water.
   static func number(_ targets: NutritionTargets) -> Int64 {
     Int64(targets.calories) | Int64(targets.protein) << 20 | Int64(targets.water) << 36
   }

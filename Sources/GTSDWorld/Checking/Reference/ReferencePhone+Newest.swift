@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// What a tab that is looked at, at rest and without an error, has to have read.
+/// Judges whether the visible tab, at rest and without an error, has read the newest data.
 extension ReferencePhone {
   mutating func judgeNewest(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     guard options.waitsForNewest, options.readsAnew, screen[.onboarded] > 0, screen[.summarySheet] == 0, !isDeleting
@@ -13,8 +13,8 @@ extension ReferencePhone {
     if options.homeReadsOnAppear, screen[.tab] == Tab.home.published { judgeHome(options, &found) }
   }
 
-  /// Where the newest metrics are acknowledged, Plans shows a plan, and one from after the latest edit that it has heard
-  /// of.
+  /// Judges Plans: once the newest metrics are acknowledged it must show a plan, and one from after the latest edit
+  /// that the phone knows of.
   private mutating func judgePlans(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     let hasFailed = screen[.plansError] > 0 || screen[.metricsError] > 0 || screen[.acknowledgeError] > 0
     guard screen[.plansNeed] <= 0, !hasFailed, !areMetricsMissing else { return }
@@ -28,7 +28,7 @@ extension ReferencePhone {
     isOlder.plans = isOld
   }
 
-  /// Home tells of today's tasks, and of the streak up to today, once it is looked at on another day.
+  /// Judges that Home shows today's tasks, and the streak up to today, once it is opened on another day.
   ///
   /// Excused are a phone whose clock the person has set, a server whose clock is moved, and a read that failed.
   private mutating func judgeHomeDay(_ options: ReferenceOptions, _ found: inout [Divergence]) {
@@ -42,7 +42,8 @@ extension ReferencePhone {
   /// The day of an instant by the server's clock.
   static func day(at time: Int64) -> Int32 { Int32(clamping: WorldCalendar.timestamp(at: time).daysSinceEpoch) }
 
-  /// Home tells of the targets after the latest edit that it has heard of, and of the tasks handed in from here.
+  /// Judges that Home shows the targets after the latest edit that it knows of, and the tasks handed in from this
+  /// phone.
   private mutating func judgeHome(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     guard screen[.homeError] <= 0, hasHomeSummary, homeSummary.value != nil else { return }
     let isOld = !options.keepsSummary && !hasRenewed && homeSummary.version < targetsHeard

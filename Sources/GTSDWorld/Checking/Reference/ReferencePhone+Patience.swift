@@ -1,19 +1,19 @@
 import GTSDModel
 
-/// How long the app waits, and how often it tries by itself.
+/// The app's waiting times, and its automatic retries.
 extension ReferencePhone {
-  /// How long the sheet loads before it offers to go on without a summary (specification 003), nanoseconds.
+  /// The nanoseconds after which the loading sheet offers to continue without a summary (specification 003).
   private static let patience = 10 * Nanoseconds.second
-  /// How long a form that is stored stays open (specification 004), nanoseconds.
+  /// The nanoseconds for which a form stays open after its save was stored (specification 004).
   static let farewell = 3 * Nanoseconds.second / 2
-  /// By how much a search moves what happens after a time: its window and a little, nanoseconds.
+  /// The nanoseconds by which a search can move a timed event: its window and a little more.
   static let tolerance = 5 * Nanoseconds.second / 2
-  /// How long the system lets an app in the background go on, nanoseconds.
+  /// The nanoseconds for which the system lets an app in the background continue.
   private static let backgroundTime = 30 * Nanoseconds.second
-  /// More than any retry allows itself, each attempt repeated once with a new token.
+  /// A number of attempts above that of every automatic retry, each attempt repeated once with a new token.
   private static let mostAttempts = 8
 
-  /// The sheet offers to go on when its time has come, neither before nor after.
+  /// Judges that the sheet offers to continue at the right time, neither before nor after.
   mutating func watchPatience(
     from before: Int64, to value: Int64, isByItself: Bool, at time: Int64, _ found: inout [Divergence]
   ) {
@@ -24,7 +24,7 @@ extension ReferencePhone {
     if isEarly || waited > Self.patience + Self.tolerance { found.append(.waitsOther(.summarySheet)) }
   }
 
-  /// Whether an effect is asked for once more than anybody would who has not been tapped again.
+  /// Whether an effect is requested more often than any automatic retry would.
   mutating func isTooOften(_ endpoint: Endpoint, _ key: UInt64) -> Bool {
     guard let index = attempts.firstIndex(where: { $0.endpoint == endpoint && $0.key == key }) else {
       if attempts.count == 16 { attempts.removeFirst() }
@@ -45,7 +45,7 @@ extension ReferencePhone {
     if screen[.tab] == Tab.home.published { homeDay = Self.day(at: time) }
   }
 
-  /// Whether the system may have cut off what was under way in this time.
+  /// Whether the system may have cut off a request in this time.
   func wasSuspended(from start: Int64, to end: Int64) -> Bool { isSuspended(at: end) || suspendedUntil >= start }
 
   private func isSuspended(at time: Int64) -> Bool {

@@ -1,8 +1,8 @@
 package import GTSDModel
 
-/// What a phone has been told.
+/// Follows the replies that a phone has received.
 extension ReferencePhone {
-  /// A reply has come, or none will.
+  /// Handles a reply, or the end of waiting for one.
   package mutating func received(
     _ request: borrowing WireCall, status: Int, _ reply: APIResponse?, _ read: ReferenceServer.Read?,
     isCancelled: Bool, at time: Int64, _ options: ReferenceOptions
@@ -76,7 +76,7 @@ extension ReferencePhone {
     if isGranted { follow(request.body, options) }
   }
 
-  /// Whether the person has asked for what a request stores: who leaves a screen does not take that back.
+  /// Whether the request stores something that the person asked for. Leaving a screen does not cancel it.
   private static func stores(_ endpoint: Endpoint) -> Bool {
     switch endpoint {
     case .onboard, .acknowledge, .updateProfile, .updateBasicProfile, .updatePreferences, .submitEvidence, .uploadPhoto,
@@ -93,7 +93,7 @@ extension ReferencePhone {
     if case .undecodable = reply { true } else { false }
   }
 
-  /// What an app says of a photo that failed so, where that follows from how it failed.
+  /// The app's message for a photo that failed with this status, where the status determines it.
   static func text(of status: Int) -> PhotoErrorText {
     switch status {
     case 0: .network
@@ -108,7 +108,7 @@ extension ReferencePhone {
 
   mutating func toldOnboarded(_ account: Int) { onboardedAccounts |= 1 << UInt64(account & 63) }
 
-  /// What a write that is stored leads to on the screen that it was tapped on.
+  /// Notes the requests that must follow a stored write, on the screen on which it was tapped.
   mutating func follow(_ request: APIRequest, _ options: ReferenceOptions) {
     switch request {
     case .uploadPhoto, .confirmPhoto: if screen[.photosTask] > 0 { owe([.photos], on: .photos, options) }
@@ -131,7 +131,8 @@ extension ReferencePhone {
     }
   }
 
-  /// Whoever is told that the e-mail is taken may have taken it: a sign-up that nobody heard of is logged in with.
+  /// Notes the outcome of a sign-up. If the e-mail address is taken, this person may have taken it with a sign-up whose
+  /// reply was lost, so the app logs in.
   private mutating func noteSignUp(
     _ request: borrowing WireCall, status: Int, isGranted: Bool, _ options: ReferenceOptions
   ) {
@@ -276,7 +277,8 @@ extension ReferencePhone {
     changeHeard = known
   }
 
-  /// A whole set of preferences was stored from here: the Profile tab may show it before it reads it.
+  /// Notes that a complete set of preferences was stored from this phone. The Profile tab may show it before reading
+  /// it.
   mutating func saved(_ update: PreferencesUpdate, _ version: Int32) {
     guard let lists = update.dietaryPreferences, let allergies = update.allergies, let meals = update.mealsPerDay else {
       return

@@ -1,11 +1,11 @@
 package import GTSDModel
 
-/// What the person's taps, and what is stored of them, owe: requests that must follow, saying what was on screen.
+/// Follows the person's taps. A tap, and the write that it stores, require certain requests with the values on screen.
 extension ReferencePhone {
-  /// How long a change takes to reach the screen: one frame, nanoseconds.
+  /// The nanoseconds until a change reaches the screen: one frame.
   private static let frame = 16 * Nanoseconds.millisecond
 
-  /// The person tapped.
+  /// Follows a tap.
   package mutating func tapped(_ action: UserAction, _ options: ReferenceOptions) {
     ask(action, options)
     noteTap(action)
@@ -103,7 +103,8 @@ extension ReferencePhone {
     }
   }
 
-  /// Leaving Plans ends what its appearance began, not what the person has tapped for there.
+  /// Notes the effect of a tap on requests. Leaving Plans ends the loads of its appearance, not those that the person
+  /// tapped for.
   private mutating func noteTap(_ action: UserAction) {
     guard screen[.tab] == Tab.plans.published else { return }
     switch action {
@@ -112,7 +113,7 @@ extension ReferencePhone {
     }
   }
 
-  /// Notes what is asked for, by what is on screen where the tap alone does not say.
+  /// Notes the requested effect, using the screen where the tap alone does not determine it.
   private mutating func ask(_ action: UserAction, _ options: ReferenceOptions) {
     switch action {
     case .pickPhotos(let picks):
@@ -135,7 +136,7 @@ extension ReferencePhone {
     }
   }
 
-  /// The person has tapped a button that may be drawn disabled for a frame.
+  /// Follows a tap on a button that may already be disabled for a frame.
   package mutating func acted(_ action: PersonAction, at time: Int64, _ options: ReferenceOptions) {
     switch action {
     case .acknowledge, .retryAcknowledge:
@@ -165,8 +166,8 @@ extension ReferencePhone {
     }
   }
 
-  /// The server refused a save since something newer is stored: a form that is still open comes to know it, or whoever
-  /// tries again is refused for ever.
+  /// Notes that the server refused a save because of newer stored values. An open form must learn of them, or every
+  /// further try is refused.
   mutating func savedInVain(_ options: ReferenceOptions) {
     guard options.formFollowsConflicts, isFormSent, screen[.editTyped] != 0 else { return }
     owe([.profile], on: .form, options)
@@ -279,7 +280,7 @@ extension ReferencePhone {
     }
   }
 
-  /// A request takes a photo that was picked along.
+  /// Notes that a request sends a picked photo.
   private mutating func sentPick(_ request: APIRequest) {
     switch request {
     case .uploadPhoto(let photo):
@@ -294,7 +295,7 @@ extension ReferencePhone {
 
   // Mutating, since what only reads would copy the whole phone first.
 
-  /// Whether a request says something else than was on screen when it was tapped for.
+  /// Whether a request contains something else than the screen showed when it was tapped for.
   mutating func isOther(_ request: borrowing WireCall, _ options: ReferenceOptions) -> Bool {
     if !asked.covers(request.body, sendsAsTyped: options.formSendsAsTyped) { return true }
     if request.operation == .editSave, isOlderRevision(request.body, options) { return true }
@@ -306,7 +307,8 @@ extension ReferencePhone {
     }
   }
 
-  /// Whether a save names a revision from before the one that the form started from, or was merged with, when it was tapped.
+  /// Whether a save names an older revision than the one that the form started from, or was merged with, when it was
+  /// tapped.
   private mutating func isOlderRevision(_ request: APIRequest, _ options: ReferenceOptions) -> Bool {
     guard options.refusesOlderWrites, options.formFollowsConflicts, options.waitsForNewest else { return false }
     return switch request {
@@ -316,7 +318,7 @@ extension ReferencePhone {
     }
   }
 
-  /// Whether a whole set of preferences is another than the form showed when it was last saved.
+  /// Whether a complete set of preferences differs from the form's when it was last saved.
   mutating func isOtherForm(_ update: PreferencesUpdate) -> Bool {
     guard let savedForm, let lists = update.dietaryPreferences, let allergies = update.allergies,
       let meals = update.mealsPerDay

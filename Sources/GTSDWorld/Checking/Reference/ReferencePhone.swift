@@ -1,14 +1,14 @@
 package import GTSDModel
 
-/// One phone: what it has received for each screen, what each screen therefore has to show, and what was tapped.
+/// The model of one phone: the data received for each screen, what each screen must therefore show, and the taps.
 ///
 /// It follows rendered values, taps and the wire. Of what the app says about itself it takes only for which screen a
 /// request was sent, and when an operation begins and ends.
 package struct ReferencePhone: Sendable {
-  /// A value with the version that it was read from; the last to arrive counts among equal ones.
+  /// A value with the version that it was read from. Of equal versions, the last to arrive counts.
   struct Newest<Value: Sendable>: Sendable {
     var version: Int32 = -1
-    /// The server's day on which it was read, where what it tells changes with the day.
+    /// The server's day of the read, for values that change with the day.
     var day: Int32 = 0
     var value: Value?
     /// The value before the newest.
@@ -23,62 +23,61 @@ package struct ReferencePhone: Sendable {
     }
   }
 
-  /// Where a request is owed: who has left does not wait for it.
+  /// The place on which a request is required. A person who has left the place does not wait for it.
   enum Place { case tab(Tab), acknowledgedPlans, photosOpening, photos, form }
 
-  /// What is rendered, by variable.
+  /// The rendered values, by variable.
   var screen = RenderedValues()
   var isChanged = false
-  /// The account whose session came last, and whether somebody is signed in.
+  /// The account of the latest session, and whether an account is signed in.
   var account: Int?
 
-  /// The newest version that any reply told of.
+  /// The newest version in any reply.
   var known: Int32 = -1
   var homeTasks = Newest<Int64>()
   var homeStreak = Newest<Int64>()
   var homeSummary = Newest<SummaryPayload>()
-  /// The newest summary that this phone was told since somebody signed in, whoever asked and in whichever process, and the
-  /// one that Home shows without having asked for it; only of apps that keep summaries. Arrays of one, so that a phone is
-  /// small, which is copied often.
+  /// The newest summary received since the sign-in, in whichever process, and the one that Home shows without having
+  /// requested it. Only for apps that cache summaries. Arrays of one element keep the phone small, since it is copied
+  /// often.
   var heardSummary: (version: Int32, payload: [SummaryPayload]) = (-1, [])
   var keptOnHome: [SummaryPayload] = []
   var metrics = Newest<MetricsPayload?>()
   var plan = Newest<PlanPayload>()
-  /// The person has tapped for a plan, or its load began on Plans, and something may still be under way for it.
+  /// Whether the person tapped for a plan, or its load began on Plans, and a request for it may still be running.
   var isPlanAsked = false
   var mayPlanBeGone = false
-  /// The newest edit of the targets that any reply could tell of, and the newest task handed in from here.
+  /// The newest edit of the targets that any reply could include, and the newest task handed in from this phone.
   var targetsHeard: Int32 = -1
   var taskHandedIn: Int32 = -1
-  /// The latest read of the metrics was told that there are none, by whomever.
+  /// Whether the latest read of the metrics reported that there are none.
   var areMetricsMissing = false
-  /// A token was renewed in this process: each renewal is news of its own, which the app does not follow without end.
+  /// Whether a token was renewed in this process. Each renewal produces news, which the app does not follow endlessly.
   var hasRenewed = false
   var token = ReferenceToken()
-  /// When the indicator of onboarding last changed, nanoseconds.
+  /// The time at which the onboarding indicator last changed, in nanoseconds.
   var onboardingTurnedAt = Int64.min / 2
-  /// Plans, or Home, is known to be at rest with something older.
+  /// Whether Plans, or Home, is known to be at rest with older data.
   var isOlder = (plans: false, home: false)
-  /// The card was dismissed in this process.
+  /// Whether the card was dismissed in this process.
   var hasDismissed = false
-  /// A save from here has changed what plans are made of, and none was told since.
+  /// Whether a save from this phone has changed the inputs of plans, and no plan was received since.
   var isPlanOutdated = false
-  /// The version of the latest change of the profile from here.
+  /// The version of the latest change of the profile from this phone.
   var profileChanged: Int32 = -1
-  /// The newest version that this phone had been told of when it heard of that change: all it knows is that the change is
-  /// not newer.
+  /// The newest version known when the phone learned of that change. The change is not newer than that.
   var changeHeard: Int32 = -1
   var profile = Newest<Int64>()
-  /// How often the Profile tab was told what is stored, up to which version, and the streak, which it waits for before it
-  /// shows either.
+  /// The number of times that the Profile tab received the stored data, the version, and the streak. The tab waits for
+  /// both before it shows either.
   var profileReads = (profile: 0, version: Int32(-1), streak: 0)
-  /// The tab's latest read of the profile brought nothing.
+  /// Whether the tab's latest read of the profile failed.
   var hasProfileReadFailed = false
-  /// What a read told that asked whether a save was stored.
+  /// The reply to a read that checked whether a save was stored.
   var resolved = Newest<Int64>()
   var form = Newest<Int64>()
-  /// Reads for a form that holds nothing yet which were older than what this phone had been told of, and whether the last
-  /// one was from before a change from here.
+  /// Reads for a form that holds nothing yet which were older than what this phone had been told of, and whether the
+  /// last one was from before a change from here.
   var outdatedFormReads = (count: 0, isKnown: false)
   var isFormTyped = false
   /// The form that is open, one at most: an array, since a phone is copied often and most have none.
@@ -89,35 +88,36 @@ package struct ReferencePhone: Sendable {
   var isFormAsked = false
   /// The form that is open has been saved, with success or not.
   var isFormSent = false
-  /// What the form showed when it was last saved.
+  /// The form's lists when it was last saved.
   var savedForm: Int64?
-  /// What analytics may be told.
+  /// The reports that analytics may receive.
   var reports = ReferenceReports()
-  /// What the person has asked for in this process.
+  /// The requests that the person asked for in this process.
   var asked = AskedFor()
   /// The photos that are picked.
   var selection = ReferenceSelection()
-  /// Somebody has signed out on this phone, and nobody has signed in since.
+  /// The user has signed out on this phone and not signed in since.
   var isSignedOut = false
   /// A save was answered with success since the form was opened.
   var isFormStored = false
   var photos: [(task: Int, list: Newest<[Int]>)] = []
-  /// Photos whose latest upload failed since uploads or a deletion last began, and no reply has come that says otherwise.
+  /// Photos whose latest upload failed since uploads or a deletion last began, and no reply has come that says
+  /// otherwise.
   var failedUploads: Set<PhotoItemID> = []
-  /// Photos whose latest upload failed since the last retry, whatever has begun meanwhile: what a retry is about.
+  /// Photos whose latest upload failed since the last retry, whatever has begun since: the ones that a retry concerns.
   var failedPicks: Set<PhotoItemID> = []
   /// Photos whose latest request was refused: a retry sends them.
   var refusedUploads: Set<PhotoItemID> = []
   /// A request of photos has failed since what was said of them was last over, and one to delete a photo.
   var (hasPhotoFailed, hasDeletionFailed) = (false, false)
-  /// Since when the app is in the background, nanoseconds, and until when it last was for so long that its transfers were
-  /// cut off; -1 for never.
+  /// The time since which the app is in the background, in nanoseconds, and the end of its last stay there that was
+  /// long enough to cut its transfers off; -1 for never.
   var backgroundSince: Int64 = -1
   var suspendedUntil: Int64 = -1
 
-  /// How photos have failed in this process: statuses, 0 where no reply came.
+  /// The failures of photos in this process: their statuses, 0 where no reply came.
   var photoFailures: Set<Int> = []
-  /// What is said of photos is of one that failed, and not of one that was picked and cannot be sent.
+  /// Whether the message about photos concerns a failed one, rather than a picked one that cannot be sent.
   var isPhotoTextOfFailure = false
   /// Error slots whose operation has met a failure since it last began, a bit each.
   var failed: UInt64 = 0
@@ -130,16 +130,16 @@ package struct ReferencePhone: Sendable {
   /// The log-out that is owed; signing out takes everything else along.
   var owesLogOut = false
   var hasToldLogOut = false
-  /// The sheet after onboarding has to ask for its summary, answers have to be sent, and a form has to read what its save
-  /// was refused for.
+  /// The sheet after onboarding has to ask for its summary, answers have to be sent, and a form has to read what its
+  /// save was refused for.
   var (owesSummary, owesAnswers, owesFormRead) = (false, false, false)
   /// Accounts, a bit each, that have seen their summary on this phone.
   var summarizedAccounts: UInt64 = 0
-  /// Where the person went in this instant, nil for nowhere.
+  /// The tab that the person opened in this instant; nil for none.
   var destination: Tab?
-  /// What the person has left in this instant.
+  /// The screens that the person left in this instant.
   var hasLeft: (summary: Bool, form: Bool, photos: Bool) = (false, false, false)
-  /// Since when the row on the acknowledgment screen has been rendered, nanoseconds.
+  /// The time since which the row on the acknowledgment screen has been rendered, in nanoseconds.
   var rowShownAt: Int64 = 0
   /// The sign-in screen, and whether the latest attempt met a failure.
   var signIn = (isBusy: false, hasFailed: false)
@@ -148,36 +148,36 @@ package struct ReferencePhone: Sendable {
   var mayShowSignInFailure = false
   /// Photos that were picked, can be sent and were not yet; closing their section takes none of them back.
   var unsentPicks: [PhotoPick] = []
-  /// What stores something and was given up in this instant.
+  /// The writing request that was cancelled in this instant.
   var brokenOff: Endpoint?
-  /// The newest revision that the form was told of, and that when it was last saved.
+  /// The newest revision that the form received, and the one at its last save.
   var formRevision = (told: -1, saved: -1)
   /// The server refused to renew the token, so that the sign-in has ended.
   var isRenewalRefused = false
-  /// The e-mail of a sign-up that may have been stored though nobody heard of it, and whether it has to be logged in with.
+  /// The e-mail of a sign-up that may have been stored although no reply came, and whether the app must log in with it.
   var unheardSignUp: String?
   var owesLogIn = false
   /// The sheet waited for a summary that could not be read, or that came.
   var hasSummaryFailed = false
   var hasSummaryCome = false
-  /// Since when the sheet has been loading, nanoseconds; -1 where it is not.
+  /// The time since which the sheet has been loading, in nanoseconds; -1 where it is not.
   var sheetLoadsSince: Int64 = -1
-  /// When the form that is open was said to be stored, nanoseconds; 0 where its save was tapped and nothing typed since,
-  /// -1 else.
+  /// The time, in nanoseconds, at which the open form was reported as stored; 0 where its save was tapped and nothing
+  /// typed since, -1 otherwise.
   var formStoredAt: Int64 = -1
   /// Home's latest summary, and its latest streak, was answered with one.
   var (hasHomeSummary, hasHomeStreak) = (false, false)
   /// The day on which Home was last looked at: it came on screen, or the app came back with it on screen.
   var homeDay: Int32 = 0
-  /// Nothing but other apps covers the tab that is on screen.
+  /// The tab on screen is covered by nothing but other apps.
   var isBehindOnly = false
   /// Whether this phone's latest answers to onboarding are a whole profile, and the version at which they were stored.
   var completesProfile = false
   var answered: Int32 = -1
   /// Onboarding was answered before it was begun again.
   var answersAnew = false
-  /// Reads of tasks under way, with the category that was chosen when they were sent, and categories of which one has
-  /// been told.
+  /// Reads of tasks in progress, each with the category chosen when it was sent, and the categories of which a list has
+  /// come.
   var taskReads: [(id: Int32, filter: Int64)] = []
   var toldFilters: Set<Int64> = [0]
   /// The category that was chosen when the latest load of tasks began, which may wait before it asks.
@@ -187,21 +187,21 @@ package struct ReferencePhone: Sendable {
   /// The person has put off the zero state, and Home has not been loaded since; and it was on screen then.
   var isPutOff = false
   var hasPutOff = false
-  /// A deletion of the account is under way: another tap asks for nothing.
+  /// A deletion of the account is in progress: another tap has no effect.
   var isDeleting = false
   /// Accounts, a bit each, of which a reply has told that onboarding is answered.
   var onboardedAccounts: UInt64 = 0
-  /// Something may cover the tabs since the last one came on screen.
+  /// The tabs may have been covered since the last one came on screen.
   var isCovered = false
   var hasTappedPhotos = false
-  /// The tab has changed in this instant, which takes an earlier toast away; and an acknowledgment was reported, which has
-  /// its own.
+  /// The tab has changed in this instant, which takes an earlier toast away; and an acknowledgment was reported, which
+  /// has its own.
   var (mustHideToast, owesToast) = (false, false)
   /// Variables that show something else than they should, a bit each.
   var divergent: UInt64 = 0
-  /// Requests with an effect that are under way or have succeeded, by endpoint, intent and key.
+  /// Requests with an effect that are in progress or have succeeded, by endpoint, intent and key.
   var effects: [(id: Int32, endpoint: Endpoint, key: UInt64, isDone: Bool)] = []
-  /// How often each effect was asked for since the person last tapped.
+  /// The number of requests for each effect since the person last tapped.
   var attempts: [(endpoint: Endpoint, key: UInt64, count: Int)] = []
 
   package init() {}
@@ -427,7 +427,7 @@ package struct ReferencePhone: Sendable {
 
   static let reports: [Operation] = [.acknowledge, .editSave, .onboarding, .signUp]
 
-  /// Where the failure of an operation is to be seen.
+  /// The variable that shows the failure of an operation.
   static func slot(of operation: Operation) -> StateVariable? {
     switch operation {
     case .onboarding: .onboardingError

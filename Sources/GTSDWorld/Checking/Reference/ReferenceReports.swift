@@ -1,10 +1,12 @@
 import GTSDModel
 
-/// What a phone may report to analytics, and has to: it follows from the taps, the wire and what is on screen.
+/// The events that a phone may report to analytics and those that it must. They follow from the taps, the requests and
+/// replies, and the screen.
 ///
-/// Of times it knows what has passed between two reports of the phone's, until the person sets its clock.
+/// Only the time between two reports of a phone is checked, and only until the person sets the phone's clock.
 struct ReferenceReports: Sendable {
-  /// What is reported of an account, and when, nanoseconds of virtual time; -1 for what was not reported from here.
+  /// The reports about an account with their times, in nanoseconds of virtual time; -1 for an event not reported from
+  /// this phone.
   private struct Memory: Sendable {
     var account: Int
     var signedUpAt: Int64 = -1
@@ -12,7 +14,7 @@ struct ReferenceReports: Sendable {
     var skippedAt: Int64 = -1
   }
 
-  /// What is reported of a summary.
+  /// The reported figures of a summary.
   private struct Summary: Sendable, Equatable {
     var (bmr, tdee, calories, weeks): (Int32, Int32, Int32, Int32)
     var goal: Goal
@@ -30,30 +32,31 @@ struct ReferenceReports: Sendable {
 
   private var memories: [Memory] = []
   private(set) var isClockSet = false
-  /// What was tapped last in this instant; what it makes the phone report comes before the next tap.
+  /// The last tap of this instant. Its reports come before the next tap.
   private var tap = Tap.none
-  /// Failures that reached the phone in this instant, but for those that nobody waits for.
+  /// Failures that reached the phone in this instant, except those of requests whose reply is not awaited.
   private var failures: [(endpoint: Endpoint, status: Int32, isOwed: Bool)] = []
-  /// Of which request a reply with success came last.
+  /// The endpoint of the latest successful reply.
   private var lastGranted: Endpoint?
   /// Requests of the present sign-in have higher numbers.
   private var lastOfEarlier: Int32 = 0
   private var lastSent: Int32 = 0
   private var hasViewed = (card: false, zeroState: false)
-  /// How the person last came to Plans.
+  /// The way by which the person last came to Plans.
   private var plansEntry = AnalyticsEvent.PlansEntry.tab
   /// The summary that came last for the sheet, and when the sheet came to show one.
   private var summary: Summary?
   private var summaryShownAt: Int64 = -1
-  /// How far the sheet was scrolled, percent, the sections that are open on it, and those that ever were.
+  /// The scroll depth of the sheet in percent, the sections that are open on it, and those that ever were.
   private var depth: Int32 = 0
   private var (open, expanded) = (AnalyticsEvent.SummarySections(), AnalyticsEvent.SummarySections())
   /// The version of the metrics that the latest acknowledgment named.
   private var sentVersion: Int?
-  /// The preferences that the latest two saves sent, where they sent all of them: a closed form's may still be under way.
+  /// The preferences sent by the latest two saves, where they sent all of them: the save of a closed form may still be
+  /// in progress.
   private var sentPreferences: [(preferences: Int, allergies: Int)]?
-  /// The preferences that a save has read since it last sent something: of what nobody heard it may find all stored, what it
-  /// was yet to send as well.
+  /// The preferences that a save has read since it last sent something. After a lost reply it may find everything
+  /// stored, even what it had not sent yet.
   private var readBySave: (preferences: Int, allergies: Int)?
   /// Photos that were stored and not reported yet.
   private var storedPhotos: [(task: Int, size: Int)] = []
@@ -66,7 +69,7 @@ struct ReferenceReports: Sendable {
     self.isClockSet = isClockSet
   }
 
-  /// Somebody has signed in or out.
+  /// Records that a user signed in or out.
   mutating func signedInOrOut() {
     let (tap, sent) = (tap, lastSent)
     launched()
@@ -84,7 +87,7 @@ struct ReferenceReports: Sendable {
   /// Statuses of failed requests of this sign-in, by operation.
   private var statuses: [(operation: Operation, status: Int32)] = []
 
-  /// What this instant has brought on screen is to be reported.
+  /// Requires a report of something that appeared on screen in this instant.
   mutating func owes(_ event: AnalyticsEvent) { owedNames |= 1 << UInt64(event.nameIndex) }
 
   mutating func photo(_ item: PhotoItemID, _ state: PhotoItemState, at time: Int64) {
@@ -102,7 +105,7 @@ struct ReferenceReports: Sendable {
     }
   }
 
-  /// What was tapped last on the card.
+  /// Whether the card's review button was tapped last.
   var isCardTapped: Bool { tap == .card(.review) }
 
   // MARK: Inputs
@@ -206,7 +209,7 @@ struct ReferenceReports: Sendable {
     failures.append((endpoint, isTold ? 0 : Int32(clamping: status), isOwed))
   }
 
-  /// Whether a request was sent since somebody signed in last.
+  /// Whether a request was sent since the last sign-in.
   func isOfPresentSignIn(_ request: Int32) -> Bool { request > lastOfEarlier }
 
   // MARK: Judging

@@ -1,6 +1,6 @@
-/// What is known of the revision of an account's preferences: the server alone numbers them.
+/// The known bounds of the revision of an account's preferences. Only the server numbers revisions.
 struct ReferenceRevision: Sendable {
-  /// Counts writes, and tells how many there were when the latest number was told.
+  /// The number of writes, now and when the latest revision was received.
   private var writes = 0
   private var told: (number: Int, writes: Int) = (-1, 0)
 
@@ -8,7 +8,8 @@ struct ReferenceRevision: Sendable {
 
   mutating func told(_ number: Int) { told = (number, writes) }
 
-  /// Whether a write that names this revision may be refused: all but the one that was told since the last write.
+  /// Whether a write that names this revision may be refused: all may, except one that names the revision received
+  /// since the last write.
   func mayBeStale(_ number: Int?, _ options: ReferenceOptions) -> Bool {
     guard options.refusesOlderWrites, let number else { return false }
     return number != told.number || told.writes != writes

@@ -9,32 +9,32 @@ package struct ReferenceServer: Sendable {
   package struct Read: Sendable {
     package var account: Int
     package var version: Int32
-    /// That of the latest write of a profile that it can tell of.
+    /// The version of the latest profile write that the reply can include.
     package var profileVersion: Int32
-    /// That of the latest edit that has changed the targets, and that it can tell of.
+    /// The version of the latest change of targets that the reply can include.
     package var targetsVersion: Int32
     /// The server's day on which it was read.
     package var day: Int32
   }
 
   private var accounts: [ReferenceAccount] = []
-  /// Some token of either phone is remembered no more.
+  /// Whether a token of either phone was dropped from the list.
   private var hasForgotten = false
-  /// A write was granted, or a reply received, of which nobody can say any more whose it was: from here on nothing follows
-  /// from anything.
+  /// Whether the reference has lost track: a write was granted, or a reply received, whose account is not known. From
+  /// then on it checks nothing.
   private(set) var hasLostTrack = false
   fileprivate struct Token: Sendable {
     var text: String
     var account: Int
     var device: UInt8
-    /// Until when it can be exchanged, by the server's clock; nil for one that opens requests.
+    /// The time until which the token can be exchanged, by the server's clock; nil for one that authorises requests.
     var exchangeable: Timestamp?
-    /// Phones, a bit each, that were told it last: it is what they go on with, however many are told to nobody meanwhile.
-    /// Two phones may be told the same in the same instant.
+    /// The phones, a bit each, that received this token last and continue with it, however many others were issued
+    /// without being received. Two phones may receive the same token in the same instant.
     var heldBy: UInt8 = 0
   }
 
-  /// The access token that each phone was told last.
+  /// The access token that each phone received last.
   private var heldByFirst: String?
   private var heldBySecond: String?
   /// The latest of each phone.
@@ -73,7 +73,7 @@ package struct ReferenceServer: Sendable {
     tokens.last { $0.text == token }?.account
   }
 
-  /// Whether a phone has been told another token since it was told this one.
+  /// Whether a phone has received another token since it received this one.
   func isReplaced(_ token: String?, on device: UInt8) -> Bool {
     let held = device == 1 ? heldBySecond : heldByFirst
     guard let token, let held, token != held else { return false }

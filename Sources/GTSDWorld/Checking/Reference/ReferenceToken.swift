@@ -3,9 +3,9 @@ import Randomness
 
 /// The access token of a phone, as far as the phone can know how old it is.
 struct ReferenceToken: Sendable {
-  /// When it came, nanoseconds; -1 for not in this process.
+  /// The time at which the token came, in nanoseconds; -1 if not in this process.
   var heardAt: Int64 = -1
-  /// A hash of the refresh token that came with it, 0 for none that this phone was told.
+  /// A hash of the refresh token that came with it; 0 for none that this phone received.
   var refresh: UInt64 = 0
   /// Another has been asked for since.
   var isReplaced = false
@@ -14,7 +14,8 @@ struct ReferenceToken: Sendable {
   /// A request has been refused since for the want of a token, or may have been.
   var isRefused = false
 
-  /// Whether it has run out by the phone's own clock, and the phone has asked for no other. Its claims tell whole seconds.
+  /// Whether the token has expired by the phone's own clock and the phone has not requested another. Its expiry is in
+  /// whole seconds.
   ///
   /// Asked of clocks that were never set: one that is set back to before the world began stands still until then.
   func hasRunOut(at time: Int64, _ options: ReferenceOptions) -> Bool {

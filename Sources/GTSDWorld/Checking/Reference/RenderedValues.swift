@@ -1,8 +1,8 @@
 import GTSDModel
 
-/// What a phone renders, by variable.
+/// The values that a phone renders, by variable.
 ///
-/// A type of its own, and no subscript of the phone: to read one value a debug build would copy the whole phone.
+/// A separate type rather than a subscript of the phone: to read one value, a debug build would copy the whole phone.
 struct RenderedValues: Sendable {
   var values = RenderedValues.initial
 

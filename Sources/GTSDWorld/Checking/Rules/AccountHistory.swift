@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// What a checker knows of the server's side of one account: the ghost copy that client state is compared with.
+/// A checker's copy of the server's side of one account, with which client state is compared.
 struct AccountHistory {
   // MARK: Metrics
   /// Whole second of the newest metrics row, -1 without one.
@@ -19,7 +19,7 @@ struct AccountHistory {
   var complete = false
   /// Revision of the commit that completed the profile, -1 before.
   var completedRevision: Int32 = -1
-  /// What metrics follow from has been stored anew since the newest row.
+  /// Whether the server has stored new inputs of the metrics since the newest row.
   var owesRow = false
   /// Revision of the last edit of a complete profile that no row has followed, -1 for none.
   var unfollowedEdit: Int32 = -1
@@ -101,7 +101,7 @@ struct AccountHistory {
     if owes { owesRow = true }
   }
 
-  /// Whether a second row stands for the same profile on the same UTC day.
+  /// Whether a row is the second one for the same profile on the same UTC day.
   func repeats(row: Int64) -> Bool {
     func day(_ second: Int64) -> Int64 { Timestamp(milliseconds: second * Milliseconds.second).daysSinceEpoch }
     return newestRow >= 0 && !owesRow && day(row) == day(newestRow)
@@ -110,7 +110,7 @@ struct AccountHistory {
 
 /// Requests for plans at the server: whether a plan was made by one that was there before the last one was made.
 struct PlanRequests {
-  /// Those of which nobody knows that they are done, and those that have come since the last plan.
+  /// The requests that may still be running, and those that arrived since the last plan.
   private var open = 0
   private var sincePlan = 0
 

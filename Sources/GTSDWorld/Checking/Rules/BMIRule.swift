@@ -2,8 +2,8 @@ import GTSDModel
 
 /// I-VIEWS for the body mass index: Plans shows one for one metrics row, whichever of its screens does.
 ///
-/// Evaluated at the end of each quiet instant on Plans with an index on show, if Plans has applied a metrics reply at or
-/// after the newest row, and has shown an index for that row before.
+/// Evaluated at the end of each quiet instant on Plans with an index on show, if Plans has applied a metrics reply at
+/// or after the newest row, and has shown an index for that row before.
 struct BMIRule: DeviceRule {
   static let follows: EventKinds = .published | .applied
 

@@ -5,9 +5,9 @@ import GTSDModel
 /// - I-DISMISS, hidden: from 400 ms after a dismissal to the end of its session the card is not shown to the account
 ///   that dismissed it. Evaluated at the end of each instant in which something changed in that time.
 /// - I-DISMISS, shown: the device is quiet, in the foreground and on Home; Home has applied a metrics reply in this
-///   session at or after the newest row, which is not acknowledged; no zero state is shown, nor is it put off by a summary
-///   from before the profile was completed; this account has not dismissed in this session, but it did in an earlier one,
-///   or another account did. Then the card is shown.
+///   session at or after the newest row, which is not acknowledged; no zero state is shown, nor is it put off by a
+///   summary from before the profile was completed; this account has not dismissed in this session, but it did in an
+///   earlier one, or another account did. Then the card is shown.
 /// - I-PREC: zero state and card are not both visible at the end of any instant; with neither visible, vacuous.
 struct CardRule: DeviceRule {
   static let follows: EventKinds = .analytics
@@ -32,7 +32,7 @@ struct CardRule: DeviceRule {
     hiddenFrom[Int(event.account)] = event.time + Self.outAnimation
   }
 
-  /// What was dismissed outlives process and sign-in.
+  /// Keeps everything: a dismissal outlives the process and the sign-in.
   mutating func reset(_ occasion: ResetOccasion) {}
 
   mutating func settle(_ facts: inout DeviceFacts, _ record: inout AccountHistory, _ log: inout CheckLog) {

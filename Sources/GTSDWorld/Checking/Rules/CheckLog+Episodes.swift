@@ -1,10 +1,10 @@
-/// How violations are counted: in episodes, maximal intervals of virtual time in which an invariant's predicate is false.
+/// The count of violations in episodes: maximal intervals of virtual time in which an invariant's predicate is false.
 ///
-/// An episode begins at the moment at which a rule looks at its invariant and finds it false, after it held or was not looked
-/// at yet, and it counts once, there, with its site and hazard. It ends where the invariant is looked at and holds again, or
-/// where its rule says that what it was about has ended, as with a session or an account; an end is not noted. While a premise
-/// does not hold, nothing is looked at: whether an episode then ends or only waits is for the rule to say. What is false for
-/// one moment only, such as a reply that should not have come, is an episode of its own.
+/// An episode begins at the moment at which a rule looks at its invariant and finds it false, after it held or was not
+/// looked at yet, and it counts once, there, with its site and hazard. It ends where the invariant is looked at and
+/// holds again, or where its rule says that what it was about has ended, as with a session or an account; an end is not
+/// noted. While a premise does not hold, nothing is looked at: whether an episode then ends or only waits is for the
+/// rule to say. What is false for one moment only, such as a reply that should not have come, is an episode of its own.
 extension CheckLog {
   /// An episode's first moment.
   package struct Breach {
@@ -27,7 +27,7 @@ extension CheckLog {
     if !holds { breach(invariant, site(), hazard()) }
   }
 
-  /// Looks at an invariant whose failure is one moment, an episode of its own.
+  /// Checks an invariant whose failure is a single moment, each an episode.
   mutating func check(
     _ invariant: Invariant, _ holds: Bool, _ site: @autoclosure () -> Site, hazard: @autoclosure () -> HazardID?
   ) {

@@ -1,4 +1,4 @@
-/// Where rules write: how often each invariant was looked at, and the episodes that began.
+/// The log that rules write to: the number of evaluations of each invariant, and the episodes that began.
 package struct CheckLog {
   /// Counts by the invariant's raw value. Not arrays: each count would ask whether it is shared.
   private final class Counts {
@@ -32,7 +32,7 @@ package struct CheckLog {
     (evaluated, vacuous) = (counts.evaluated, counts.vacuous)
   }
 
-  /// How often an invariant was looked at, and how often its premise did not hold.
+  /// The number of checks of an invariant, and the number of those in which its premise did not hold.
   func counts(of invariant: Invariant) -> (evaluated: Int, vacuous: Int) {
     (evaluated[Int(invariant.rawValue)], vacuous[Int(invariant.rawValue)])
   }

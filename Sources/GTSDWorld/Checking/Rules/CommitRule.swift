@@ -9,16 +9,16 @@ import GTSDModel
 ///   the client, and it has asked the server nothing since that would tell. A client that asked is excused, whatever
 ///   came of it: the error stands for an unknown outcome, and repeating has no second effect (which I-ONCE checks).
 /// - plan: a plan was delivered, be it in a reply that the app cannot read, and Plans shows an error and holds no plan.
-/// - save, again: it is refused (409) since an earlier one of this phone is stored, whose outcome was unknown to the client,
-///   which has not asked successfully since, nor after the refusal.
-/// - save: of the requests of one save some succeeded and some did not, nor has it asked since what is stored, and an error
-///   is shown as if of them all, which is not that of a read of the form that began meanwhile.
+/// - save, again: it is refused (409) since an earlier one of this phone is stored, whose outcome was unknown to the
+///   client, which has not asked successfully since, nor after the refusal.
+/// - save: of the requests of one save some succeeded and some did not, nor has it asked since what is stored, and an
+///   error is shown as if of them all, which is not that of a read of the form that began meanwhile.
 struct CommitRule: DeviceRule {
   static let follows: EventKinds = .sent | .received | .applied | .began | .ended
 
   private var acknowledgeUnknown = false
   private var onboardingUnknown = false
-  /// The client has asked, since the attempt began, for what tells its outcome.
+  /// The client has sent, since the attempt began, the read that shows the attempt's outcome.
   private var hasAsked = false
   private var onboardedBefore: Int32 = -1
   private var planOwed = false
@@ -34,7 +34,7 @@ struct CommitRule: DeviceRule {
   /// Endpoints whose part of the save has failed, a bit each.
   private var failedParts: UInt64 = 0
   private var savedPartly = false
-  /// The form was read anew while the save ran: the error on screen may be that read's.
+  /// The form was read again while the save ran: the error on screen may be that of the read.
   private var loadsMeanwhile = false
   private var isDue = false
   private var acknowledgeEpisode = false
@@ -103,7 +103,8 @@ struct CommitRule: DeviceRule {
     }
   }
 
-  /// A write of preferences was answered, or a read that tells what is stored. What names no revision is a gateway's.
+  /// Records the reply to a write of preferences, or a read of the stored ones. A reply without a revision comes from a
+  /// gateway.
   private mutating func toldOfSave(
     _ endpoint: Endpoint, _ operation: Operation, _ outcome: SimulationEvent.Outcome, isStoredByThis: Bool
   ) {

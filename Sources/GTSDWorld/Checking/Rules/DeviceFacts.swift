@@ -1,9 +1,8 @@
 import GTSDModel
 
-/// What a checker knows of one device: who is signed in, what is in flight, which flags are set, how things ended
-/// lately.
+/// A checker's knowledge of one device: the account, the requests in flight, the flags, and recent endings.
 struct DeviceFacts {
-  /// How the latest attempt of an operation ended.
+  /// The result of an operation's latest attempt.
   enum Ending: UInt8 {
     case none, success, refused, failed, unknown, cancelled
   }
@@ -22,18 +21,18 @@ struct DeviceFacts {
     var refreshes: Int32
   }
 
-  /// What one view shows of the metrics.
+  /// The metrics as one view shows them.
   struct ViewMetrics {
-    /// It has applied a reply, or published an acknowledgment, and no failed or cancelled read since.
+    /// Whether the view has applied a reply or published an acknowledgment, without a failed or cancelled read since.
     var isLoaded = false
     /// Revision of the last reply applied, -1 for none.
     var revision: Int32 = -1
 
-    /// It has applied a good read in this session.
+    /// Whether the view has applied a successful read in this session.
     @inline(__always)
     var isRead: Bool { isLoaded && revision >= 0 }
 
-    /// It published its need, for this cause.
+    /// Notes that the view published its need, and why.
     mutating func published(_ cause: Cause) {
       switch cause {
       case .failure, .cancellation, .signOut, .launch: isLoaded = false
@@ -53,17 +52,18 @@ struct DeviceFacts {
   var session: UInt16 = 0
   /// The signed-in account, nil when signed out.
   private(set) var account: UInt8?
-  /// Who was signed in before that.
+  /// The account that was signed in before.
   private(set) var accountBefore: UInt8?
-  /// The revision at which the latest log-in or sign-up that this device heard of was served, by account; -1 for none. An
-  /// account that was opened or deleted after it is not the one that it is about.
+  /// The revision at which the latest log-in or sign-up that this device heard of was served, by account; -1 for none.
+  /// An account that was opened or deleted after it is not the one that it is about.
   private(set) var signInRevisions = SIMD2<Int32>(repeating: -1)
   var isRunning = false
   var isForeground = false
   var tab: Tab = .home
   /// Bit n: the variable of raw value n is above 0.
   var flags: UInt64 = 0
-  /// Bit n: the loading flag of raw value n has been up since the first of the operations began that it stands for.
+  /// Bit n: the loading flag of raw value n has been up at some time since the first of the operations that it shows
+  /// began.
   private var raised: UInt64 = 0
   /// Bit n: since then another of these operations has begun.
   private var overlapped: UInt64 = 0
@@ -90,20 +90,20 @@ struct DeviceFacts {
   private(set) var heldPlan: Int32 = -1
   /// The task whose photos are on screen, 0 for none.
   private(set) var openTask: Int64 = 0
-  /// When the person last removed a photo, closed the section or left: items may leave the selection then.
+  /// The time at which the person last removed a photo, closed the section or left, when items may leave the selection.
   private(set) var handledPhotosAt: Int64 = -1
   /// Highest revision in any reply received, by account.
   var known = SIMD2<Int32>(repeating: -1)
-  /// Revision of the latest metrics read if it was answered (200 or 404), or of an acknowledgment granted since; -1 if it
-  /// failed or there was none, or if an acknowledgment refused since has told that it no longer holds.
+  /// Revision of the latest metrics read if it was answered (200 or 404), or of an acknowledgment granted since; -1 if
+  /// it failed or there was none, or if an acknowledgment refused since has told that it no longer holds.
   var metricsRead: Int32 = -1
   /// The newest revision heard of when that read was answered, where the read was older; else -1.
   var metricsOutdatedBy: Int32 = -1
-  /// What Plans shows.
+  /// The content of Plans.
   var plansScreen = PlansScreen.nothing
   /// The intent of the acknowledgment that a reply was last received for.
   var acknowledgeIntent: Int32 = 0
-  /// What the latest reply was to.
+  /// The endpoint of the latest reply.
   private(set) var lastReply: Endpoint?
   /// The revision that it was read at, -1 for none.
   private(set) var lastReplyRevision: Int32 = -1
@@ -113,9 +113,9 @@ struct DeviceFacts {
   private var shownRow: Int64 = -1
   private var shownBefore: Int64 = -1
   private var shownSince: Int64 = 0
-  /// What the person did last.
+  /// The person's last action.
   var lastAction: PersonAction?
-  /// What last had photos sent was a retry, and not a change of the selection.
+  /// Whether a retry, rather than a change of the selection, last caused photos to be sent.
   private(set) var sendsPhotosByRetry = false
   /// The last status of an acknowledgment, nil for none.
   var acknowledgeStatus: Int16?
@@ -123,7 +123,7 @@ struct DeviceFacts {
   var planStatus: Int16?
   /// The person dismissed the card in this session.
   var dismissedThisSession = false
-  /// What the last plan was requested for, nil for none in this process.
+  /// The operation that requested the last plan; nil for none in this process.
   private(set) var planOperation: Operation?
   /// The last metrics reply applied had been in flight when an acknowledgment was committed, and was read before it.
   var appliedAcrossAcknowledgment = false
@@ -138,7 +138,7 @@ struct DeviceFacts {
 
   // Inlined, since a call would copy these facts, large as they are.
 
-  /// Nothing in flight, no operation begun and not ended.
+  /// Whether no request is in flight and no operation in progress.
   @inline(__always)
   var isQuiet: Bool { operations == 0 && inFlight.isEmpty }
 
@@ -150,8 +150,8 @@ struct DeviceFacts {
   @inline(__always)
   func count(_ operation: Operation) -> Int { Int(begun[Int(operation.rawValue)]) }
 
-  /// What the reference model asks of a phone at the end of an instant: of the facts themselves, large as they are, it would
-  /// be handed a copy.
+  /// The facts that the reference model needs at the end of an instant. A separate type, because passing all facts
+  /// would copy them.
   struct Glance {
     let ordinal: UInt8
     let session: UInt16
@@ -263,10 +263,10 @@ struct DeviceFacts {
     }
   }
 
-  /// Whether a loading flag was up at some time since what it stands for began.
+  /// Whether a loading flag was up at some time since the operations that it shows began.
   func wasRaised(_ flag: StateVariable) -> Bool { raised & (1 << UInt64(flag.rawValue)) != 0 }
 
-  /// Whether a second operation began while what a loading flag stands for was under way.
+  /// Whether a second operation began while the operations that a loading flag shows were in progress.
   func hasOverlapped(_ flag: StateVariable) -> Bool { overlapped & (1 << UInt64(flag.rawValue)) != 0 }
 
   mutating func began(_ operation: Operation) {
@@ -398,7 +398,7 @@ struct DeviceFacts {
     plansMetrics = ViewMetrics()
   }
 
-  /// The app's process began anew: nothing of the old one is visible or in flight.
+  /// Records that the app's process started again: nothing of the old one is visible or in flight.
   mutating func coldStart() {
     answered = nil
     failed = 0

@@ -1,12 +1,12 @@
 /// A rule over what happens on one device: it follows events, judges the state at the end of each instant in which
 /// something changed, and forgets what no longer stands.
 ///
-/// Facts are as they stand after the event. Facts and accounts are handed in place and only read: copies of them for every
-/// rule and event would cost more than the rules.
+/// Facts are as they stand after the event. Facts and accounts are handed in place and only read: copies of them for
+/// every rule and event would cost more than the rules.
 protocol DeviceRule {
   /// The events that it follows; others never reach it.
   static var follows: EventKinds { get }
-  /// Whether it judges only while somebody is signed in.
+  /// Whether the rule applies only while a user is signed in.
   static var needsSignIn: Bool { get }
 
   init()

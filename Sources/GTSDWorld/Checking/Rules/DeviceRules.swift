@@ -2,8 +2,9 @@ import GTSDModel
 
 /// The rules over one device.
 ///
-/// They are looped over by ``forEach(_:_:_:_:_:)``, the one place that names them in an order. Its visitors are generic and not closures, so
-/// that the compiler sees which rule follows what, and nothing is left of the loop but calls of those that do.
+/// They are looped over by ``forEach(_:_:_:_:_:)``, the one place that names them in an order. Its visitors are generic
+/// and not closures, so that the compiler sees which rule follows what, and nothing is left of the loop but calls of
+/// those that do.
 struct DeviceRules {
   private var card = CardRule()
   private var zeroState = ZeroStateRule()
@@ -25,7 +26,7 @@ struct DeviceRules {
   private var fields = EditFieldRule()
   private var ownWrites = OwnWriteRule()
 
-  /// Visits every rule, in the order in which their findings of one instant are told.
+  /// Visits every rule, in the order in which the findings of one instant are reported.
   @inline(__always)
   private mutating func forEach<Visitor: RuleVisitor>(
     _ visitor: Visitor, _ input: Visitor.Input, _ facts: inout DeviceFacts, _ accounts: inout Visitor.Accounts,
@@ -52,8 +53,8 @@ struct DeviceRules {
     visitor.visit(&ownWrites, input, &facts, &accounts, &log)
   }
 
-  /// Hands an event to the rules that follow its kind. The kind is a type, so that this is compiled for each by itself, and
-  /// nothing asks at run time who follows what.
+  /// Hands an event to the rules that follow its kind. The kind is a type, so that this is compiled for each by itself,
+  /// and nothing asks at run time who follows what.
   mutating func observe<Kind: EventKind>(
     _ event: SimulationEvent, as kind: Kind.Type, _ facts: inout DeviceFacts, _ accounts: inout AccountPair,
     _ log: inout CheckLog
@@ -61,7 +62,7 @@ struct DeviceRules {
     forEach(Observing(kind: Kind.kind), event, &facts, &accounts, &log)
   }
 
-  /// Lets the rules judge that need somebody signed in, or the others.
+  /// Evaluates the rules that need a signed-in user, or the others.
   @inline(__always)
   mutating func settle(
     signedIn: Bool, _ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog
@@ -69,17 +70,17 @@ struct DeviceRules {
     forEach(Settling(), signedIn, &facts, &account, &log)
   }
 
-  /// Lets every rule forget what no longer stands.
+  /// Resets the state of every rule that no longer applies.
   mutating func reset(_ occasion: ResetOccasion, _ facts: inout DeviceFacts, _ log: inout CheckLog) {
     var nothing: Void = ()
     forEach(Resetting(), occasion, &facts, &nothing, &log)
   }
 }
 
-/// What is done with every rule in turn.
+/// An operation on every rule in turn.
 private protocol RuleVisitor {
   associatedtype Input
-  /// What the rules are handed of the server's side.
+  /// The server's side as the rules see it.
   associatedtype Accounts
 
   func visit<Rule: DeviceRule>(

@@ -2,20 +2,22 @@ import GTSDModel
 
 /// I-ROUND and I-LOST for the single fields of the edit form.
 ///
-/// - I-ROUND: when a save ends of which every request was answered with success, each typed field that differed from what
-///   the form had loaded has been committed: by this save, by an earlier one whose outcome was unknown (a save that finds
-///   its values stored has nothing to send), or by somebody else, after which this rule knows no more.
+/// - I-ROUND: when a save ends of which every request was answered with success, each typed field that differed from
+///   what the form had loaded has been committed: by this save, by an earlier one whose outcome was unknown (a save
+///   that finds its values stored has nothing to send), or by somebody else, after which this rule knows no more.
 /// - I-LOST: a save commits no field that the person had not typed. Evaluated at each commit that carries its intent.
 ///
 /// Forms that have loaded no profile make no claim. The name counts as committed whenever the basic part is.
 struct EditFieldRule: DeviceRule {
   static let follows: EventKinds = .published | .action | .committed | .ended
 
-  /// As published: low half typed, above it different from what was loaded, above that whether a profile was loaded.
+  /// The published value: its low half is the typed fields, then those that differ from the loaded profile, then
+  /// whether a profile was loaded.
   private var typed: Int64 = 0
   private var saving: Int64 = 0
   private var intent: Int32 = 0
-  /// What was committed since the form was opened, a save under way was tapped, or the last save went well.
+  /// The fields committed since the form was opened, since the current save was tapped, or since the last successful
+  /// save.
   private var committed = ProfileFields(rawValue: 0)
 
   private static func touched(_ value: Int64) -> ProfileFields { ProfileFields(rawValue: UInt16(value & 0xffff)) }

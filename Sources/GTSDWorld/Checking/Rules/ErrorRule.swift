@@ -1,12 +1,13 @@
 import GTSDModel
 
-/// I-ERR: visible errors tell the truth.
+/// I-ERR: visible errors are true.
 ///
 /// - Cancellation: no error slot is set because a request was cancelled. Evaluated at each error that is shown.
 /// - Lost: an error slot is not emptied by the start, or by the reply, of an operation that has another slot. Evaluated
 ///   whenever a start or a reply empties one. A metrics read may settle an acknowledgment's error.
 /// - Outdated: when the device is quiet, an error set by a failed reply belongs to an operation whose latest attempt
-///   met a failure, or ran while no token could be had for it. Evaluated at the end of each quiet instant while an error is shown; vacuous with none.
+///   met a failure, or ran while no token could be had for it. Evaluated at the end of each quiet instant while an
+///   error is shown; vacuous with none.
 struct ErrorRule: DeviceRule {
   static let follows: EventKinds = .began | .received | .published
 

@@ -30,13 +30,13 @@ struct LoadingRule: DeviceRule {
     }
   }
 
-  /// By operation: all that share its flag; none for one without a flag.
+  /// The operations that share the flag of each operation, indexed by operation; empty for one without a flag.
   static let kin: [[Operation]] = Operation.allCases.map { operation in
     guard let flag = flag(of: operation) else { return [] }
     return Operation.allCases.filter { Self.flag(of: $0) == flag }
   }
 
-  /// What a tab starts to fill itself.
+  /// The operations that a tab starts to load its content.
   private static let loads: [Operation] = [.homeLoad, .profileLoad, .tasksLoad, .streaksLoad]
 
   private static let flags: [StateVariable] = [

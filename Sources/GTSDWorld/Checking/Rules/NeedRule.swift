@@ -16,24 +16,24 @@ import GTSDModel
 /// - I-AGREE, refusal: an acknowledgment refused with 404 because a newer row had replaced the one on screen tells that
 ///   the row is another, not that nothing is needed. It does not take the need of Plans down while the newer row is not
 ///   acknowledged. Evaluated where a refusal takes it down.
-/// - I-AGREE, recovery: with Home on screen, its own last read failed, and Plans loaded with a true need, the card shows
-///   unless it was dismissed or the zero state is.
+/// - I-AGREE, recovery: with Home on screen, its own last read failed, and Plans loaded with a true need, the card
+///   shows unless it was dismissed or the zero state is.
 struct NeedRule: DeviceRule {
   static let follows: EventKinds = .published | .applied
 
   private struct Need {
     /// The ghost: what the view would say had no dismissal been written.
     var value = false
-    /// What the view says.
+    /// The view's published need.
     var published = false
     /// A metrics reply was applied in this instant: the ghost is what the view says at its end.
     var isFresh = false
     var disagrees = false
-    /// What took it down last.
+    /// The cause that last cleared the need.
     var dropped = Cause.launch
-    /// It went up in this instant by a check that was to read nothing, after a reply had taken it down.
+    /// Whether, in this instant, a check without a read set the need again after a reply had cleared it.
     var hasFlipped = false
-    /// It went down in this instant by the refusal of an acknowledgment.
+    /// Whether the refusal of an acknowledgment cleared the need in this instant.
     var wasRefused = false
   }
 

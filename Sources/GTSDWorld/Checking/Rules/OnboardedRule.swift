@@ -3,8 +3,8 @@ import GTSDModel
 /// I-MONO for the signed-in user: who has onboarded is never sent back to onboarding.
 ///
 /// Evaluated at the end of each instant in which something changed, with an account signed in for which this device has
-/// published the onboarding flag before, in whichever process. Vacuous for a sign-in that was served before the account was
-/// opened: it is one to an account of the same name that was deleted since.
+/// published the onboarding flag before, in whichever process. Vacuous for a sign-in that was served before the account
+/// was opened: it is one to an account of the same name that was deleted since.
 struct OnboardedRule: DeviceRule {
   static let follows: EventKinds = .committed
 
@@ -24,7 +24,7 @@ struct OnboardedRule: DeviceRule {
     opened[Int(event.account & 1)] = revision
   }
 
-  /// Who was seen onboarded stays so in every process.
+  /// Keeps everything: a person who was seen as onboarded remains so in every process.
   mutating func reset(_ occasion: ResetOccasion) {}
 
   mutating func settle(_ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {

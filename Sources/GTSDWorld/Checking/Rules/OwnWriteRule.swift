@@ -2,13 +2,13 @@ import GTSDModel
 
 /// I-FRESH for a device's own writes: tasks and streak are not read from before a task that it has completed itself.
 ///
-/// Evaluated at each list of tasks or streak received whose request was sent after such a completion was answered; and at
-/// the end of each quiet instant on Tasks after such a completion, if the latest load ended well: the list must have been
-/// read again by then.
+/// Evaluated at each list of tasks or streak received whose request was sent after such a completion was answered; and
+/// at the end of each quiet instant on Tasks after such a completion, if the latest load ended well: the list must have
+/// been read again by then.
 struct OwnWriteRule: DeviceRule {
   static let follows: EventKinds = .received
 
-  /// Revision of the list that the tab was told last, -1 for none.
+  /// The revision of the list that the tab received last, -1 for none.
   private var told: Int32 = -1
   private var isOld = false
 

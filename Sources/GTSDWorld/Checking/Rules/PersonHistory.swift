@@ -4,7 +4,7 @@ import GTSDModel
 struct DeviceHistory {
   var facts: DeviceFacts
   var rules = DeviceRules()
-  /// Something has changed since the rules last looked.
+  /// An event has come since the rules were last evaluated.
   var isDirty = false
 
   init(ordinal: UInt8) { facts = DeviceFacts(ordinal: ordinal) }
@@ -19,7 +19,7 @@ struct PersonHistory {
   var first = DeviceHistory(ordinal: 0)
   private var second = Spare<DeviceHistory>()
   var time: Int64 = 0
-  /// What the wire and the taps say that must be told and shown.
+  /// The judgements of the reference model, which follows requests, replies and taps.
   private var reference: ReferenceJudgments
 
   init(_ options: ReferenceOptions) { reference = ReferenceJudgments(options) }
@@ -40,7 +40,7 @@ struct PersonHistory {
     time = now
   }
 
-  /// Something on the wire, or a tap.
+  /// Records an event of the wire, or a tap.
   mutating func observe(_ event: WireEvent, device: UInt8, time: Int64, _ log: inout CheckLog) {
     advance(to: time, &log)
     log.time = time
@@ -79,7 +79,7 @@ struct PersonHistory {
     }
   }
 
-  /// The end of the run: what waits for a quiet instant is told.
+  /// Ends the history with the run and reports the findings that waited for a quiet instant.
   mutating func finish(_ log: inout CheckLog) {
     settle(&log)
     reference.tell(&log)

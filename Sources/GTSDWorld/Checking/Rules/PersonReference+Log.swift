@@ -1,12 +1,12 @@
 import GTSDModel
 
-/// What the reference model of a person finds, told as breaches of invariants, but one fault only once.
+/// The findings of a person's reference model, reported as breaches of invariants, each fault only once.
 ///
-/// Where a rule judges the same place in the same process, the rule says more: it is its violation, and the model's
-/// finding is dropped. Rules wait for quiet instants, so that what the model finds waits for the next one as well.
+/// Where a rule judges the same place in the same process, its violation is more precise, so the model's finding is
+/// dropped. Rules wait for quiet instants; the model's findings therefore wait for the next one as well.
 struct ReferenceJudgments {
   private var reference: PersonReference
-  /// Found and not told yet.
+  /// The breaches found and not reported yet.
   private var pending: [CheckLog.Breach] = []
   /// Places at which a rule, or the model itself, has found something in the present process of some phone.
   private var told = SitePlace.none

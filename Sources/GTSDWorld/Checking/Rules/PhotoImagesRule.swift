@@ -2,9 +2,10 @@ import GTSDModel
 
 /// I-PHOTO for the images of a selection: they are the selection's, and what is taken out is what was tapped.
 ///
-/// - Images: evaluated at the end of each quiet instant with a task's photos on screen. The images shown are those of the
-///   readable photos selected.
-/// - Removal: evaluated at each photo that leaves the selection in the instant in which the person tapped an image away.
+/// - Images: evaluated at the end of each quiet instant with a task's photos on screen. The images shown are those of
+///   the readable photos selected.
+/// - Removal: evaluated at each photo that leaves the selection in the instant in which the person tapped an image
+///   away.
 struct PhotoImagesRule: DeviceRule {
   static let follows: EventKinds = .published | .photoItem
 

@@ -9,7 +9,7 @@ struct PhotoListRule: DeviceRule {
   static let follows: EventKinds = .published | .began | .applied
 
   private var shown: Int64 = 0
-  /// The task of the read under way.
+  /// The task of the read in progress.
   private var reading: Int64 = 0
   private var lastRead: Int64 = 0
   private var reads: [(task: Int64, revision: Int32)] = []

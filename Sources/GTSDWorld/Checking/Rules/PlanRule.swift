@@ -25,10 +25,10 @@ struct PlanRule: DeviceRule {
   private var isRequested = false
   private var isOutdated = false
   private var isRowOutdated = false
-  /// Revision of the last profile change saved from this device, and that of one whose answer is under way.
+  /// The revision of the last profile change saved from this device, and that of one whose reply is awaited.
   private var savedRevision: Int32 = -1
   private var savingRevision: Int32 = -1
-  /// What the load under way has brought, and whether a summary is held at all.
+  /// The data that the current load has brought, and whether a summary is held at all.
   private var tookPlan = false
   private var tookSummary = false
   private var holdsSummary = false
@@ -152,7 +152,7 @@ struct PlanRule: DeviceRule {
   }
 }
 
-/// What the server commits, which no device has to see.
+/// Follows the server's commits, which no device need notice.
 extension PlanRule {
   /// A plan was committed: I-GATE, commit.
   ///

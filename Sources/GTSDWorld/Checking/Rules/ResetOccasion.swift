@@ -1,4 +1,4 @@
-/// What ends with what a device holds.
+/// An occasion on which a device loses its state.
 enum ResetOccasion {
   /// A session began; the process may have lived on.
   case session

@@ -11,14 +11,14 @@ import GTSDModel
 ///   the refresh token, which counts only if no token of the same log-in still worked when the server refused it.
 /// - I-USER, sent: after the person's log-out nothing is sent for the account but the log-out itself. Evaluated at each
 ///   request from the tap until somebody signs in or the session is dropped.
-/// - I-TOKEN, expired: a 401 for the signed-in account is followed by a refresh, or by signing out, before the device is
-///   quiet. Excused are the 401 to a request that was sent before the last refresh ended, which tells of the token
-///   before, and the 401 to the repetition of a request that was refused and sent again with a new token, which another would
-///   not better; where several requests of a kind, or several operations of one, are under way at once, one that repeats
-///   another cannot be told from one that does not, and it is enough that the token was renewed since the first of them
-///   began. Evaluated at each 401 and at quiet instants after it.
-/// - I-TOKEN, log-out: the server does not answer it with 404. Evaluated at each answer that it has decided, which tells
-///   a revision; a gateway's refusal says nothing of the token, and that of an account that was deleted has none.
+/// - I-TOKEN, expired: a 401 for the signed-in account is followed by a refresh, or by signing out, before the device
+///   is quiet. Excused are the 401 to a request that was sent before the last refresh ended, which tells of the token
+///   before, and the 401 to the repetition of a request that was refused and sent again with a new token, which another
+///   would not better; where several requests of a kind, or several operations of one, are under way at once, one that
+///   repeats another cannot be told from one that does not, and it is enough that the token was renewed since the first
+///   of them began. Evaluated at each 401 and at quiet instants after it.
+/// - I-TOKEN, log-out: the server does not answer it with 404. Evaluated at each answer that it has decided, which
+///   tells a revision; a gateway's refusal says nothing of the token, and that of an account that was deleted has none.
 /// - I-TOKEN, launch: nobody who was signed in when the last process ended is asked to log in. Evaluated at each tap on
 ///   log-in or sign-up.
 struct SignInRule: DeviceRule {
@@ -42,18 +42,19 @@ struct SignInRule: DeviceRule {
   private var wasRefusedInVain = false
   private var foreignApplied = false
   private var foreignHeld = false
-  /// How many refreshes had been answered when each operation that is under way began.
+  /// The number of refreshes answered when each operation in progress began.
   private var renewals = SIMD32<Int32>(repeating: 0)
-  /// Operations, a bit each, that have been under way twice at once, or had several requests of one kind so.
+  /// Operations, a bit each, that were in progress twice at once, or had several requests of one kind at once.
   private var overlapping: UInt32 = 0
-  /// What was answered with 401 and not sent again yet, and how many refreshes had been answered when it was sent.
+  /// The requests that were answered with 401 and not sent again yet, with the number of refreshes answered before they
+  /// were sent.
   private var refusals: [(operation: Operation, endpoint: Endpoint, refreshes: Int32)] = []
   /// A 401 has come and nothing has been done about it.
   private var isExpired = false
   private var staysExpired = false
-  /// Somebody has been signed in in this process.
+  /// A user has been signed in in this process.
   private var isEstablished = false
-  /// The latest refresh was sent while another was under way.
+  /// The latest refresh was sent while another was in progress.
   private var hasRefreshedAtOnce = false
 
   @inline(__always)

@@ -1,8 +1,8 @@
 import GTSDModel
 
-/// What a violation is about, coarsely: two violations of one place are one fault seen twice.
+/// The rough subject of a violation. Two violations with the same subject are one fault seen twice.
 struct SitePlace: Sendable {
-  /// What it is about, but for flags and errors.
+  /// The topics, except flags and errors.
   private var topics: FindTopic
   /// Flags and error slots, a bit each.
   private var slots: UInt64
@@ -16,7 +16,7 @@ struct SitePlace: Sendable {
     self.slots = slots
   }
 
-  /// A variable is a place of its own if it is a flag, else that of all values of its topic.
+  /// The place of a variable: its own if it is a flag, otherwise that of all values of its topic.
   init(_ variable: StateVariable?) {
     guard let variable else {
       self = .none
@@ -34,7 +34,7 @@ struct SitePlace: Sendable {
 }
 
 extension Site {
-  /// What this is about.
+  /// The rough subject of the site.
   var place: SitePlace {
     switch kind {
     case .homeNeedsPlansDoesNot, .plansNeedsHomeDoesNot, .needAfterAcknowledgment, .noNeedThoughUnacknowledged,

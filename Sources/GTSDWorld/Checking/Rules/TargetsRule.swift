@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// I-FRESH on the server: the stored targets follow from the stored profile, and replies tell them.
+/// I-FRESH on the server: the stored targets follow from the stored profile, and replies contain them.
 ///
 /// Evaluated at each onboarding, edit and plan of a complete profile:
 ///
@@ -11,7 +11,7 @@ import GTSDModel
 struct TargetsRule {
   private var stored: Int64 = -1
   private var inputs: Int32 = 0
-  /// What was wrong with the targets that the last request left.
+  /// The hazard in the targets that the last request left.
   private var leftBy: HazardID?
   private var isOutdated = false
 

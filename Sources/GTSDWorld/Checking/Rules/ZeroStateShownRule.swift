@@ -1,12 +1,13 @@
 import GTSDModel
 
-/// I-PREC, the other half: the zero state stands for a profile without height or weight, and gives way to the card.
+/// I-PREC, its second half: the zero state is shown for a profile without height or weight, and gives way to the card.
 ///
 /// Evaluated at the end of each instant in which something changed, while the device is quiet, in the foreground and on
-/// Home with the zero state visible and the card not. The profile is then incomplete, unless Home cannot know better: its last answered
-/// summary read came before the profile was completed, and either no reply since had told of that when Home last came
-/// on screen (by its tab, or with the reply to this device's own onboarding), or a later summary read has failed. Who
-/// was told that there is no summary knows better by the reply to this device's own onboarding, or by a metrics row.
+/// Home with the zero state visible and the card not. The profile is then incomplete, unless Home cannot know better:
+/// its last answered summary read came before the profile was completed, and either no reply since had told of that
+/// when Home last came on screen (by its tab, or with the reply to this device's own onboarding), or a later summary
+/// read has failed. Who was told that there is no summary knows better by the reply to this device's own onboarding, or
+/// by a metrics row.
 struct ZeroStateRule: DeviceRule {
   static let follows: EventKinds = .received | .applied | .published
   static var needsSignIn: Bool { false }

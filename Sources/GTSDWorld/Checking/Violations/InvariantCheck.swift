@@ -1,13 +1,13 @@
-/// How often an invariant was looked at.
+/// The number of checks of an invariant.
 public struct InvariantCheck: Hashable, Sendable {
   /// The invariant, such as `I-VIEWS`.
   public var invariant: String
-  /// How often it had something to say.
+  /// The number of checks in which the invariant's premise held.
   public var evaluated: Int
-  /// How often its condition did not apply, so that it held without saying anything.
+  /// The number of checks in which its premise did not hold, so that it held vacuously.
   public var vacuous: Int
 
-  /// How often an invariant was looked at.
+  /// Creates the counts of an invariant.
   package init(invariant: String, evaluated: Int, vacuous: Int) {
     self.invariant = invariant
     self.evaluated = evaluated

@@ -12,16 +12,16 @@ package final class InvariantChecker: WireObserver {
   private let unit: ViolationFold.Unit
   /// Whether episodes are kept themselves, instead of counted.
   @exclusivity(unchecked) package var keepsEpisodes = false
-  /// The episodes so far, by the index of their user, if this checker goes on from another.
+  /// The episodes so far, by the index of their user, if this checker continues another.
   @exclusivity(unchecked) package private(set) var episodes: [(user: Int, breach: CheckLog.Breach)] = []
 
   /// The names that a violation can have: the rules look at the history alone.
   private let possible: PossibleHazards
 
-  /// Told of each episode as it begins: the user's global index and the time in nanoseconds.
+  /// A handler called as each episode begins, with the user's global index and the time in nanoseconds.
   @exclusivity(unchecked) package var onEpisode: (_ user: Int, _ time: Int64) -> Void = { _, _ in }
 
-  /// Told of each episode as it is noticed, if this checker goes on from another.
+  /// A handler called as each episode is noticed, if this checker continues another.
   package var noticed: ((Finding) -> Void)?
 
   /// A checker of one world's events.
@@ -36,7 +36,8 @@ package final class InvariantChecker: WireObserver {
     unit = ViolationFold.Unit(replication: replication, cell: users.lowerBound / max(1, scenario.population.cellSize))
   }
 
-  /// A checker that goes on from what another one has seen, with nothing counted; it keeps the episodes themselves.
+  /// Creates a checker that continues from the state of another, with all counts at zero; it keeps the episodes
+  /// themselves.
   init(continuing other: InvariantChecker) {
     people = .allocate(capacity: other.people.count)
     _ = people.initialize(from: other.people)
@@ -80,7 +81,7 @@ package final class InvariantChecker: WireObserver {
     }
   }
 
-  /// An operation goes on though nobody asks for anything any more: it does not end by itself.
+  /// Records that an operation continues although no person does anything any more: it does not end by itself.
   package func neverEnds(_ operation: Operation, user: UInt32, device: UInt8, at time: Int64) {
     (log.time, log.device, log.session) = (time, device, 0)
     log.check(.live, false, Site(.neverEnds, operation), hazard: nil)
@@ -114,7 +115,7 @@ package final class InvariantChecker: WireObserver {
   }
 }
 
-/// Which users have met which violation.
+/// The users who met each violation.
 private struct TouchedUsers {
   private var sets: [(key: ViolationKey, bits: [UInt64])] = []
 

@@ -7,14 +7,15 @@ package import GTSDModel
 /// `@unchecked Sendable`: used only on the thread that runs the world.
 package final class Oracles: WireObserver, @unchecked Sendable {
   private let invariants: InvariantChecker
-  /// Nil where no step expects anything. Exclusivity checks are off: it is replaced between schedules alone.
+  /// The checker of expectations; nil where no step has any. Exclusivity checks are off: it is replaced only between
+  /// schedules.
   @exclusivity(unchecked) private var expectations: ExpectationChecker?
   private let histories: HistoryChecker
   private let rest: QuiescenceChecker
   private let possible: PossibleHazards
   private var words = SiteWords()
 
-  /// Told of each episode of an invariant as it is noticed.
+  /// A handler called as each episode of an invariant is noticed.
   package var noticed: ((Finding) -> Void)? {
     get { invariants.noticed }
     set { invariants.noticed = newValue }
@@ -35,7 +36,7 @@ package final class Oracles: WireObserver, @unchecked Sendable {
     }
   }
 
-  /// Oracles that go on from others, with nothing found yet.
+  /// Creates oracles that continue from the state of others, with no findings yet.
   package init(continuing other: Oracles) {
     invariants = InvariantChecker(continuing: other.invariants)
     histories = HistoryChecker(other.histories.state)
@@ -67,12 +68,12 @@ package final class Oracles: WireObserver, @unchecked Sendable {
     return expectations?.holds(asked) ?? true
   }
 
-  /// Wakes somebody at the next event after which it holds.
+  /// Calls a handler at the next event after which the expectation holds.
   package func awaits(_ asked: AskedExpectation, _ tell: @escaping @Sendable () -> Void) {
     expectations?.awaits(asked, tell)
   }
 
-  /// It did not hold when its time was up.
+  /// Records that an expectation did not hold when its time was up.
   package func misses(_ asked: AskedExpectation, at time: Int64) {
     if let finding = expectations?.misses(asked, at: time) { noticed?(finding) }
   }
@@ -88,10 +89,10 @@ package final class Oracles: WireObserver, @unchecked Sendable {
     invariants.observe(event, user: user, device: device, time: time)
   }
 
-  /// Nothing goes wrong any more by chance or fault: what failed up to here, in this very instant too, is past.
+  /// Records the end of all faults: a failure before this call, even in the same instant, counts as past.
   package func faultsEnded() { rest.faultsEnded() }
 
-  /// Everything found, invariants first. Call once, when nothing is left to happen.
+  /// Returns all findings, invariants first. Call once, at the end of the run.
   ///
   /// - Parameters:
   ///   - isQuiescent: nothing is left to happen, and not only too much.

@@ -4,9 +4,9 @@ public struct Violation: Hashable, Sendable {
   public struct Example: Hashable, Sendable {
     /// The user's index.
     public var user: Int
-    /// When, in virtual seconds.
+    /// The time of the violation, in virtual seconds.
     public var atSeconds: Double
-    /// What was seen, in a line.
+    /// The observation, in a line.
     public var summary: String
     /// The token that `replay` takes; empty for what was observed of a remote server, which cannot be replayed.
     public var replay: String
@@ -26,9 +26,9 @@ public struct Violation: Hashable, Sendable {
   public var hazard: String?
   /// Episodes: maximal intervals in which the invariant is false.
   public var count: Int
-  /// How many users met it.
+  /// The number of users who met it.
   public var users: Int
-  /// What makes two episodes the same violation.
+  /// The identity of a violation; two episodes with equal keys count as one violation.
   public var key: String
   /// The first few.
   public var examples: [Example]

@@ -22,8 +22,8 @@ extension ViolationFold {
     }
 
     package var entries: [Entry]
-    /// How often each invariant was looked at with its premise true and with its premise false, in the order of
-    /// invariants.
+    /// The numbers of checks of each invariant, in the order of invariants: with its premise true, and with its premise
+    /// false.
     package var checks: [[Int64]]
 
     package init(

@@ -1,4 +1,4 @@
-/// What makes two episodes the same violation.
+/// The identity of a violation; two episodes with equal keys count as one violation.
 package struct ViolationKey: Equatable, Sendable {
   package var invariant: Invariant
   /// The catalogued hazard that explains it, nil where none fits.
@@ -25,7 +25,7 @@ package struct ViolationKey: Equatable, Sendable {
 
 /// Violations of one unit or of many: integer counts that add, and the first examples in unit order.
 package struct ViolationFold: Sendable, Equatable {
-  /// Where an example happened.
+  /// The unit of the run in which an example happened.
   package struct Unit: Equatable, Sendable {
     package var replication: UInt32
     package var cell: Int
@@ -50,7 +50,7 @@ package struct ViolationFold: Sendable, Equatable {
     package var device: UInt8
     package var session: UInt16
 
-    /// What was seen, in a line.
+    /// The observation, in a line.
     package func summary(of key: ViolationKey) -> String { summary(saying: key.site.sentence) }
 
     package func summary(saying sentence: String) -> String {
@@ -64,7 +64,7 @@ package struct ViolationFold: Sendable, Equatable {
     package var key: ViolationKey
     package var episodes: Int
     package var users: Int
-    /// In the order of units.
+    /// The examples in the order of units.
     package var examples: [Example]
 
     fileprivate mutating func add(_ others: [Example]) {
@@ -77,10 +77,10 @@ package struct ViolationFold: Sendable, Equatable {
     }
   }
 
-  /// How many examples of a key are kept.
+  /// The number of examples kept for each key.
   package static let exampleLimit = 5
 
-  /// In the order of keys.
+  /// The entries in the order of their keys.
   package private(set) var entries: [Entry] = []
   private var evaluated = [Int](repeating: 0, count: Invariant.allCases.count)
   private var vacuous = [Int](repeating: 0, count: Invariant.allCases.count)
@@ -95,7 +95,7 @@ package struct ViolationFold: Sendable, Equatable {
   /// Episodes in all.
   package var episodes: Int { entries.reduce(0) { $0 + $1.episodes } }
 
-  /// How often an invariant was looked at with its premise true, and with its premise false.
+  /// The numbers of checks of an invariant with its premise true, and with its premise false.
   package func checks(of invariant: Invariant) -> (evaluated: Int, vacuous: Int) {
     (evaluated[Int(invariant.rawValue)], vacuous[Int(invariant.rawValue)])
   }

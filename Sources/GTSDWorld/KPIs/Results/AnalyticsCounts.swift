@@ -1,8 +1,8 @@
 /// Analytics events that the apps sent.
 public struct AnalyticsCounts: Hashable, Sendable {
-  /// All of them.
+  /// The number of all events.
   public var total: Int
-  /// How many of each name.
+  /// The number of events of each name.
   public var byName: [String: Int]
 
   /// Counts of events.

@@ -4,7 +4,7 @@ public struct ArmResult: Hashable, Sendable {
   public var name: String
   /// Whether the others are compared with it.
   public var control: Bool
-  /// How many users were assigned to it.
+  /// The number of users assigned to the arm.
   public var users: Int
   /// The indicators over these users, with changes against control.
   public var kpis: [KPIResult]

@@ -6,7 +6,7 @@ public struct DistributionSummary: Hashable, Sendable {
   public var id: String
   /// `s` or `count`: the unit of every figure but ``count``.
   public var unit: String
-  /// How many values there are.
+  /// The number of values.
   public var count: Int
   /// The mean, exact.
   public var mean: Double?
@@ -46,11 +46,10 @@ public struct DistributionSummary: Hashable, Sendable {
 }
 
 extension DistributionSummary {
-  /// What is read goes into it.
   package static var blank: Self { Self(id: "", unit: "", histogram: LogHistogram()) }
 
-  /// The same of times of which some were broken off: mean and percentiles are estimates then, and one that nobody knows is
-  /// nil; count, extremes and buckets are of those that ended.
+  /// Summarises times of which some are censored: mean and percentiles are estimates then, and nil where they cannot be
+  /// known; count, extremes and buckets are of the times that ended.
   package init(id: String, unit: String, times: CensoredTimes, scale: Double = 1e9) {
     self.init(id: id, unit: unit, histogram: times.ended, scale: scale)
     guard times.brokenOff > 0 else { return }

@@ -2,7 +2,7 @@
 public struct FunnelRow: Hashable, Sendable {
   /// The step's id, such as `onboarded`.
   public var step: String
-  /// How many users reached it.
+  /// The number of users who reached the step.
   public var users: Int
 
   /// A step and how many users reached it.

@@ -1,7 +1,7 @@
-/// Why photos were shown as failed, and how often.
+/// A reason why photos were shown as failed, and its number of cases.
 public struct PhotoFailureRow: Hashable, Sendable {
-  /// `not-allowed` (too large or no image, refused by the app before it sends anything), `network`, `timeout`, `refused`
-  /// (4xx), `server` (5xx) or `undecodable`.
+  /// `not-allowed` (too large or no image, refused by the app before it sends anything), `network`, `timeout`,
+  /// `refused` (4xx), `server` (5xx) or `undecodable`.
   public var reason: String
   /// Times that the app showed a photo as failed for it; a photo that fails again counts again.
   public var count: Int

@@ -2,11 +2,11 @@
 public struct RequestRow: Hashable, Sendable {
   /// Method and path, such as `GET /v1/profile/metrics/today`.
   public var endpoint: String
-  /// How many were sent.
+  /// The number of requests sent.
   public var count: Int
   /// Failures by status code, or by `timeout`, `network`, `undecodable`.
   public var errorsByStatus: [String: Int]
-  /// From send to reply.
+  /// The time from send to reply.
   public var latency: DistributionSummary
 
   /// Requests to one endpoint.
@@ -17,11 +17,11 @@ public struct RequestRow: Hashable, Sendable {
     self.latency = latency
   }
 
-  /// What the column of errors means, for readers.
+  /// The explanation of the errors column, for readers.
   package static let errorsMeaning =
     "Errors are all that did not succeed, also what indicators do not count: 404 where metrics are not ready yet, "
     + "and what was cancelled."
 
-  /// How many failed.
+  /// The number of failed requests.
   public var errors: Int { errorsByStatus.values.reduce(0, +) }
 }

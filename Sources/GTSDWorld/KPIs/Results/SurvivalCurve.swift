@@ -8,9 +8,9 @@ public struct SurvivalCurve: Hashable, Sendable {
   public var unit: String
   /// `[time, share without the event, low, high]`, the ends of the pointwise 95 % interval.
   public var points: [[Double]]
-  /// How many were last seen without the event.
+  /// The number of people who were last seen without the event.
   public var censored: Int
-  /// How many there are in all.
+  /// The number of all people.
   public var count: Int
 
   /// The curve of an estimate, read off every 5 minutes of the first 2 hours, every 15 of the first day and every hour

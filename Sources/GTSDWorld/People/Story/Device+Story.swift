@@ -2,17 +2,17 @@ import GTSDModel
 import Interleaving
 
 extension Device {
-  /// How long a story's person waits for a condition, nanoseconds.
+  /// The longest wait of a story's person for a condition, in nanoseconds.
   private static let patience = Nanoseconds.minute
-  /// How long a killed app stays closed, nanoseconds.
+  /// The time for which a killed app stays closed, in nanoseconds.
   private static let absence = Nanoseconds.second
 
-  /// Begins to do what a story's person does on this phone, as ``follow(_:in:kill:)`` does it.
+  /// Starts the moves of a story's person on this phone, as ``follow(_:in:kill:)`` makes them.
   package nonisolated func startFollowing(_ moves: [StoryMove], in scene: StoryScene, kill: StoryKill?) {
     scheduler.startInPool(on: self) { await $0.follow(moves, in: scene, kill: kill) }
   }
 
-  /// Does what a story's person does on this phone, one move after the other.
+  /// Makes the moves of a story's person on this phone, one after the other.
   ///
   /// It runs in the phone's own lane, as the taps of a person do: when a tap comes is then one choice of a schedule.
   package func follow(_ moves: [StoryMove], in scene: StoryScene, kill: StoryKill? = nil) async {
@@ -32,7 +32,7 @@ extension Device {
     world.scheduler.spawn { await self.dieAndReturn(after: kill.after) }
   }
 
-  /// Does what takes no time.
+  /// Makes a move that takes no time.
   ///
   /// - Returns: false for what may take time, and nothing happens.
   @inline(never)
@@ -55,14 +55,14 @@ extension Device {
     scene.witness.ends(move, seeing: look(), hasBegun: nextTask != begun)
   }
 
-  /// What this phone makes of a tap: a date picker gives the local midnight of the day that is picked.
+  /// The tap as this phone interprets it: a date picker gives the local midnight of the picked day.
   private func picked(_ tap: UserAction) -> UserAction {
     guard case .typeEdit(var draft) = tap, let day = draft.targetDate else { return tap }
     draft.targetDate = storage.clock.midnight(of: day)
     return .typeEdit(draft)
   }
 
-  /// What is no tap on the app.
+  /// Carries out a move that is not a tap on the app.
   private func undergo(_ move: StoryMove, in scene: StoryScene) async {
     switch move.deed {
     case .rest, .tap: break
@@ -103,7 +103,7 @@ extension Device {
     }
   }
 
-  /// The app's process ends, whatever it is doing, and the person opens it again.
+  /// Ends the app's process, whatever it is doing, and opens it again.
   private func dieAndReturn(after time: Int64) async {
     await world.scheduler.sleep(time, kind: .timer)
     guard isRunning else { return }
@@ -112,7 +112,7 @@ extension Device {
     perform(.launch, intent: 0)
   }
 
-  /// Looks at both tabs that show metrics again, and reloads them, as a person does once the network is back.
+  /// Visits both tabs that show metrics again, and reloads them, as a person does once the network is back.
   package func recover() async {
     storage.isOffline = false
     guard isRunning, app.auth.session != nil, app.navigation.isTabBarShown else { return }

@@ -1,18 +1,18 @@
 package import GTSDModel
 
-/// One thing that a story's person does on a phone, or that happens around it, ready to be done.
+/// A prepared move: an action of a story's person on a phone, or an event around it.
 ///
 /// An object, since each schedule would copy it time and again on its way to the phone.
 package final class StoryMove: Sendable {
   /// The phone's ordinal.
   package let device: UInt8
-  /// Which of all moves it is, from 0.
+  /// The number of the move among all, from 0.
   package let number: Int
-  /// The step that it is of.
+  /// The step to which the move belongs.
   package let place: StoryPlace
-  /// What the person waits for first.
+  /// The condition that the person waits for first.
   let until: DeviceCondition?
-  /// The pause before it, nanoseconds.
+  /// The pause before it, in nanoseconds.
   let after: Int64
   package let deed: StoryDeed
   let intent: Int32
@@ -25,35 +25,36 @@ package final class StoryMove: Sendable {
   }
 }
 
-/// Where a step stands in its story.
+/// The place of a step in its story.
 package struct StoryPlace: Hashable, Sendable {
-  /// Whether it comes before the search.
+  /// Whether the step comes before the search.
   package var isGiven: Bool
-  /// Its place in that part, from 0; of those that are searched, the bit by which a schedule leaves it out.
+  /// The index in that part, from 0. For searched steps, also the number of the bit by which a schedule leaves the step
+  /// out.
   package var index: Int
 
-  /// As in keys: `step-3`, from 1.
+  /// The name in keys: `step-3`, from 1.
   package var name: String { "\(isGiven ? "given" : "step")-\(index + 1)" }
 }
 
-/// What a move does.
+/// The action of a move.
 package enum StoryDeed: Sendable {
   case rest
   case tap(UserAction)
-  /// The phone reaches the network from here on, or does not.
+  /// The phone can reach the network from here on, or cannot.
   case network(isOn: Bool)
-  /// Waits for the next day by the phone's clock.
+  /// The person waits for the next day by the phone's clock.
   case midnight
-  /// The phone's clock is so far ahead of the true time from here on, nanoseconds.
+  /// The phone's clock has this lead before the true time from here on, in nanoseconds.
   case clock(Int64)
-  /// Local time is so far ahead of UTC from here on, nanoseconds.
+  /// Local time has this lead before UTC from here on, in nanoseconds.
   case zone(Int64)
-  /// Follows a notification to Plans.
+  /// The person follows a notification to Plans.
   case push
-  /// The system takes back memory.
+  /// The system asks the app to free memory.
   case lowMemory
   case disturb(Fault)
   case endFaults
-  /// Something should hold, at once or within so many nanoseconds.
+  /// A condition should hold, at once or within so many nanoseconds.
   case expect(StoryExpectation, within: Int64, isNaturalOnly: Bool)
 }

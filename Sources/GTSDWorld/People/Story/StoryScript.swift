@@ -1,23 +1,23 @@
 package import GTSDModel
 
-/// Turns the steps of a story into moves, with intents and photos numbered on through the whole story.
+/// The moves made from the steps of a story, with intents and photos numbered through the whole story.
 package struct StoryScript: Sendable {
-  /// What happens before the search, in order.
+  /// The moves before the search, in order.
   package private(set) var given: [StoryMove] = []
-  /// What is searched, in the file's order.
+  /// The moves to search, in the file's order.
   private(set) var moves: [StoryMove] = []
-  /// The same by phone, made once for all schedules that leave nothing out.
+  /// The moves by phone, prepared once for all schedules that leave nothing out.
   private var byPhone: [[StoryMove]] = []
-  /// Steps that a schedule may leave out, a bit each.
+  /// The steps that a schedule may leave out, a bit each.
   package private(set) var optional: UInt64 = 0
   /// Whether each schedule kills the first phone's app once.
   package let isKilled: Bool
-  /// Whether some step lets a fault begin of which it is drawn what it does.
+  /// Whether a step begins a fault whose effect is random.
   package let drawsFaults: Bool
-  /// Whether some expectation is asked in natural order alone.
+  /// Whether an expectation applies to the natural order only.
   package let hasNaturalExpectations: Bool
 
-  /// Whether the second phone is a second person's.
+  /// Whether the second phone belongs to a second person.
   private let isShared: Bool
   private var count = 0
   private var intents: Int32 = 0
@@ -43,14 +43,15 @@ package struct StoryScript: Sendable {
     byPhone = (0..<2).map { phone in moves.filter { $0.device == phone } }
   }
 
-  /// The moves of one phone without the steps that are left out.
+  /// The moves of one phone without the omitted steps.
   package func moves(of device: UInt8, leavingOut: UInt64) -> [StoryMove] {
     if leavingOut == 0, Int(device) < byPhone.count { return byPhone[Int(device)] }
     return moves.filter { $0.device == device && leavingOut >> UInt64($0.place.index) & 1 == 0 }
   }
 
-  /// When a schedule kills the first phone's app: at a moment after one of its moves, each as likely, so soon that what
-  /// the move began may still be under way; before the move that opens the app again, where there is one.
+  /// The time at which a schedule kills the first phone's app: after one of its moves, each with equal probability, and
+  /// so soon that the work that the move began may still be in progress; before the move that opens the app again,
+  /// where there is one.
   ///
   /// - Parameter uniform: two draws, 0 to 1.
   package func kill(leavingOut: UInt64, uniform: (Int) -> Double) -> StoryKill? {
@@ -98,13 +99,13 @@ package struct StoryScript: Sendable {
 
     init(tap: UserAction, until: DeviceCondition? = nil) { self.init(.tap(tap), until: until) }
 
-    /// Nil for what is no tap.
+    /// The tap of this action; nil for any other action.
     var tapped: UserAction? {
       if case .tap(let tap) = deed { tap } else { nil }
     }
   }
 
-  /// How long a restarted server is down.
+  /// The time for which a restarted server is down.
   private static let restart = TimeSpan.seconds(5)
 
   private mutating func parts(of step: StoryStep) -> [Part] {

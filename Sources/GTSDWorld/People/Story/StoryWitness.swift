@@ -4,19 +4,19 @@ package import Interleaving
 ///
 /// Called on the thread that runs the world, in the lane of the phone.
 package protocol StoryWitness: AnyObject, Sendable {
-  /// A move is due, and made next.
+  /// Records that a move is due and made next.
   func begins(_ move: StoryMove, seeing view: @autoclosure () -> DeviceView)
-  /// It has been made; whether it has begun something that goes on by itself.
+  /// Records that a move has been made, and whether it started work that continues by itself.
   func ends(_ move: StoryMove, seeing view: @autoclosure () -> DeviceView, hasBegun: Bool)
-  /// Whether what a move expects holds now.
+  /// Whether the expectation of a move holds now.
   func holds(_ move: StoryMove) -> Bool
-  /// Somebody waits until what a move expects may hold.
+  /// Wakes a waiter when the expectation of a move may hold.
   func awaits(_ move: StoryMove, _ shot: TruthShot)
-  /// What a move expects does not hold, and nobody waits for it any longer.
+  /// Records that the expectation of a move does not hold and is no longer waited for.
   func misses(_ move: StoryMove, at time: Int64)
 }
 
-/// Where a story is lived: whom its steps speak to beside the phone.
+/// The surroundings of a running story: the server and the observer.
 package struct StoryScene: Sendable {
   package let server: InProcessBackend
   package let witness: any StoryWitness
@@ -29,9 +29,9 @@ package struct StoryScene: Sendable {
   }
 }
 
-/// When a phone's app is killed, beside what the steps say.
+/// The time at which a phone's app is killed, in addition to the story's steps.
 package struct StoryKill: Sendable, Equatable {
-  /// The number of the move after which, and how long after it, nanoseconds.
+  /// The number of the move after which it is killed, and the time after it, in nanoseconds.
   var move: Int
   var after: Int64
 }

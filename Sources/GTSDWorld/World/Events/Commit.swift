@@ -30,7 +30,7 @@ package enum Commit: Sendable, Equatable {
   case accountDeleted
   /// The computation of metrics refused a complete profile.
   case metricsRefused
-  /// What an onboarding, edit or plan left of the targets: those stored, those that follow from the stored profile, a
-  /// hash of what they follow from, and whether the reply told the stored ones.
+  /// The targets after an onboarding, edit or plan: the stored ones, those that the stored profile implies, a hash of
+  /// their inputs, and whether the reply contained the stored ones.
   case targets(stored: Int64, demanded: Int64, inputs: Int32, toldAsStored: Bool)
 }

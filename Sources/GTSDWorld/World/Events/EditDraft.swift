@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// What a person types into the edit form; nil leaves a field as it is.
+/// The values that a person types into the edit form; nil leaves a field unchanged.
 package struct EditDraft: Sendable, Equatable {
   package var name: String?
   /// Kilograms.

@@ -1,6 +1,6 @@
-/// Something that folds a world's events as they happen.
+/// An observer of a world's events as they happen.
 package protocol EventObserver: AnyObject {
-  /// Called once for each event, in order, on the world's thread.
+  /// Receives each event, in order, on the world's thread.
   func observe(_ event: SimulationEvent)
   /// The same, if it watches the wire as well: a cast would be looked up for each world.
   var wireObserver: (any WireObserver)? { get }

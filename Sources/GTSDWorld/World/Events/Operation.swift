@@ -1,4 +1,4 @@
-/// A piece of asynchronous client work with one loading flag, error slot and guard of its own.
+/// A kind of asynchronous client work with its own loading flag, error slot and guard.
 package enum Operation: UInt8, CaseIterable, Sendable {
   case signUp, logIn, logOut, restore, refreshToken
   case onboarding, summary

@@ -1,6 +1,6 @@
-/// Which text the photo section's error says: the values of `photosErrorText`. The words are the specification's.
+/// The text of the photo section's error: the values of `photosErrorText`, in the specification's words.
 package enum PhotoErrorText: UInt8, CaseIterable, Sendable, PublishedValue {
-  /// Nothing is said.
+  /// No error is shown.
   case none
   /// "Failed to upload photo. Please try again."
   case generic
@@ -16,6 +16,6 @@ package enum PhotoErrorText: UInt8, CaseIterable, Sendable, PublishedValue {
   case tooManyRequests
   /// "Session expired. Please log in again."
   case sessionExpired
-  /// What the server says of its refusal.
+  /// The server's reason for refusing the photo.
   case refused
 }

@@ -10,7 +10,7 @@ extension PublishedValue {
     self.init(rawValue: raw)
   }
 
-  /// What an event carries.
+  /// The number that an event carries.
   package var published: Int64 { Int64(rawValue) }
 }
 
@@ -18,10 +18,10 @@ extension PublishedValue {
 extension Tab: PublishedValue {}
 
 extension NutritionTargets {
-  /// One number that stands for these targets in an event.
+  /// The targets packed into one number for events.
   package var published: Int64 { Int64(calories) | Int64(protein) << 20 | Int64(water) << 36 }
 
-  /// What that number tells.
+  /// Decodes the number.
   package init(published: Int64) {
     self.init(
       bmr: 0, tdee: 0, calories: Int(published & 0xF_FFFF), protein: Int(published >> 20 & 0xFFFF),

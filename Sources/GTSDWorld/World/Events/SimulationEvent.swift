@@ -46,7 +46,7 @@ package struct SimulationEvent: Sendable {
     /// A view dropped what it held.
     case cleared(Resource, view: View)
     case photoItem(PhotoItemID, PhotoItemState)
-    /// How far a photo's upload is shown to be, 0 to 100 %; nil for no longer.
+    /// The progress shown of a photo's upload changed, in percent; nil when it is no longer shown.
     case photoProgress(PhotoItemID, percent: UInt8?)
     /// Client code would have trapped here (index outside its selection, forced unwrap).
     case trap(Operation)
@@ -58,7 +58,7 @@ package struct SimulationEvent: Sendable {
     case planRequested(gateOpen: Bool)
   }
 
-  /// How a request ended for the client.
+  /// The end of a request, as the client sees it.
   package enum Outcome: Hashable, Sendable {
     case status(Int16)
     case undecodable

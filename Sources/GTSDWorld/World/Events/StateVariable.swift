@@ -31,7 +31,8 @@ package enum StateVariable: UInt8, CaseIterable, Sendable {
   case tasksLoading, tasksError, streaksLoading, streaksError
   /// The task whose photos are on screen, 0 for none.
   case photosTask
-  /// Which fields of the open edit form were typed, and which of them differ from what was loaded (`EditModel.typed`).
+  /// The fields of the open edit form that were typed into, and those that differ from the loaded values
+  /// (`EditModel.typed`).
   case editTyped
   /// The category that Tasks is to show, 0 for all, and the one whose list it shows.
   case tasksFilter, tasksShown
@@ -50,7 +51,7 @@ package enum StateVariable: UInt8, CaseIterable, Sendable {
 }
 
 extension StateVariable {
-  /// Whether it says that something is under way.
+  /// Whether the variable is a loading indicator.
   package var isIndicator: Bool {
     switch self {
     case .homeLoading, .plansLoading, .metricsLoading, .acknowledging, .onboardingLoading, .profileLoading,
@@ -68,7 +69,7 @@ extension StateVariable {
     }
   }
 
-  /// What it is before anything has been published: 0, and -1 of what shows a number or nothing.
+  /// The value before anything has been published: 0, or -1 for a variable that shows a number or nothing.
   package var initial: Int64 {
     switch self {
     case .tab, .plansBmi, .plansRow, .plansPlan, .plansTargets, .homeTasks, .homeStreak, .homeSummary: -1
@@ -85,6 +86,6 @@ extension StateVariable {
     .photosError, .photosListError, .tasksError, .streaksError,
   ]
 
-  /// How long a change takes to reach the screen: one frame, nanoseconds.
+  /// The time from a change to the screen, one frame, in nanoseconds.
   package static var frame: Int64 { 16 * Nanoseconds.millisecond }
 }

@@ -1,8 +1,8 @@
 package import GTSDModel
 
-/// What a person can do with a device. Each is a synchronous UI event; what it starts goes on by itself.
+/// An action of a person on a device. Each is a synchronous UI event; the work that it starts continues by itself.
 ///
-/// What carries much is kept apart, as few actions do: all of them would be copied at that size.
+/// Rare actions with much data store it separately, because otherwise every action would be copied at that size.
 package enum UserAction: Sendable {
   /// Opens the app after it was not running.
   case launch

@@ -2,13 +2,13 @@ package import GTSDModel
 
 /// A request with what names it. An object, since it is handed on several times and kept until its reply.
 package final class WireCall: Sendable {
-  /// Counts the requests of a phone; 0 for one that nobody waits for.
+  /// The number of the request on its phone; 0 for one whose reply is not awaited.
   package let id: Int32
   package let body: APIRequest
   package let accessToken: String?
   /// 0 for none.
   package let key: UInt64
-  /// What the screen wants it for, which the server is not told: nil for a request that no screen sent.
+  /// The screen's purpose of the request, which the server does not see; nil for a request that no screen sent.
   package let operation: Operation?
 
   package init(id: Int32, body: APIRequest, accessToken: String?, key: UInt64, operation: Operation?) {

@@ -1,6 +1,7 @@
 package import GTSDModel
 
-/// What a bystander sees who watches the person's fingers and the wire, and asks neither the app nor the server.
+/// An event that an outside observer of the person's taps and the network sees, without access to the app or the
+/// server.
 package enum WireEvent {
   /// The person tapped, typed or picked.
   case tapped(UserAction)
@@ -10,6 +11,7 @@ package enum WireEvent {
   case sent(WireCall)
   /// A reply reaches a phone; status 0 and no body where none came, -1 where the phone waits no longer.
   case received(WireCall, status: Int, APIResponse?)
-  /// The server has decided a request, at a time by its own clock; the source is where it did, if no commit tells it.
+  /// The server has decided a request, at a time by its own clock. The source is the line that decided it, where no
+  /// commit gives one.
   case served(WireCall, status: Int, APIResponse, at: Timestamp, source: EventSource?)
 }

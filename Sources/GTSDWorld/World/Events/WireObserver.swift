@@ -1,6 +1,6 @@
-/// Somebody who watches the wire of a world.
+/// An observer of the wire of a world.
 package protocol WireObserver: EventObserver {
-  /// Called once for each event of the wire, in order with the other events, on the world's thread.
+  /// Receives each event of the wire, in order with the other events, on the world's thread.
   ///
   /// - Parameter device: the person's phone, also where the server decides.
   func observe(_ event: WireEvent, user: UInt32, device: UInt8, time: Int64)

@@ -41,7 +41,7 @@ package struct ByteMutator {
 
   package mutating func below(_ bound: Int) -> Int { random.below(bound) }
 
-  /// One of the known inputs, changed in one place mostly, in four at most.
+  /// A known input, changed mostly in one place and at most in four.
   package mutating func next() -> [UInt8] {
     var bytes = corpus[random.below(corpus.count)]
     for _ in 0...(random.below(2) * random.below(4)) { mutate(&bytes) }

@@ -23,7 +23,7 @@ package struct EngineProgram: Sendable {
     case release
   }
 
-  /// Who makes time pass in the world that lives a program.
+  /// The driver that advances time in the world that runs a program.
   package enum Driver: CaseIterable, Sendable {
     /// Jobs first in, first out; then the next wait.
     case inOrder
@@ -35,7 +35,7 @@ package struct EngineProgram: Sendable {
     case wallClock
   }
 
-  /// What came of a program.
+  /// The log of a program's run.
   package struct Log: Equatable, Sendable {
     /// The instant and what happened then, in order.
     package var lines: [String] = []
@@ -45,7 +45,7 @@ package struct EngineProgram: Sendable {
     package var left = 0
   }
 
-  /// By task; the first ones start at once, others when they are spawned.
+  /// The steps of each task; the first tasks start at once, others when they are spawned.
   private(set) var tasks: [[Step]] = []
   private(set) var started = 0
   private(set) var shots = 0
@@ -129,7 +129,7 @@ package struct EngineProgram: Sendable {
     let scheduler: Scheduler
     let shots: [OneShot<Int>]
     let line: WaitLine
-    /// So few that jobs wait for each other's lanes.
+    /// The actors, so few that jobs wait for each other's lanes.
     let residents: [Resident]
     var log = Log()
     var tasks: [Task<Void, Never>?]
@@ -204,7 +204,7 @@ package struct EngineProgram: Sendable {
     }
   }
 
-  /// What the engine makes of it.
+  /// The log of the program in the engine.
   package func lived(by driver: Driver) -> Log {
     switch driver {
     case .inOrder: return lived(in: Scheduler())
@@ -221,7 +221,7 @@ package struct EngineProgram: Sendable {
     }
   }
 
-  /// What a random order makes of it, and the same order from its record.
+  /// The log of the program in a random order, and that of the same order replayed from its record.
   package func replayed(seed: UInt64) -> (random: Log, recorded: Log) {
     let (window, picksJobs) = (Int64(1) << Int64(seed % 40), seed & 64 != 0)
     let scheduler = Scheduler(policy: RandomPolicy(seed: seed, window: window, picksJobs: picksJobs))
@@ -258,7 +258,8 @@ package struct EngineProgram: Sendable {
 
   // MARK: By the model
 
-  /// What it must come to: what is ready goes first in, first out; then the earliest deadline, of equal ones the first.
+  /// The log that the program must produce: ready jobs run first in, first out; then the earliest deadline, and of
+  /// equal deadlines the first.
   package func expected(of driver: Driver) -> Log {
     var model = Model(program: self, takesAllDue: driver == .wallClock)
     if driver == .wallClock { model.program.horizons = [] }
@@ -271,7 +272,7 @@ package struct EngineProgram: Sendable {
     enum Shot { case empty, waiting(task: Int), fulfilled, ended }
 
     var program: EngineProgram
-    /// Whether whatever is due at an instant is ready before any of it goes on.
+    /// Whether everything due at an instant becomes ready before any of it runs.
     let takesAllDue: Bool
     var log = Log()
     var now: Int64 = 0
@@ -284,7 +285,7 @@ package struct EngineProgram: Sendable {
     var isCancelled: [Bool]
     var shots: [Shot]
     var line: [Int] = []
-    /// By timer: whether it is set.
+    /// Whether each timer is set.
     var isSet: [Bool]
 
     init(program: EngineProgram, takesAllDue: Bool) {
@@ -346,7 +347,7 @@ package struct EngineProgram: Sendable {
       ready.append(task)
     }
 
-    /// Lets a task go on after what it waited for, up to its next wait.
+    /// Resumes a task after its wait and runs it to its next wait.
     mutating func resume(_ task: Int) {
       if place[task] > 0 { end(program.tasks[task][place[task] - 1], of: task, "\(task).\(place[task] - 1)") }
       while place[task] < program.tasks[task].count {
@@ -417,7 +418,7 @@ package struct EngineProgram: Sendable {
       return false
     }
 
-    /// What a task does when its wait is over.
+    /// The end of a task's wait, and the step that follows.
     mutating func end(_ step: Step, of task: Int, _ name: String) {
       switch step {
       case .sleep: note("\(name) slept")

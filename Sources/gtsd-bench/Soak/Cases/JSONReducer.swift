@@ -1,8 +1,8 @@
 import Foundation
 import GTSDModel
 
-/// Makes a document of JSON small and keeps every kind of thing in it: of a list's members that are built alike, the first.
-/// Mutations of what is left seldom fall where another has just been, and reading it costs a fraction.
+/// Makes a document of JSON small and keeps every kind of thing in it: of a list's members that are built alike, the
+/// first. Mutations of what is left seldom fall where another has just been, and reading it costs a fraction.
 package struct JSONReducer {
   /// Whether what is left is still what it was.
   package var isAccepted: (String) -> Bool
@@ -29,7 +29,7 @@ package struct JSONReducer {
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Where lists have members that are built alike, as paths without indices, the outermost first.
+  /// The paths of lists whose members have the same structure, without indices, the outermost first.
   private static func places(in document: Any) -> [String] {
     var places: Set<String> = []
     func collect(_ value: Any, _ path: String) {

@@ -8,7 +8,7 @@ package struct Soak: Sendable {
   package struct Find: Sendable {
     package var original: SoakCase
     package var smallest: SoakCase
-    /// What the smallest case breaks, as signatures.
+    /// The failures of the smallest case, as signatures.
     package var signatures: [String]
   }
 
@@ -22,7 +22,7 @@ package struct Soak: Sendable {
     self.schedules = schedules
   }
 
-  /// What a case breaks, in order; empty for nothing.
+  /// The failures of a case, in order; empty for none.
   package func signatures(of attack: SoakCase) throws(ScenarioError) -> [String] {
     let scenario = try attack.scenario(generation: generation, strategies: strategies)
     switch attack.kind {

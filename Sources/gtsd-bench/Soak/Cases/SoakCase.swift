@@ -10,7 +10,7 @@ package struct SoakCase: Equatable, Sendable {
   }
 
   package var kind: Kind
-  /// What its draws are made from, and the seed of its scenario.
+  /// The seed of the case's draws and of its scenario.
   package var seed: UInt64
   /// `PATH=VALUE` over the defaults.
   package var settings: [String] = []
@@ -40,7 +40,7 @@ package struct SoakCase: Equatable, Sendable {
     return "{\n\(lines.joined(separator: ",\n"))\n}\n"
   }
 
-  /// The scenario, under a generation with strategies `path=value` of its own.
+  /// The scenario under a generation, with further strategies `path=value`.
   package func scenario(generation: String = "correct", strategies: [String] = []) throws(ScenarioError) -> Scenario {
     try Scenario.parse(
       text(generation: generation),

@@ -68,8 +68,8 @@ extension SoakGenerator {
     choice.hasPrefix("onboarding.skip") || choice.hasPrefix("limits.")
   }
 
-  /// What the person does next: mostly one tap, at times something from its beginning to its end, as people do who know
-  /// what they want. Taps alone seldom come to where something was stored and is then built on.
+  /// The person's next actions: mostly one tap, sometimes a whole task from beginning to end. Taps alone seldom reach a
+  /// state in which stored data is built on.
   private mutating func actions(at place: inout StoryPlace) -> [[String]] {
     switch place {
     case .tabs, .tasks, .profile, .closedForm: if happens(0.25) { return deed(&place) }
@@ -86,7 +86,7 @@ extension SoakGenerator {
 
   private func open(_ tab: String) -> [String] { bare("openTab") + [#""tab": "\#(tab)""#] }
 
-  /// Something done to its end.
+  /// Steps of one complete action.
   private mutating func deed(_ place: inout StoryPlace) -> [[String]] {
     switch number(0...8) {
     case 0, 1, 2:
@@ -121,7 +121,7 @@ extension SoakGenerator {
     }
   }
 
-  /// An account is deleted, by somebody who goes on meanwhile or comes back to begin anew.
+  /// Steps that delete an account, by a person who continues meanwhile or comes back to start again.
   private mutating func farewell(_ place: inout StoryPlace) -> [[String]] {
     let photos = [bare("openPhotos") + [#""task": 1"#], bare("pickPhotos") + [#""count": 2"#]]
     let deletion = [open("profile"), bare("deleteAccount")]
@@ -151,12 +151,12 @@ extension SoakGenerator {
     return [bare("closeEdit"), open("plans")] + (happens(0.5) ? acknowledgment : [])
   }
 
-  /// Where the person stands with a phone, roughly: what they tap next mostly fits.
+  /// The approximate state of a phone, so that the next tap mostly fits.
   package enum StoryPlace {
     case tabs, tasks, profile, form, closedForm, photos, closedPhotos, ended, signedOut, onboarding, summary, background
   }
 
-  /// What an action mostly asks the server for.
+  /// The requests that an action usually causes.
   private static let endpoints: KeyValuePairs<String, [Endpoint]> = [
     #""launch""#: [.me, .refresh], #""foreground""#: [.me, .todayMetrics], #""logIn""#: [.logIn, .me],
     #""logOut""#: [.logOut],

@@ -95,7 +95,7 @@ package struct SoakGenerator {
     return result
   }
 
-  /// What people remember, when they are reminded, and by which clock they live.
+  /// Settings of people's memory, reminders and time zones.
   private mutating func people(horizon: Double) -> [String] {
     var settings: [String] = []
     if happens(0.3) {

@@ -39,7 +39,7 @@ struct EqualityRound {
     torn = Double(pick(0...4)) / 5
   }
 
-  /// What does not come to the same, a line each; empty for all equal.
+  /// The results that should be equal and are not, a line each; empty if all are equal.
   func problems() throws(ScenarioError) -> [String] {
     let scenario = try attack.scenario(generation: generation)
     let directory = FileManager.default.temporaryDirectory.appending(path: "gtsd-sim-soak-\(UUID().uuidString)").path
@@ -135,7 +135,8 @@ struct EqualityRound {
     try data.prefix(Int(Double(data.count) * (1 - torn))).write(to: URL(filePath: path))
   }
 
-  /// What a report says must come again from its tokens, and the report itself from its JSON, in every format.
+  /// Checks that every token of a report repeats its violation, and that the report can be read back from its JSON in
+  /// every format.
   private func held(_ report: Report, _ scenario: Scenario) -> [String] {
     var problems: [String] = []
     do {

@@ -6,7 +6,7 @@ import GTSDStudies
 import GTSDWorld
 import Interleaving
 
-/// What mutated inputs are made of: inputs of each reader that are right, and words that readers stumble over.
+/// The material for mutated inputs: valid inputs of each reader, and words that readers often mishandle.
 enum InputCorpus {
   private static let numbers = [
     "0", "-1", "1", "-0", "1e309", "-1e309", "1e-400", "0.1", "9223372036854775807", "-9223372036854775808",
@@ -160,7 +160,7 @@ enum InputCorpus {
     "serve --port 0",
   ]
 
-  /// What a token holds, without its checksum.
+  /// The bytes of tokens, without their checksums.
   private static let tokens: [[UInt8]] = {
     var tokens: [ReplayToken] = []
     func add(_ scenario: Scenario, _ subject: ReplayToken.Subject) {
@@ -181,7 +181,7 @@ enum InputCorpus {
     }
   }()
 
-  /// What stands before the bytes of a token.
+  /// The prefix of every token.
   static let tokenPrefix: String = {
     let text = ReplayToken(
       scenario: "", digest: "", seed: 0, subject: .unit(replication: 0, cell: 0), user: 0, time: 0, key: 0
@@ -203,7 +203,7 @@ enum InputCorpus {
     return [FileManager.default.contents(atPath: directory + "/finished").map { Array($0) } ?? []]
   }()
 
-  /// A directory that nobody else has; not made.
+  /// The path of a directory that no other process uses; it is not created.
   static func scratch() -> String {
     FileManager.default.temporaryDirectory.appending(path: "gtsd-sim-soak-\(UUID().uuidString)").path
   }

@@ -10,7 +10,7 @@ import HTTPLoop
 import Interleaving
 import Randomness
 
-/// What reads bytes that others made: whatever these are, it returns, and what it takes it can go on with.
+/// The readers of untrusted bytes. Each must return for any bytes, and must be able to use whatever it accepts.
 enum InputReader: String, CaseIterable {
   case scenario, setting, token, report, events, eventMap, accounts, arguments, checkpoint
   case httpRequest, httpResponse, apiRequest, apiReply
@@ -18,11 +18,11 @@ enum InputReader: String, CaseIterable {
   /// Inputs of a round.
   static let inputsPerRound = 1_000
 
-  /// What came of an input.
+  /// The result of reading an input.
   enum Outcome: Equatable {
     case refused
     case read
-    /// It was read, and does not hold together: how.
+    /// The input was read but is inconsistent; the text says how.
     case wrong(String)
   }
 
@@ -57,7 +57,7 @@ enum InputReader: String, CaseIterable {
 
   // MARK: Files
 
-  /// What is taken resolves to a scenario that is the same.
+  /// Checks that an accepted scenario resolves to an equal scenario.
   private static func scenario(_ bytes: [UInt8]) -> Outcome {
     guard let scenario = try? Scenario.parse(bytes: bytes) else { return .refused }
     do {
@@ -156,7 +156,7 @@ enum InputReader: String, CaseIterable {
 
   // MARK: The wire
 
-  /// In one piece and byte by byte it comes to the same.
+  /// Checks that a request parsed in one piece and byte by byte gives the same result.
   private static func httpRequest(_ bytes: [UInt8]) -> Outcome {
     func parsed(pieces: Int) -> (text: String, isRead: Bool) {
       var limits = HTTPRequestLimits()
@@ -238,7 +238,7 @@ enum InputReader: String, CaseIterable {
     return attempt { _ = try APIRequest(wire) }
   }
 
-  /// Read as a reply to every request.
+  /// Checks the bytes as a reply to every request.
   private static func apiReply(_ bytes: [UInt8]) -> Outcome {
     var isRead = false
     for request in InputCorpus.requests {

@@ -2,17 +2,19 @@ import GTSDCommandLine
 import GTSDModel
 import GTSDSim
 
-/// `gtsd-bench soak`: what was found once, and then rounds without end, each of random programs for the engine, of random
-/// scenarios under `correct`, and of random scenarios lived in every way that must come to the same.
+/// `gtsd-bench soak`: what was found once, and then rounds without end, each of random programs for the engine, of
+/// random scenarios under `correct`, and of random scenarios lived in every way that must come to the same.
 enum SoakBench {
   /// Programs for the engine in each round; they are small.
   private static let programs: UInt64 = 200
-  /// Populations and stories under `correct` in each round. Stories are small: together they take about as long as all else.
+  /// Populations and stories under `correct` in each round. Stories are small: together they take about as long as all
+  /// else.
   private static let populations: UInt64 = 4
   private static let stories: UInt64 = 240
   /// Stories near those in which something was found once: about one for each of them.
   private static let near: UInt64 = 60
-  /// Schedules of each story, usually: what is wrong with a mend shows more often in another story than in another order.
+  /// Schedules of each story, usually: what is wrong with a mend shows more often in another story than in another
+  /// order.
   private static let schedules = 40
   /// Schedules of each past find, at least.
   private static let schedulesOfPastFinds = 150
@@ -70,7 +72,7 @@ enum SoakBench {
       + (0..<stories).map { SoakGenerator.make(.story, seed: round * stories + $0) }
   }
 
-  /// What must break nothing. The console hears of a find before it is made small.
+  /// Runs cases of the correct generation, which must break nothing. Reports a find to the console before shrinking it.
   private static func correct(
     _ round: UInt64, _ cases: [SoakCase], _ soak: Soak, _ console: Console?, _ tell: (String) -> Void
   ) {
@@ -108,7 +110,7 @@ enum SoakBench {
     }
   }
 
-  /// What went wrong, without the numbers that differ from case to case.
+  /// The problem without its numbers, which differ from case to case.
   private static func kind(_ problem: String) -> String { problem.filter { !$0.isNumber } }
 
   private static func text(of attack: SoakCase, generation: String = "correct") -> String {

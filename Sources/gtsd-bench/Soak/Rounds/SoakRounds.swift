@@ -7,21 +7,21 @@ import Synchronization
 
 /// Rounds that are numbered from a seed, on several threads, until their number or their time is up.
 struct SoakRounds {
-  /// What came of them.
+  /// The result of the rounds.
   struct Outcome {
     var first: UInt64
     var rounds: Int
     var finds: Int
-    /// Somebody asked to stop before number or time was up.
+    /// Whether a stop was requested before the number of rounds or the time was reached.
     var isInterrupted: Bool
 
     /// Code to exit with.
     var code: ExitCode { finds > 0 ? .failure : isInterrupted ? .interrupted : .success }
-    /// What the line about them begins with.
+    /// The beginning of the result line.
     var lead: String { isInterrupted ? "interrupted: " : "" }
   }
 
-  /// What a round found, ready to be shown.
+  /// A find of a round, ready to be shown.
   private struct Find: Sendable {
     var round: UInt64
     var text: String
@@ -42,8 +42,8 @@ struct SoakRounds {
     isQuiet = arguments[flag: .quiet]
   }
 
-  /// Goes through the rounds. What a round tells goes to standard error at once, since the next thing may be a trap, and
-  /// to standard output in order of the rounds at the end. Who asks to stop is told what was done until then.
+  /// Runs the rounds. A round's messages go to standard error at once, since the next step may be a trap, and to
+  /// standard output in the order of the rounds at the end. After an interrupt, the rounds done so far are reported.
   func run(_ console: Console, _ round: @Sendable (UInt64, (String) -> Void) -> Void) -> Outcome {
     let finds = Mutex<[Find]>([])
     let next = Atomic<UInt64>(0)
