@@ -1,14 +1,16 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let settings: [SwiftSetting] = [
+let testSettings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
+
+// Each file of the sources imports the targets that it uses.
+let settings = testSettings + [.enableUpcomingFeature("MemberImportVisibility")]
 
 /// A library of the folder `Sources/<name>`.
 func library(_ name: String, on dependencies: [Target.Dependency] = []) -> Target {
@@ -26,6 +28,8 @@ let package = Package(
   products: [
     .library(name: "GTSDSim", targets: ["GTSDModel", "GTSDSim"]),
     .library(name: "GTSDExplore", targets: ["GTSDModel", "GTSDExplore"]),
+    .library(name: "Interleaving", targets: ["Interleaving"]),
+    .library(name: "InterleavingTesting", targets: ["InterleavingTesting"]),
     .executable(name: "gtsd-sim", targets: ["gtsd-sim"]),
   ],
   // Each target stands in the folder of its name, and depends on targets above it alone.
@@ -37,48 +41,69 @@ let package = Package(
     // Leaves, which know nothing of GTSD.
     library("Randomness"),
     library("Statistics", on: ["Randomness"]),
+    library("Interleaving", on: ["CPlatform", "Randomness"]),
     library("HTTPLoop", on: ["CPlatform"]),
-    library("Documents", on: ["CPlatform", "Randomness", "Statistics"]),
+    library("Documents", on: ["Randomness", "Statistics"]),
 
     // Values: the domain, the contract, scenario files.
     library("GTSDFields"),
-    library("GTSDModel", on: ["GTSDFields"]),
+    library("GTSDModel", on: ["GTSDFields", "Randomness"]),
 
     // A world, and all that lives in it and is checked. One module: the optimiser needs it whole.
-    library("GTSDWorld", on: ["CPlatform", "GTSDModel", "HTTPLoop", "Randomness", "Statistics"]),
+    library(
+      "GTSDWorld", on: ["GTSDModel", "HTTPLoop", "Interleaving", "Randomness", "Statistics"]),
 
     // What is done with worlds.
-    library("GTSDLogs", on: ["CPlatform", "GTSDModel", "Randomness", "Statistics"]),
+    library("GTSDLogs", on: ["CPlatform", "GTSDFields", "GTSDModel", "Randomness", "Statistics"]),
     library(
       "GTSDStudies",
       on: [
-        "CPlatform", "CScenarios", "GTSDLogs", "GTSDModel", "GTSDWorld", "HTTPLoop", "Randomness", "Statistics",
+        "CScenarios", "GTSDFields", "GTSDLogs", "GTSDModel", "GTSDWorld", "HTTPLoop", "Interleaving", "Randomness",
+        "Statistics",
       ]),
-    library("GTSDLoad", on: ["CPlatform", "GTSDModel", "GTSDWorld", "HTTPLoop", "Randomness", "Statistics"]),
+    library(
+      "GTSDLoad",
+      on: ["GTSDFields", "GTSDModel", "GTSDWorld", "HTTPLoop", "Interleaving", "Randomness", "Statistics"]),
 
     // Reports, and what `import GTSDSim` gives.
     library(
       "GTSDSim",
       on: [
-        "CPlatform", "Documents", "GTSDLoad", "GTSDModel", "GTSDStudies", "GTSDWorld", "Randomness", "Statistics",
+        "Documents", "GTSDFields", "GTSDLoad", "GTSDLogs", "GTSDModel", "GTSDStudies", "GTSDWorld", "Interleaving",
+        "Randomness", "Statistics",
       ]),
 
     // The search of a user's own code, for test targets only: linked, it takes over the process.
     .target(name: "CInterpose"),
-    library("GTSDExplore", on: ["CInterpose", "GTSDModel", "GTSDSim"]),
+    library("InterleavingTesting", on: ["CInterpose", "Interleaving"]),
+    library(
+      "GTSDExplore",
+      on: ["GTSDLoad", "GTSDModel", "GTSDWorld", "HTTPLoop", "Interleaving", "InterleavingTesting", "Randomness"]),
 
     // The programs.
-    library("GTSDCommandLine", on: ["Documents", "GTSDModel", "GTSDWorld"]),
-    program("gtsd-sim", on: ["GTSDCommandLine", "GTSDModel", "GTSDSim"]),
+    library(
+      "GTSDCommandLine",
+      on: ["Documents", "GTSDFields", "GTSDModel", "GTSDWorld", "Interleaving"]),
     program(
-      "gtsd-bench", on: ["CPlatform", "GTSDCommandLine", "GTSDLoad", "GTSDModel", "GTSDSim", "GTSDStudies", "HTTPLoop"]),
+      "gtsd-sim",
+      on: [
+        "Documents", "GTSDCommandLine", "GTSDFields", "GTSDLoad", "GTSDLogs", "GTSDModel", "GTSDSim", "GTSDStudies",
+        "GTSDWorld", "HTTPLoop", "Interleaving", "Randomness", "Statistics",
+      ]),
+    program(
+      "gtsd-bench",
+      on: [
+        "CPlatform", "Documents", "GTSDCommandLine", "GTSDFields", "GTSDLoad", "GTSDLogs", "GTSDModel", "GTSDSim",
+        "GTSDStudies", "GTSDWorld", "HTTPLoop", "Interleaving", "Randomness", "Statistics",
+      ]),
 
     .testTarget(
       name: "GTSDSimTests",
       dependencies: [
-        "GTSDCommandLine", "GTSDExplore", "GTSDLoad", "GTSDModel", "GTSDSim", "GTSDStudies", "GTSDWorld", "gtsd-bench",
-        "gtsd-sim",
+        "Documents", "GTSDCommandLine", "GTSDExplore", "GTSDFields", "GTSDLoad", "GTSDLogs", "GTSDModel", "GTSDSim",
+        "GTSDStudies", "GTSDWorld", "HTTPLoop", "Interleaving", "InterleavingTesting", "Randomness", "Statistics",
+        "gtsd-bench", "gtsd-sim",
       ],
-      exclude: ["Fixtures"], swiftSettings: settings),
+      exclude: ["Fixtures"], swiftSettings: testSettings),
   ]
 )

@@ -1,4 +1,6 @@
-/// The early end of a command, with its message on standard error.
+package import Documents
+
+/// Why a command ends early, with what it says on standard error.
 package struct CommandFailure: Error, Sendable, Equatable {
   package var code: ExitCode
   package var message: String

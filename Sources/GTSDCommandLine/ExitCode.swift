@@ -1,4 +1,6 @@
-/// The exit code of the program.
+import GTSDModel
+
+/// What the program's exit says.
 package enum ExitCode: Int32, CaseIterable, Sendable {
   case success = 0
   case failure = 1

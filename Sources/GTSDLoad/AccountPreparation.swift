@@ -1,4 +1,6 @@
 package import GTSDModel
+package import GTSDWorld
+import Interleaving
 
 /// The accounts for single requests. Requests that change nothing share accounts; each other kind of request has
 /// accounts of its own, so that none changes the state that another needs.

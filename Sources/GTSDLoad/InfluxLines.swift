@@ -1,3 +1,4 @@
+import GTSDFields
 import GTSDModel
 
 /// A load run's seconds in InfluxDB's line protocol: a line for each second, with the starts that were due and the

@@ -1,4 +1,6 @@
-/// The reason why a load run could not be made.
+package import HTTPLoop
+
+/// Why a load run could not be made.
 package enum LoadFailure: Error, Equatable, Sendable {
   /// The scenario does not state the load.
   case noLoad

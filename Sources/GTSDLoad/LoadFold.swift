@@ -1,5 +1,8 @@
 import Foundation
 package import GTSDModel
+package import GTSDWorld
+import HTTPLoop
+package import Statistics
 
 /// The outcomes of the requests to one endpoint, without those of the warm-up.
 package struct EndpointLoad: Equatable, Sendable, Codable {

@@ -1,4 +1,6 @@
 package import GTSDModel
+import GTSDWorld
+package import Statistics
 
 extension LoadThreshold {
   /// The measured value and its verdict against the bound.

@@ -1,4 +1,6 @@
 package import GTSDModel
+import GTSDWorld
+import Randomness
 
 /// The times of all starts of a load run: a pure function of its settings and the seed, known before the run.
 package struct LoadPlan: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import GTSDModel
+import HTTPLoop
 
 extension LoadRun {
   /// Sends requests until the server is ready or the time allowed is over.

@@ -1,5 +1,7 @@
 import Foundation
 public import GTSDModel
+package import GTSDWorld
+package import HTTPLoop
 import Synchronization
 
 /// Drives a remote backend in wall-clock time: the scenario's users on event loops, a thread each, or single requests

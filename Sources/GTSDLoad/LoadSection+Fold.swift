@@ -1,4 +1,8 @@
+import GTSDFields
 package import GTSDModel
+import GTSDWorld
+import HTTPLoop
+import Statistics
 
 extension LoadSection {
   /// Creates the section of a run.

@@ -1,4 +1,6 @@
 import GTSDModel
+package import GTSDWorld
+package import Statistics
 
 /// The report's data on a load run.
 package struct LoadSection: Equatable, Sendable {

@@ -1,4 +1,5 @@
 package import GTSDModel
+package import Statistics
 
 /// The source of a threshold's values: a metric, of one endpoint or of all.
 package struct LoadSelector: Equatable, Sendable {

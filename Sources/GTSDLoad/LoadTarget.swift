@@ -1,4 +1,6 @@
-/// The server of a load run, after the check that load may be sent to it.
+package import HTTPLoop
+
+/// The server that a load run drives, once it is known to be allowed.
 package struct LoadTarget: Sendable {
   package let origin: HTTPOrigin
   /// The prefix of each request's path; empty for none.

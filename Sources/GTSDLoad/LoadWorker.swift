@@ -1,4 +1,9 @@
 import GTSDModel
+import GTSDWorld
+import HTTPLoop
+import Interleaving
+import Randomness
+import Statistics
 
 /// One event loop of a load run: starts the due sessions or requests, runs people, and measures.
 ///

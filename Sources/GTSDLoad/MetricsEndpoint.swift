@@ -1,5 +1,6 @@
 import Foundation
 import GTSDModel
+import HTTPLoop
 import Synchronization
 
 /// A small HTTP server for this machine that shows a load run's measurements so far, at one path.

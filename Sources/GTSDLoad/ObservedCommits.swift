@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 /// An observer that reports a remote server's commits as far as its replies show them, in place of the commits that the
 /// simulated server reports to the KPIs. A commit without a reply goes unnoticed.

@@ -1,4 +1,5 @@
 import GTSDModel
+import Statistics
 
 /// The measurements of a load run so far as OpenMetrics text (version 1.0.0), for dashboards.
 package enum OpenMetrics {

@@ -1,4 +1,7 @@
-/// The numbers of requests by outcome: by status, undecodable ones by status, failures by kind.
+package import GTSDWorld
+import HTTPLoop
+
+/// How often requests ended in each way: by status, undecodable ones by status, failures by kind.
 ///
 /// There are no more kinds than statuses and failures have names, whatever a server does.
 package struct OutcomeCounts: Equatable, Sendable, Codable {

@@ -1,4 +1,5 @@
 import GTSDModel
+package import GTSDWorld
 
 /// An observer that passes events on with the time of the person they concern: it begins at 0 with the run, and
 /// includes the pauses that were shortened and the absences that were left out.

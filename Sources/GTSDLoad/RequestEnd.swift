@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDWorld
+import HTTPLoop
 
 /// The kind of a request's end, in a few classes.
 package enum RequestEnd: UInt8, CaseIterable, Hashable, Sendable {

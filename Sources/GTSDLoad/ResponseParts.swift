@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDWorld
+import Statistics
 
 /// The parts of response times that are not the server's, by the length of the response time, so that a percentile can
 /// be split into its parts.

@@ -1,4 +1,6 @@
 package import GTSDModel
+package import GTSDWorld
+import Interleaving
 
 /// An account at the remote server for single requests.
 ///

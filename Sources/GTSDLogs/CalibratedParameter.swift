@@ -1,4 +1,6 @@
-/// The estimate of one scenario value from the events.
+package import Statistics
+
+/// What the events say about one value of the scenario.
 package struct CalibratedParameter: Equatable, Sendable {
   /// How well the events determine the value.
   package enum Status: String, Hashable, Sendable, CaseIterable {

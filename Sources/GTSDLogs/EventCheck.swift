@@ -1,3 +1,4 @@
+import GTSDFields
 import GTSDModel
 
 /// Holds an event log against the definitions of the events: names, types, properties that are required or forbidden,

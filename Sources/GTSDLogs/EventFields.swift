@@ -1,5 +1,7 @@
 package import Foundation
-package import GTSDModel
+package import GTSDFields
+import GTSDModel
+import Randomness
 
 /// The envelope and the named properties of one event, whatever the file's format.
 package struct EventFields {

@@ -1,3 +1,4 @@
+import GTSDFields
 import GTSDModel
 
 /// Reads the records of an event log, whatever its format: unpacks and decodes it, guesses its shape from the

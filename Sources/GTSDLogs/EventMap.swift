@@ -1,4 +1,5 @@
 package import Foundation
+import GTSDFields
 import GTSDModel
 
 /// The names that another log uses for the fields of the specifications' envelope, read from the file of `--map`.

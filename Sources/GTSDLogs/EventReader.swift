@@ -1,4 +1,5 @@
 import GTSDModel
+import Randomness
 
 /// Reads an event file piece by piece, in whichever format (``EventExport``).
 ///

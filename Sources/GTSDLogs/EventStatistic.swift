@@ -1,4 +1,5 @@
 import GTSDModel
+import Statistics
 
 /// One figure of an event log by which an observed and a simulated one are compared.
 package enum EventStatistic: String, CaseIterable, Hashable, Sendable {

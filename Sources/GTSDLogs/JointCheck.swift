@@ -1,3 +1,5 @@
+import Statistics
+
 /// Whether a fit reproduces the log that it was made of, by all figures together: a posterior-predictive check.
 ///
 /// The observed log and the simulated ones are as many draws of one distribution where the fit is right. Each is held

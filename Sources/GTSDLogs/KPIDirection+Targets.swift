@@ -1,4 +1,5 @@
 package import GTSDModel
+import Statistics
 
 extension KPIDirection {
   /// The direction that the targets of an indicator imply. `none` if they ask for a range, for both directions, or for

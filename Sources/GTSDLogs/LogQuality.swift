@@ -1,4 +1,5 @@
 import Foundation
+import GTSDFields
 import GTSDModel
 import Statistics
 

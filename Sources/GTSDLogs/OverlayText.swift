@@ -1,4 +1,6 @@
+import GTSDFields
 package import GTSDModel
+import Statistics
 
 /// A fitted scenario as a file for people: every value, with what the fit says about it in comments.
 package enum OverlayText {

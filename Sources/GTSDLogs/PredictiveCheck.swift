@@ -1,3 +1,5 @@
+package import Statistics
+
 /// An observed figure among those of simulated populations with the fitted values.
 package struct PredictiveCheck: Equatable, Sendable {
   /// The id of the `EventStatistic`.

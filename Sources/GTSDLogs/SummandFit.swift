@@ -1,4 +1,5 @@
 import Foundation
+import Statistics
 
 /// The log-normal distribution of one part of a sum whose other part is known: what is left of the time to a tap when
 /// the look around before it has a stated distribution.

@@ -1,4 +1,9 @@
+import Documents
+import GTSDLogs
 public import GTSDModel
+import GTSDStudies
+public import GTSDWorld
+import Statistics
 
 /// The opening sentences of a report.
 struct Headline {

@@ -1,4 +1,9 @@
+import Documents
+import GTSDLoad
 import GTSDModel
+import GTSDStudies
+import GTSDWorld
+import Statistics
 
 extension Report {
   /// The main table as comma-separated values (RFC 4180). A line is an indicator (per arm of an experiment), a find of

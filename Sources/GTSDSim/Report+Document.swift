@@ -1,5 +1,8 @@
+import Documents
 import Foundation
 import GTSDModel
+import GTSDWorld
+import Statistics
 
 extension Report {
   /// The report as a document: the sections of its kind, then those that several kinds share.

@@ -1,3 +1,7 @@
+import GTSDLogs
+import GTSDWorld
+import Statistics
+
 extension Report {
   /// The exit code for the report: 130 if it is incomplete, otherwise 11 with a violation, otherwise 10 with a missed
   /// target, otherwise 1 if a search without finds had errors or a load run measured nothing of the server, otherwise

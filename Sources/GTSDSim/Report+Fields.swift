@@ -1,4 +1,7 @@
+import Documents
 import GTSDModel
+import GTSDStudies
+import GTSDWorld
 
 /// The keys of a report, in the order in which they are read.
 extension Report: JSONRecord {

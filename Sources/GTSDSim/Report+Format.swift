@@ -1,4 +1,5 @@
 public import GTSDModel
+import GTSDWorld
 
 extension Report {
   /// A file format of reports.

@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDWorld
+import Statistics
 
 extension Report {
   /// The verdicts as a JUnit document: one test case per demand on an indicator and one per invariant.

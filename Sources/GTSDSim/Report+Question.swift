@@ -1,4 +1,7 @@
 import GTSDModel
+import GTSDStudies
+import GTSDWorld
+import Statistics
 
 extension Report {
   /// The question that the report answers, in a person's words: the title of its page.

@@ -1,4 +1,6 @@
+import Documents
 public import Foundation
+import GTSDFields
 import GTSDModel
 
 extension Report {

@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDWorld
+import Statistics
 
 extension Report {
   /// A summary of the run in one line.

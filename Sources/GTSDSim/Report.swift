@@ -1,4 +1,8 @@
+package import Documents
+import GTSDLoad
 public import GTSDModel
+public import GTSDStudies
+public import GTSDWorld
 
 /// The result of a command: format version 1, from which every output is rendered.
 ///

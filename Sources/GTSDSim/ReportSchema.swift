@@ -1,3 +1,8 @@
+import Documents
+import GTSDStudies
+import GTSDWorld
+import Statistics
+
 /// The JSON Schema (2020-12) of reports, as `gtsd-sim schema report` prints it.
 ///
 /// Unknown keys are allowed: adding keys keeps a format version, renaming one begins another.

@@ -1,4 +1,6 @@
-/// The command that makes a report again.
+import Documents
+
+/// How to have a report made again.
 struct Reproduction {
   var command: String
   /// The conditions under which the command gives the same result.

@@ -1,4 +1,5 @@
 public import GTSDModel
+public import GTSDWorld
 
 /// The result of a study: typed figures to assert on, beside the whole report.
 ///

@@ -1,4 +1,6 @@
-/// The summary of a report on a terminal, readable in twenty seconds.
+import Documents
+
+/// The report on a terminal: what a product manager can read in twenty seconds.
 ///
 /// Lines are at most `width` columns; colour only underlines what glyphs and words already say.
 package struct TerminalSummary {

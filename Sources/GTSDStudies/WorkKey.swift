@@ -1,4 +1,5 @@
 import GTSDModel
+import Randomness
 
 /// The keys of pieces of work.
 package enum WorkKey {

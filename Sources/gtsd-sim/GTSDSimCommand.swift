@@ -1,4 +1,6 @@
+import Documents
 import Foundation
+import GTSDCommandLine
 import GTSDModel
 import GTSDSim
 

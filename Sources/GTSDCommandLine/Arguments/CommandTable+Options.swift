@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDWorld
+import Interleaving
 
 extension CommandTable {
   /// The formats of logs that `--from` takes.

@@ -1,3 +1,5 @@
+import Documents
+
 /// Help, rendered from the tables.
 package enum HelpText {
   private static let indent = 2

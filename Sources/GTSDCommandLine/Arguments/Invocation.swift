@@ -1,3 +1,4 @@
+import GTSDFields
 import GTSDModel
 
 /// The request that a command line makes.

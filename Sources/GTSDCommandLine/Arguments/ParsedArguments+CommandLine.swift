@@ -1,3 +1,5 @@
+import Documents
+
 extension ParsedArguments {
   /// The command line that gives the same report again: what says what is simulated, not where the report goes.
   ///

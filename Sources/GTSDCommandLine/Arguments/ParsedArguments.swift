@@ -1,3 +1,4 @@
+import GTSDFields
 package import GTSDModel
 
 /// Options and operands of a command, checked against its table.

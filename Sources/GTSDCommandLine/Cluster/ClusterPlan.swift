@@ -1,3 +1,4 @@
+import Documents
 package import GTSDModel
 
 /// A command in shards, and what each may use.

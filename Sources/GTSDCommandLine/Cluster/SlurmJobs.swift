@@ -1,3 +1,4 @@
+import Documents
 import GTSDModel
 
 /// A plan as scripts for `sbatch`. Paths are absolute, and stand nowhere but in quotes of the shell: lines for Slurm

@@ -1,4 +1,5 @@
 import Foundation
+import GTSDFields
 import GTSDModel
 
 /// Access to Slurm by its own programs.

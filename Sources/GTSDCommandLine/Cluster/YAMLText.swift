@@ -1,4 +1,5 @@
-package import GTSDModel
+package import GTSDFields
+import GTSDModel
 
 /// A document of YAML in block style. Texts stand plain where nothing could take them for something else, as they are
 /// where they have several lines, and in double quotes elsewhere.

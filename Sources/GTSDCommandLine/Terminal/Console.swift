@@ -1,3 +1,4 @@
+import Documents
 package import Foundation
 import GTSDModel
 

@@ -1,3 +1,5 @@
+import Documents
+
 /// Texts that are set for wide terminals, on narrower ones.
 package enum FittedText {
   /// Wraps a text at a width in columns. The continuation of an entry is aligned below its text; paragraphs with lines

@@ -1,3 +1,4 @@
+package import Documents
 import Foundation
 import GTSDModel
 

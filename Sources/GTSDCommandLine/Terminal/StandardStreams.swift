@@ -1,3 +1,4 @@
+import Documents
 package import Foundation
 
 /// The three streams that a process is given.

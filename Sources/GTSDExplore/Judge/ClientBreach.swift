@@ -1,5 +1,5 @@
-internal import GTSDModel
-package import GTSDSim
+import GTSDModel
+package import GTSDWorld
 
 /// A rule that an app's client has broken, as seen in its requests.
 package struct ClientBreach: Equatable, Sendable {

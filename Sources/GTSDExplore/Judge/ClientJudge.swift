@@ -1,5 +1,6 @@
 package import GTSDModel
-internal import GTSDSim
+import GTSDWorld
+import Interleaving
 
 /// Judges an app's own client by what passes on the wire, and by nothing else: what it sends, how the server decides
 /// it, in which order, and what comes back.

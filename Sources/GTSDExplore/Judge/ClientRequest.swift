@@ -1,5 +1,6 @@
-internal import GTSDModel
-internal import GTSDSim
+import GTSDModel
+import GTSDWorld
+import Interleaving
 
 /// A request of an app's client, as the wire shows it.
 struct ClientRequest: Sendable {

@@ -1,5 +1,6 @@
-internal import GTSDModel
-internal import GTSDSim
+import GTSDModel
+import GTSDWorld
+import Interleaving
 
 extension ClientRequest {
   /// The invariant that sending the request twice would break; nil for a request that may be repeated.

@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 /// The writes of one value that the server reported as failed with an error of its own (500), until a read shows
 /// whether it carried one out all the same: then its report was wrong.

@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 /// The state of one account as its replies show it.
 struct ObservedAccount: Sendable {

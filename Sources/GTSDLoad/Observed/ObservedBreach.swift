@@ -1,4 +1,6 @@
-/// A rule that a reply shows to be broken.
+import GTSDWorld
+
+/// Something that a reply shows to be wrong.
 struct ObservedBreach: Sendable {
   var oracle: Oracle
   var site: String

@@ -1,4 +1,5 @@
 import GTSDModel
+package import GTSDWorld
 
 /// A checker of a server's replies by the replies alone, for servers that send no revisions and whose state cannot be
 /// read.

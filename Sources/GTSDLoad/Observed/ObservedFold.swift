@@ -1,5 +1,6 @@
 import Foundation
 import GTSDModel
+package import GTSDWorld
 
 /// The contradictions that replies have shown, in one loop or in many: counts that add up, and the first examples.
 package struct ObservedFold: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 /// The result of checking the operations of one key. Not nested in the generic history, because it would then be
 /// resolved at run time.

@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 /// A sequential model whose first state may be unknown.
 protocol ObservedModel: SequentialModel {

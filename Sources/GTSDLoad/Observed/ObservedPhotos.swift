@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 /// The photos of one account: those picked and sent, to compare with replies and lists.
 struct ObservedPhotos: Sendable {

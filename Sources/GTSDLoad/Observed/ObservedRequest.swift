@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 /// One request of a history.
 struct ObservedRequest: Sendable {

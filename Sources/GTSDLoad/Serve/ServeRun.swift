@@ -1,5 +1,8 @@
 import Foundation
 public import GTSDModel
+import GTSDWorld
+import HTTPLoop
+import Interleaving
 
 /// The in-process backend of a scenario behind HTTP, in wall-clock time, until it is told to end.
 ///

@@ -1,4 +1,5 @@
 import GTSDModel
+package import Randomness
 
 /// The users who were assigned to an arm of an experiment in a log, and since when.
 package struct LogExposures: Sendable, Equatable {

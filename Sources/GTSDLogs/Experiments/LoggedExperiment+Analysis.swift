@@ -1,5 +1,6 @@
 import Foundation
 import GTSDModel
+import Statistics
 
 extension LoggedExperiment {
   /// The difference that the always-valid test is tuned to: set beforehand, since a test that looks at the data for it

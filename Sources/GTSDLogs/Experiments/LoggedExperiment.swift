@@ -1,4 +1,5 @@
 import GTSDModel
+package import Statistics
 
 /// The analysis of an experiment that was made with the users of a log.
 package struct LoggedExperiment: Equatable, Sendable {

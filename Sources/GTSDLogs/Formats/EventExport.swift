@@ -1,4 +1,5 @@
-package import GTSDModel
+package import GTSDFields
+import GTSDModel
 
 /// The formats of event logs that are known by name, as `--from` takes them.
 package enum EventExport: String, CaseIterable, Sendable, Hashable {

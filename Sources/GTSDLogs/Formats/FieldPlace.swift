@@ -1,3 +1,4 @@
+import GTSDFields
 import GTSDModel
 
 /// A place in a line: a key or column, or a path of keys with dots, taken apart once rather than on every line.

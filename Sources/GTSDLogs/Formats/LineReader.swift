@@ -1,3 +1,4 @@
+import GTSDFields
 import GTSDModel
 
 /// Reads the parts of a line in the places of a format, or where a map says that they are.

@@ -1,4 +1,5 @@
-package import GTSDModel
+package import GTSDFields
+import GTSDModel
 
 /// An arm of an experiment, as a line of a log names it.
 package struct NamedArm: Sendable, Equatable {

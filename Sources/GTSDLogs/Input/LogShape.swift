@@ -1,3 +1,4 @@
+import GTSDFields
 import GTSDModel
 
 /// The layout of a log file and the service that writes such files, guessed from its beginning.

@@ -1,4 +1,6 @@
-/// An input that an operation rejects, and the reason.
+import GTSDFields
+
+/// One input that an operation refuses, and why.
 package struct ProfileProblem: Error, Equatable, Sendable {
   /// The input, as the API spells its key.
   package enum Field: String, CaseIterable, Sendable {

@@ -1,3 +1,5 @@
+package import GTSDFields
+
 /// One generation of the system: a named strategy for every decision where client or backend designs differ.
 ///
 /// Groups and members are the switch paths of a scenario's `generation` object (`plan.gate`, `photo.upload`, …). A

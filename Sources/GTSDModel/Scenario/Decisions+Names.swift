@@ -1,3 +1,5 @@
+import GTSDFields
+
 extension Decisions {
   /// The probabilities by their name in scenario files: what factors of arms and forecasts reach.
   package static let probabilities: [(name: String, keyPath: any WritableKeyPath<Decisions, Probability> & Sendable)] =

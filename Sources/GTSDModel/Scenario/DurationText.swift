@@ -1,3 +1,5 @@
+import GTSDFields
+
 /// Durations as scenario files write them: `24h`, `300ms`, `1h30m`, `2.5s`.
 package enum DurationText {
   /// The reason why a text is no duration.

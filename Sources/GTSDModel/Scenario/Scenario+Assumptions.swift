@@ -1,4 +1,6 @@
-/// A value that the results of a run depend on, with its source.
+import GTSDFields
+
+/// A value that a run stands and falls with, and where it comes from.
 public struct ScenarioAssumption: Sendable, Equatable {
   /// The path in a scenario, such as `population.personas.casual.decisions.followCard`. A path without a persona's name
   /// is the default of all personas that do not override it.

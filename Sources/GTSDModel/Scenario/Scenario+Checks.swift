@@ -1,3 +1,5 @@
+import GTSDFields
+
 extension Scenario {
   /// Reports what no field can see alone.
   func check(_ root: JSONNode, _ reading: inout ScenarioReading) {

@@ -1,3 +1,5 @@
+package import GTSDFields
+
 extension Scenario {
   /// Reads the text of a scenario file and applies overrides.
   ///

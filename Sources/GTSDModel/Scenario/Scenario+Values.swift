@@ -1,3 +1,5 @@
+import GTSDFields
+
 extension Scenario {
   /// Returns the numbers at a path; `*` stands for every element of a list or member of an object.
   ///

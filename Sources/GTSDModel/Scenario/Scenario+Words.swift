@@ -1,3 +1,5 @@
+import GTSDFields
+
 extension Scenario {
   /// A plain description of the value at a path, such as `follows the card when it is seen (casual)`; the path itself
   /// where no table describes it.

@@ -1,4 +1,6 @@
-/// The command line's changes to a scenario file.
+import GTSDFields
+
+/// What the command line says over a scenario file.
 ///
 /// Later entries win:
 /// 1. the defaults, and over them the file's values;

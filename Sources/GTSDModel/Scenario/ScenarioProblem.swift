@@ -1,4 +1,6 @@
-/// A problem of a scenario: place, problem and remedy.
+package import GTSDFields
+
+/// One thing wrong with a scenario: where, what, and what to do about it.
 public struct ScenarioProblem: Sendable, Equatable {
   /// The place in the document, such as `$.population.personas[2].decisions.followCard`.
   public var path: String

@@ -1,3 +1,5 @@
+import GTSDFields
+
 extension Scenario {
   /// The JSON Schema (draft 2020-12) of scenario files without their comments and trailing commas.
   ///

@@ -1,3 +1,5 @@
+import GTSDFields
+
 /// A single number of a scenario, by its path: what forecasts vary.
 package struct ScenarioValue: Sendable, Equatable {
   /// The kind of number. Decides how it is written and which range it may have.

@@ -1,4 +1,8 @@
+import Documents
+import GTSDFields
 import GTSDModel
+import GTSDStudies
+import Statistics
 
 /// A matrix of stories and generations, for people and for programs.
 package struct AcceptanceDocument: StandaloneDocument {

@@ -1,3 +1,8 @@
+import Documents
+import GTSDLogs
+import GTSDStudies
+import Statistics
+
 extension CalibrationSection {
   /// A chart of the fitted shares beside those of the scenario that the fit started from.
   var changeChart: IntervalChart {

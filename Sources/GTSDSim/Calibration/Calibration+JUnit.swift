@@ -1,3 +1,7 @@
+import GTSDLogs
+import GTSDStudies
+import Statistics
+
 extension CalibrationSection {
   /// The test cases: one for reading, one for the fit as a whole, which fails if the report exits with 10, and one for
   /// each figure and each experiment. A single figure off its interval is not an error.

@@ -1,3 +1,6 @@
+package import GTSDLogs
+import GTSDStudies
+
 extension Calibration {
   /// The result of calibrating to a file: the report, and the overlay's text, which the report also contains.
   package struct Reported: Sendable {

@@ -1,3 +1,8 @@
+import Documents
+import GTSDLogs
+import GTSDStudies
+import Statistics
+
 extension CalibrationSection {
   /// The columns of fitted values as comma-separated values.
   static let csvHeader = [

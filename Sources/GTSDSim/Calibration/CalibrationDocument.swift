@@ -1,4 +1,9 @@
-/// The report of a calibration, section by section.
+import Documents
+import GTSDLogs
+import GTSDStudies
+import Statistics
+
+/// What a fit says, section by section.
 struct CalibrationDocument {
   let report: Report
   let section: CalibrationSection

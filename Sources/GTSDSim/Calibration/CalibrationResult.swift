@@ -1,4 +1,7 @@
+import GTSDLogs
 public import GTSDModel
+import GTSDStudies
+public import Statistics
 
 /// The result of a `Calibration` to a file of events.
 public struct CalibrationResult: StudyResult {

@@ -1,3 +1,7 @@
+package import Documents
+package import GTSDLogs
+import GTSDStudies
+
 /// The keys of a fit.
 extension CalibrationSection: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {

@@ -1,4 +1,8 @@
+import Documents
+import GTSDLogs
 import GTSDModel
+import GTSDStudies
+import Statistics
 
 extension CalibrationSection {
   /// The result in a sentence.

@@ -1,4 +1,7 @@
+package import Documents
+package import GTSDLogs
 import GTSDModel
+import Statistics
 
 /// The keys of an experiment in a log.
 extension LoggedExperiment: JSONRecord {

@@ -1,4 +1,7 @@
+import Documents
+import GTSDLogs
 import GTSDModel
+import Statistics
 
 extension LoggedExperiment {
   /// The experiment's effects, in sentences, or the reason why there are none, in one.

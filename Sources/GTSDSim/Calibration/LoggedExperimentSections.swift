@@ -1,4 +1,9 @@
-/// The sections about experiments in a log.
+import Documents
+import GTSDLogs
+import GTSDModel
+import Statistics
+
+/// The sections of the experiments that a log tells of.
 struct LoggedExperimentSections {
   let experiments: [LoggedExperiment]
 

@@ -1,4 +1,8 @@
-/// A strip that shows an observed figure among simulated ones, each on its own scale.
+import Documents
+import GTSDLogs
+import Statistics
+
+/// An observed figure among simulated ones, on a scale of their own.
 struct PredictiveStrip {
   private let check: PredictiveCheck
   private let width: Double

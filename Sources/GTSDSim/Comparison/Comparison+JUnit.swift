@@ -1,3 +1,7 @@
+import GTSDStudies
+import GTSDWorld
+import Statistics
+
 extension ComparisonSection {
   /// The test cases: one for each indicator, and one for each side's invariants. They fail exactly where the comparison
   /// fails.

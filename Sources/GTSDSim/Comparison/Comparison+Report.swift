@@ -1,3 +1,5 @@
+import GTSDStudies
+
 extension Comparison {
   /// Runs to the end and reports.
   package func reported() -> Report {

@@ -1,4 +1,8 @@
+import Documents
 import GTSDModel
+import GTSDStudies
+import GTSDWorld
+import Statistics
 
 extension ComparisonSection {
   /// The columns of comparisons as comma-separated values.

@@ -1,4 +1,6 @@
+import Documents
 import GTSDModel
+import GTSDStudies
 
 /// The report of a comparison, section by section.
 struct ComparisonDocument {

@@ -1,4 +1,8 @@
+import Documents
 import GTSDModel
+import GTSDStudies
+import GTSDWorld
+import Statistics
 
 /// The opening sentences of a comparison.
 extension ComparisonSection {

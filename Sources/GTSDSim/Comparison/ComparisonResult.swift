@@ -1,4 +1,6 @@
 public import GTSDModel
+public import GTSDStudies
+public import Statistics
 
 /// The result of a `Comparison`.
 public struct ComparisonResult: StudyResult {

@@ -1,3 +1,6 @@
+import Documents
+import GTSDStudies
+
 /// The keys of a comparison.
 extension ComparisonSection: JSONRecord {
   package static var blank: Self { Self(kpi: "", design: .paired) }

@@ -1,4 +1,8 @@
+import Documents
 import GTSDModel
+import GTSDStudies
+import GTSDWorld
+import Statistics
 
 /// The tables of a comparison, the same in every form.
 extension ComparisonSection {

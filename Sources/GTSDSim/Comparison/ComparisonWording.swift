@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDStudies
+import Statistics
 
 extension ComparisonVerdict {
   /// The verdict in a few words.

@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDStudies
+import Randomness
 
 extension LoadComparison.Side {
   /// Reads a side from the report of a load run; nil for a report of another kind.

@@ -1,4 +1,9 @@
 import Foundation
+package import GTSDLoad
+package import GTSDStudies
+package import GTSDWorld
+import Randomness
+import Statistics
 
 /// Compares two load runs of one plan: latency, errors, drops and rate, with intervals that allow for the dependence of
 /// neighbouring requests.

@@ -1,4 +1,6 @@
 import Foundation
+import GTSDLoad
+import Statistics
 
 /// The measured slices of a load run: those after the warm-up and before the remaining answers at the end.
 struct MeasuredSlices: Sendable {

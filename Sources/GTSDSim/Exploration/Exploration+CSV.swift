@@ -1,3 +1,8 @@
+import Documents
+import GTSDStudies
+import GTSDWorld
+import Statistics
+
 extension ExplorationSection {
   /// The columns of finds as comma-separated values.
   static let csvHeader = [

@@ -1,3 +1,6 @@
+import GTSDStudies
+import GTSDWorld
+
 extension Report {
   /// The test cases: one for each find, and one for the search itself.
   func explorationCases(_ section: ExplorationSection) -> (finds: [JUnitCase], search: [JUnitCase]) {

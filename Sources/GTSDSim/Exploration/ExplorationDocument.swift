@@ -1,4 +1,9 @@
-/// The report of a search: a part for each find, then the coverage.
+import Documents
+import GTSDStudies
+import GTSDWorld
+import Statistics
+
+/// What a search says: a part a find, then how far it got.
 struct ExplorationDocument {
   let report: Report
   let section: ExplorationSection

@@ -1,4 +1,8 @@
+import Documents
 import GTSDModel
+import GTSDStudies
+import GTSDWorld
+import Statistics
 
 /// The finds of a search on a page: a tab for each, with its timeline.
 enum ExplorationPage {

@@ -1,4 +1,7 @@
 import GTSDModel
+import GTSDStudies
+import GTSDWorld
+import Interleaving
 
 /// Makes the report of a search.
 enum ExplorationReport {

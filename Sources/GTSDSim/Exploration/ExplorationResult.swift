@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDStudies
+import GTSDWorld
 
 /// The result of an `Exploration`, and its coverage.
 public struct ExplorationResult: StudyResult {

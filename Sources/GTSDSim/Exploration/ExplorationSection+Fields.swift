@@ -1,3 +1,8 @@
+package import Documents
+import GTSDModel
+import GTSDStudies
+package import GTSDWorld
+
 /// The keys of a search.
 extension ExplorationSection: JSONRecord {
   package static var blank: Self {

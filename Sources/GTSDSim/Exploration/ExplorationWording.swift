@@ -1,4 +1,8 @@
 import GTSDModel
+import GTSDStudies
+import GTSDWorld
+import Interleaving
+import Statistics
 
 /// The texts of a search and its finds, the same in every form. No text claims that a scenario is right: a search shows
 /// only what it met.

@@ -1,3 +1,5 @@
+import Documents
+
 extension HTMLStyle {
   /// The style sheet of search pages.
   static let exploration = """

@@ -1,3 +1,7 @@
+import Documents
+import GTSDWorld
+import Statistics
+
 extension LineChart {
   /// A chart of the share of failing random continuations after each arrival of a minimal schedule; nil where it was
   /// not measured.

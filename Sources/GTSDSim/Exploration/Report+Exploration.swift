@@ -1,3 +1,6 @@
+import GTSDStudies
+import GTSDWorld
+
 extension Report {
   /// Adds a search's section, and a violation for each find, for programs that know nothing of searches.
   package mutating func take(_ section: ExplorationSection) {

@@ -1,4 +1,7 @@
+import Documents
 import GTSDModel
+import GTSDWorld
+import Statistics
 
 /// Timelines as inline SVG, one below the other on common columns, so that equal steps stand above each other.
 ///

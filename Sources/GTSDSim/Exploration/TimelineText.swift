@@ -1,4 +1,7 @@
+import Documents
 import GTSDModel
+package import GTSDWorld
+import Statistics
 
 /// A timeline for the terminal: the arrivals in order, each followed by its events.
 package struct TimelineText {

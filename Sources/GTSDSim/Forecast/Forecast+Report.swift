@@ -1,3 +1,5 @@
+import GTSDStudies
+
 extension Forecast {
   /// The report of a forecast and what it took.
   package struct Reported: Sendable {

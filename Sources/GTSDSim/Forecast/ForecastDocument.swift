@@ -1,4 +1,8 @@
+import Documents
 import GTSDModel
+import GTSDStudies
+import GTSDWorld
+import Statistics
 
 /// The report of a forecast, section by section.
 struct ForecastDocument {

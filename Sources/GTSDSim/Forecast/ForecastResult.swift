@@ -1,4 +1,7 @@
 public import GTSDModel
+public import GTSDStudies
+import GTSDWorld
+public import Statistics
 
 /// The result of a `Forecast`.
 public struct ForecastResult: StudyResult {

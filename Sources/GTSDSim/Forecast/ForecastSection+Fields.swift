@@ -1,4 +1,7 @@
+import Documents
 import GTSDModel
+import GTSDStudies
+import Statistics
 
 /// The keys of a forecast.
 extension ForecastSection: JSONRecord {

@@ -1,3 +1,6 @@
+import GTSDStudies
+import Statistics
+
 extension ForecastSection {
   /// Notes on the uncertain values: which ones, their effect on the answer, and which to measure first.
   var uncertaintyNotes: [String] {

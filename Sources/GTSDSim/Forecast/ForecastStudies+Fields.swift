@@ -1,4 +1,8 @@
-/// The keys of the sensitivity analysis and of the goal.
+import Documents
+import GTSDStudies
+import Statistics
+
+/// The keys of what moves an indicator, and of what would reach a target.
 extension ForecastSection.Sensitivity: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.count("users", &users, "of each trial")

@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDStudies
+import Statistics
 
 /// A row of the tables of influences.
 struct DriverRow: Equatable {

@@ -1,4 +1,7 @@
 import GTSDModel
+import GTSDStudies
+import GTSDWorld
+import Statistics
 
 /// The texts of a forecast's figures.
 extension Wording {

@@ -1,4 +1,8 @@
+import Documents
 import GTSDModel
+import GTSDStudies
+import GTSDWorld
+import Statistics
 
 extension Headline {
   /// The indicator with its targets first, then the replications and their influences, then everything else.

@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDStudies
+import Statistics
 
 /// The texts of a roll-out's triggers.
 extension ForecastSection.Rollout {

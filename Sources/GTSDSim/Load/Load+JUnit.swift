@@ -1,3 +1,7 @@
+import Documents
+import GTSDLoad
+import Statistics
+
 extension LoadSection {
   /// The test case of a run that says nothing about the server.
   var invalidCase: JUnitCase {

@@ -1,4 +1,8 @@
+import Documents
+import GTSDLoad
 import GTSDModel
+import GTSDWorld
+import Statistics
 
 extension LoadSection {
   /// The columns of load runs as comma-separated values: a row for all, for each endpoint, slice and threshold.

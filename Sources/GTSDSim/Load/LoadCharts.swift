@@ -1,4 +1,8 @@
+import Documents
+import GTSDLoad
 import GTSDModel
+import GTSDWorld
+import Statistics
 
 /// The charts of a load run.
 extension LoadSection {

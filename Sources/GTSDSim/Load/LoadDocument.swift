@@ -1,4 +1,9 @@
-/// The report of a load run, section by section.
+import Documents
+import GTSDLoad
+import GTSDWorld
+import Statistics
+
+/// What a load run says, section by section.
 struct LoadDocument {
   let section: LoadSection
 

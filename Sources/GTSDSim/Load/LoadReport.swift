@@ -1,4 +1,8 @@
+package import GTSDLoad
 package import GTSDModel
+import GTSDStudies
+package import GTSDWorld
+import Statistics
 
 /// The data for a report of a load run.
 package struct LoadReport: Sendable {

@@ -1,4 +1,8 @@
+public import GTSDLoad
 public import GTSDModel
+import GTSDStudies
+public import GTSDWorld
+public import Statistics
 
 /// The measurements of a `LoadRun`.
 public struct LoadResult: StudyResult {

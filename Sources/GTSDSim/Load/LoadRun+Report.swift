@@ -1,4 +1,7 @@
+import GTSDLoad
 import GTSDModel
+import GTSDWorld
+import Statistics
 
 extension LoadRun.Outcome {
   /// The report of the run.

@@ -1,4 +1,7 @@
+import Documents
+import GTSDLoad
 import GTSDModel
+import Statistics
 
 /// The keys of a load run.
 extension LoadSection: JSONRecord {

@@ -1,5 +1,10 @@
+import Documents
 import Foundation
+import GTSDFields
+package import GTSDLoad
 package import GTSDModel
+package import GTSDWorld
+import Statistics
 
 /// The measurements of one of several load generators, for a file.
 package struct LoadShard: Sendable {

@@ -1,4 +1,8 @@
+import Documents
+import GTSDLoad
 import GTSDModel
+import GTSDWorld
+import Statistics
 
 /// The tables of a load run, the same in every form.
 extension LoadSection {

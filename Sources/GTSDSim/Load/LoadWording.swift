@@ -1,4 +1,8 @@
+import Documents
+import GTSDLoad
 import GTSDModel
+import GTSDWorld
+import Statistics
 
 /// The sentences of a load report.
 extension LoadSection {

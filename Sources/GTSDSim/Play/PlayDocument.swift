@@ -1,4 +1,9 @@
+import Documents
+import GTSDFields
 import GTSDModel
+import GTSDStudies
+import GTSDWorld
+import Statistics
 
 /// The output of `play`: the steps, the failures, and a timeline.
 package struct PlayDocument: StandaloneDocument {

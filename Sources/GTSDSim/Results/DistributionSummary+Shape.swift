@@ -1,4 +1,6 @@
+import Documents
 import Foundation
+import GTSDWorld
 
 extension DistributionSummary {
   /// A small SVG picture of the distribution's shape on its own logarithmic scale.

@@ -1,4 +1,7 @@
+import Documents
 import GTSDModel
+import GTSDWorld
+import Statistics
 
 /// A value with its interval on a scale, and the range that the target requires.
 struct IntervalBar {

@@ -1,4 +1,7 @@
+import Documents
 import GTSDModel
+import GTSDWorld
+import Statistics
 
 extension Wording {
   /// A target as a sign and a bound: `≥ 80%`, `30–60 s`, `≥ +20% vs control`.

@@ -1,4 +1,7 @@
+import Documents
 import Foundation
+import GTSDWorld
+import Statistics
 
 /// A logarithmic scale of whole decades that holds all latencies.
 struct LatencyScale {

@@ -1,3 +1,7 @@
+import Documents
+import GTSDWorld
+import Statistics
+
 extension LineChart {
   /// A chart of the share that has acknowledged over the first day; nil without a curve.
   init?(acknowledgment curve: SurvivalCurve, goal: Double?) {

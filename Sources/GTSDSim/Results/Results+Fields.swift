@@ -1,4 +1,7 @@
-import GTSDModel
+package import Documents
+package import GTSDModel
+package import GTSDWorld
+package import Statistics
 
 /// The keys that several kinds of reports share.
 
@@ -24,9 +27,9 @@ extension RecordCoder {
 }
 
 extension KPITarget: JSONRecord {
-  static var blank: Self { Self(comparison: .atLeast, value: 0, source: "") }
+  package static var blank: Self { Self(comparison: .atLeast, value: 0, source: "") }
 
-  mutating func describe(_ json: inout RecordCoder) {
+  package mutating func describe(_ json: inout RecordCoder) {
     json.choice("level", &level)
     json.choice("comparison", &comparison)
     json.value(

@@ -1,4 +1,7 @@
+import Documents
 import GTSDModel
+import GTSDWorld
+import Statistics
 
 extension ResultsDocument {
   /// The number of users who reached each step.

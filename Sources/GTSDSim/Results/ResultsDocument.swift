@@ -1,4 +1,7 @@
+import Documents
 import GTSDModel
+import GTSDWorld
+import Statistics
 
 /// The sections that reports of several kinds share: measurements of people and requests, violations, and assumptions.
 struct ResultsDocument {

@@ -1,3 +1,6 @@
+import Documents
+import GTSDWorld
+
 extension Report {
   /// The command that repeats a violation, ready to paste where the report was made; nil where none can.
   func replay(_ token: String) -> String? {

@@ -1,5 +1,8 @@
+import Documents
 import Foundation
 import GTSDModel
+import GTSDStudies
+import Randomness
 import Synchronization
 
 /// A directory with the results of a study's finished pieces, so that the study can continue after any interruption.

@@ -1,4 +1,9 @@
+package import Documents
+import GTSDFields
 import GTSDModel
+import GTSDStudies
+package import GTSDWorld
+package import Statistics
 
 /// The keys of a unit of a checkpoint. Its numbers have a checksum, and bounds that are checked when results are
 /// restored.

@@ -1,4 +1,7 @@
-/// The data that a report is rendered from, as integers: of one unit, or of many, whose states add up exactly.
+import GTSDStudies
+package import GTSDWorld
+
+/// Everything that a report is rendered from, as integers: of one unit, or of many, whose states add up exactly.
 package struct FoldState: Equatable, Sendable {
   package var kpis: KPIFold.State
   package var violations: ViolationFold.State

@@ -1,4 +1,10 @@
-/// A cell of one replication in the format of checkpoints.
+import Documents
+import GTSDStudies
+import GTSDWorld
+import Randomness
+import Statistics
+
+/// One cell of one replication as a checkpoint keeps it.
 package struct KeptUnit: Equatable, Sendable {
   package var replication: UInt32
   package var cell: Int

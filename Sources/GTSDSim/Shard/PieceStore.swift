@@ -1,4 +1,5 @@
 package import GTSDModel
+import GTSDStudies
 import Synchronization
 
 /// The results of a study's finished pieces, in memory: those of one shard or of all.

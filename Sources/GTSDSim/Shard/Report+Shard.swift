@@ -1,3 +1,8 @@
+import GTSDStudies
+import GTSDWorld
+import Randomness
+import Statistics
+
 extension Report {
   /// The part of a sharded run that a report covers, with everything that merging needs.
   ///

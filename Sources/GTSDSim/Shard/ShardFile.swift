@@ -1,5 +1,7 @@
 package import Foundation
 package import GTSDModel
+import GTSDStudies
+import Randomness
 
 /// A file with the results of one shard of a study: a line of JSON that identifies the study and the shard, then the
 /// finished pieces, each a line with its key, length and hash, followed by its bytes.

@@ -1,4 +1,8 @@
+import GTSDFields
 import GTSDModel
+import GTSDStudies
+import GTSDWorld
+import Statistics
 
 /// The problems for which shards cannot be merged: one line each, with the file.
 package struct ShardMergeError: Error, Equatable, Sendable, CustomStringConvertible {

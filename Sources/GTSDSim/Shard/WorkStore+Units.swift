@@ -1,5 +1,9 @@
+import Documents
 import Foundation
 import GTSDModel
+import GTSDStudies
+import GTSDWorld
+import Statistics
 
 /// The storage of units: a line with the unit's numbers of events and jobs and the lengths of the following parts, then
 /// its state, its outcomes by day, its events.

@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDStudies
 
 extension Simulation {
   /// Runs the simulation on several threads and blocks until it has ended.

@@ -1,5 +1,8 @@
-/// The parts of a report for a page that shows several: its sentences, and its sections as markup from the renderer of
-/// single reports.
+import Documents
+import Statistics
+
+/// What a page that shows several reports takes of one: its sentences, and its sections as markup, drawn by the same
+/// renderer as the report's own page.
 package struct ReportParts: Sendable {
   /// A sentence of those that a report opens with.
   package struct Sentence: Sendable {

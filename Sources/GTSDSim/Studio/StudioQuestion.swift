@@ -1,4 +1,10 @@
-/// The questions that people ask about a scenario.
+import Documents
+import GTSDLogs
+import GTSDStudies
+import GTSDWorld
+import Statistics
+
+/// What people ask of a scenario, in their words.
 package enum StudioQuestion: String, CaseIterable, Sendable {
   case target, sure, drivers, measure, copy, size, rollout, slow, logs
 

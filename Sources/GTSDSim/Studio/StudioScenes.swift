@@ -1,4 +1,8 @@
-package import GTSDModel
+import Documents
+package import GTSDFields
+import GTSDModel
+import GTSDStudies
+import GTSDWorld
 
 // What the studio shows beside reports, as JSON for its page.
 

@@ -1,5 +1,7 @@
 import Foundation
 package import GTSDModel
+import GTSDWorld
+import Interleaving
 import Synchronization
 
 /// A matrix of stories and generations: each story is searched under each generation.

@@ -1,5 +1,6 @@
 import Foundation
 package import GTSDModel
+import GTSDWorld
 
 /// The arrival process that best fits the sign-ups.
 package struct ArrivalFit: Equatable, Sendable {

@@ -1,5 +1,10 @@
 import Foundation
+import GTSDFields
+package import GTSDLogs
 public import GTSDModel
+import GTSDWorld
+import Randomness
+import Statistics
 import Synchronization
 
 /// Fits a scenario to observed analytics events and checks the fit: by simulating it, and by forecasting the later days

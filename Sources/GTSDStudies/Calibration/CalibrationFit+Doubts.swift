@@ -1,4 +1,6 @@
+import GTSDLogs
 import GTSDModel
+import Statistics
 
 extension CalibrationFit {
   /// Returns the faults of the log, including those that only a fit shows, and marks the values that they make

@@ -1,3 +1,4 @@
+import GTSDLogs
 import GTSDModel
 
 extension CalibrationFit {

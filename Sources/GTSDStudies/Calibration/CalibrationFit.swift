@@ -1,5 +1,8 @@
 import Foundation
+package import GTSDLogs
 package import GTSDModel
+import GTSDWorld
+package import Statistics
 
 /// The estimates of a scenario's values from the events of a log, pooled over all people.
 ///

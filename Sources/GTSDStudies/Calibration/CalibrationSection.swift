@@ -1,3 +1,4 @@
+package import GTSDLogs
 import GTSDModel
 
 /// The report's data on a calibration: the log, the fitted values and how well they fit.

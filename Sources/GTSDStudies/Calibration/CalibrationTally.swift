@@ -1,4 +1,7 @@
+import GTSDLogs
 import GTSDModel
+import GTSDWorld
+import Statistics
 
 /// The data that the fit needs from an event log: counts, moments and censoring times, added up person by person.
 struct CalibrationTally: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import GTSDModel
+import Statistics
 
 /// The probability of using the app on a later day, p d^k on day k: logarithmically linear in the day.
 struct DayFit: Sendable {

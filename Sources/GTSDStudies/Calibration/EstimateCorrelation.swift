@@ -1,4 +1,6 @@
+import GTSDLogs
 import GTSDModel
+import Statistics
 
 /// The correlation of the errors of two estimates from the same people.
 package struct EstimateCorrelation: Equatable, Sendable {

@@ -1,4 +1,8 @@
+package import GTSDLogs
 package import GTSDModel
+import GTSDWorld
+import Randomness
+import Statistics
 
 /// A scenario with fitted values in place of its own.
 package struct FittedScenario: Sendable {

@@ -1,4 +1,7 @@
+import GTSDLogs
 import GTSDModel
+import Randomness
+import Statistics
 
 /// The kinds of people in a log, each with its own fit.
 ///

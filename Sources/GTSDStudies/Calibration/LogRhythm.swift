@@ -1,5 +1,7 @@
 import Foundation
+import GTSDLogs
 import GTSDModel
+import GTSDWorld
 
 /// A comparison of the times of day at which people of a log return with those of this program's people.
 ///

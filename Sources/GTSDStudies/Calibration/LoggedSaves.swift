@@ -1,3 +1,4 @@
+import GTSDLogs
 import GTSDModel
 
 /// The saves of a form that send `preferences_saved`. They depend on the app, and the lists in a log's events show

@@ -1,5 +1,6 @@
 import Foundation
 import GTSDModel
+import GTSDWorld
 
 extension Persona {
   /// Combines all personas: probabilities by weight, log-normal times by moments of the logarithm.

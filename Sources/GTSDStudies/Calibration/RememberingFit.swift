@@ -1,5 +1,7 @@
 import Foundation
+import GTSDLogs
 import GTSDModel
+import Statistics
 
 /// The fit of a log to people with a memory.
 ///

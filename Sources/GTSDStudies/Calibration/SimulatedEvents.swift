@@ -1,4 +1,7 @@
+import GTSDLogs
 import GTSDModel
+import GTSDWorld
+import Interleaving
 
 /// The analytics events of a simulated population, without checkers and indicators, for comparison with a fit.
 enum SimulatedEvents {

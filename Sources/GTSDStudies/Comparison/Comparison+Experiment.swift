@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 extension Comparison {
   /// Compares every arm with the control, and estimates what the experiment can show.

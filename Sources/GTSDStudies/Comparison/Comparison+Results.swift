@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDWorld
+import Randomness
 
 extension Comparison {
   /// Compares two results of runs, or a result and a scenario, which then runs. They have no people in common.

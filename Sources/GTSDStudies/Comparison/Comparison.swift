@@ -1,4 +1,7 @@
 public import GTSDModel
+import GTSDWorld
+import Randomness
+import Statistics
 
 /// Compares two scenarios, or the arms of an experiment with their control.
 ///

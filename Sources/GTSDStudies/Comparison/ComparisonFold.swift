@@ -1,4 +1,6 @@
 package import GTSDModel
+package import GTSDWorld
+import Statistics
 
 /// The results of one side of a comparison: every indicator of every replication as a number, and the counts of all
 /// replications together.

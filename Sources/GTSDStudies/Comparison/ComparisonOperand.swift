@@ -1,4 +1,5 @@
 package import GTSDModel
+import GTSDWorld
 
 /// One side of a comparison.
 package struct ComparisonOperand: Sendable {

@@ -1,4 +1,7 @@
+import GTSDLogs
 package import GTSDModel
+import GTSDWorld
+import Statistics
 
 /// The initial values and the verdict of a row, with or without paired sides.
 extension ComparisonSection.Row {

@@ -1,4 +1,5 @@
 package import GTSDModel
+import Statistics
 
 extension ComparisonSection {
   /// Adjusts p-values, sets verdicts and adds warnings.

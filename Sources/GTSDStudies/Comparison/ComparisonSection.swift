@@ -1,4 +1,6 @@
 package import GTSDModel
+package import GTSDWorld
+package import Statistics
 
 /// The report's data on a comparison of two or more variants with the first.
 package struct ComparisonSection: Equatable, Sendable {

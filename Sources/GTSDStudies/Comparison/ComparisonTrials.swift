@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDWorld
+import Randomness
 import Synchronization
 
 /// Runs several scenarios replication by replication, with the same people and draws in each, and keeps the data for a

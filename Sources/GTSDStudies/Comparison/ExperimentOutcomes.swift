@@ -1,5 +1,8 @@
 import Foundation
 package import GTSDModel
+package import GTSDWorld
+import Randomness
+package import Statistics
 
 /// The outcomes of one experiment by arm and day, and the results of tests on them.
 package struct ExperimentOutcomes: Sendable, Equatable {

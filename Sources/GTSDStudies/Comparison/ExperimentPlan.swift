@@ -1,4 +1,5 @@
 import GTSDModel
+package import Statistics
 
 /// The power and sample sizes of an experiment; the format of the comparison's `plan`.
 package struct ExperimentPlan: Equatable, Sendable {

@@ -1,4 +1,6 @@
 package import GTSDModel
+import GTSDWorld
+import Statistics
 
 /// Makes the plan of an experiment from simulated people.
 package struct ExperimentPlanner: Sendable {

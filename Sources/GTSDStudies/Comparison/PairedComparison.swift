@@ -1,5 +1,7 @@
 import Foundation
 package import GTSDModel
+import GTSDWorld
+package import Statistics
 
 /// Compares the replications of sides that ran in pairs.
 package struct PairedComparison: Sendable {

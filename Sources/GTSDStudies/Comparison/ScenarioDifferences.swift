@@ -1,3 +1,4 @@
+import GTSDFields
 package import GTSDModel
 
 extension ScenarioDifference {

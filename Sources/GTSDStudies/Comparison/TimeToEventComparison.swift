@@ -1,4 +1,6 @@
 package import GTSDModel
+package import GTSDWorld
+import Statistics
 
 extension ComparisonSection.TimeToEvent {
   /// Compares the times to an event of two sides, all replications together; nil where the data do not reach the

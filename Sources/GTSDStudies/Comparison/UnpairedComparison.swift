@@ -1,5 +1,7 @@
 import Foundation
 package import GTSDModel
+package import GTSDWorld
+import Statistics
 
 /// Compares two reports by their figures alone: shares by their counts, everything else by its interval.
 package struct UnpairedComparison: Sendable {

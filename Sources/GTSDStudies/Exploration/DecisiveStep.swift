@@ -1,4 +1,7 @@
 import GTSDModel
+import GTSDWorld
+import Interleaving
+package import Statistics
 
 // Which step decided that a schedule fails: the one at which the share of random continuations that fail rises most.
 

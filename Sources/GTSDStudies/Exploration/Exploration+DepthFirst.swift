@@ -1,4 +1,5 @@
 import GTSDModel
+import Interleaving
 
 extension Exploration {
   /// The window of each round of a depth-first search, in nanoseconds. The next round begins once every order of the

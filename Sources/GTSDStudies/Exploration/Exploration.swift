@@ -1,5 +1,7 @@
 import Foundation
 public import GTSDModel
+package import GTSDWorld
+package import Interleaving
 import Synchronization
 
 /// Searches the schedules of a scenario for violations of invariants.

@@ -1,5 +1,6 @@
 import Foundation
 import GTSDModel
+import GTSDWorld
 
 extension ExplorationFold {
   /// The results of a chunk of schedules, in the format of checkpoints.

@@ -1,4 +1,7 @@
 import GTSDModel
+package import GTSDWorld
+package import Interleaving
+import Randomness
 
 /// The results of a search so far. Results are merged in the order of schedules, so that they do not depend on threads.
 package struct ExplorationFold: Sendable {

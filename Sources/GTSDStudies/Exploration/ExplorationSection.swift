@@ -1,4 +1,6 @@
 import GTSDModel
+package import GTSDWorld
+package import Interleaving
 
 /// The report's data on a search of schedules and faults.
 package struct ExplorationSection: Equatable, Sendable {

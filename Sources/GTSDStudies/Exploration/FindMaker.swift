@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDWorld
+import Interleaving
 
 /// A violation of a small schedule with its explanation.
 struct ExplainedSchedule: Sendable {

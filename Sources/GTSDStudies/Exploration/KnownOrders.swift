@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDWorld
+import Interleaving
 
 /// A cache of outcomes of the schedules in which only the order was drawn. A schedule that makes the same choices under
 /// the same menu has the same outcome, so it is not simulated again.

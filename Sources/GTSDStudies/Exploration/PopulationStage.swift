@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 /// The search of a population: its first few people, from sign-up to the horizon.
 ///

@@ -1,4 +1,6 @@
-/// The observations of one schedule.
+package import GTSDWorld
+
+/// What one schedule showed.
 package struct ScheduleOutcome: Equatable, Sendable {
   /// The findings in the order in which the oracles noticed them.
   package var findings: [Finding]

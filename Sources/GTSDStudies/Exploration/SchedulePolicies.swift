@@ -1,4 +1,5 @@
 import GTSDModel
+package import Interleaving
 
 /// Makes the policy of a schedule.
 package struct SchedulePolicies {

@@ -1,4 +1,7 @@
 import GTSDModel
+package import GTSDWorld
+package import Interleaving
+import Randomness
 
 /// Runs one schedule after another, on one thread, in one world's memory.
 package final class ScheduleRunner {

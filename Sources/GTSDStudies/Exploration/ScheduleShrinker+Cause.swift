@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDWorld
+import Interleaving
 
 /// An order that a violation needs, and the state that depends on it.
 struct Conflict: Sendable, Equatable {

@@ -1,4 +1,7 @@
-/// A violation with the smallest schedule that shows it.
+import GTSDWorld
+package import Interleaving
+
+/// A violation with what little of its schedule it needs.
 package struct ShrunkSchedule: Sendable {
   package var schedule: Schedule
   /// The violation as the small schedule shows it.

@@ -1,4 +1,5 @@
 package import GTSDModel
+package import GTSDWorld
 
 /// The subject of a search, which makes schedules of it.
 package protocol SearchSubject: Sendable {

@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDWorld
+import Interleaving
 
 /// Runs the sound app in a story. An expectation that the sound app also fails says nothing about the searched app.
 ///

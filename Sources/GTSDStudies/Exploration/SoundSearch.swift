@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDWorld
+import Interleaving
 
 /// A search of a scenario with some of its strategies replaced by sound ones.
 final class SoundSearch {

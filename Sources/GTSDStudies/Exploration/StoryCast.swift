@@ -1,4 +1,6 @@
-/// The server and the phones of a thread. They are created for its first schedule and reset for each further one.
+import GTSDWorld
+
+/// The server and the phones that one schedule after another of a thread has: made for the first, they begin anew in each.
 package final class StoryCast {
   var server: InProcessBackend?
   var phones: [Device] = []

@@ -1,4 +1,6 @@
 package import GTSDModel
+package import GTSDWorld
+import Interleaving
 
 /// A story at the moment when the search begins, as values. Every schedule continues from a copy.
 ///

@@ -1,4 +1,7 @@
+import GTSDFields
 import GTSDModel
+import GTSDWorld
+import Interleaving
 
 /// Finds the strategies that a violation needs, by searches with some of them replaced by sound ones, each made once.
 final class StrategyBisection {

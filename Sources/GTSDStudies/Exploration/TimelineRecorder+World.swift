@@ -1,4 +1,6 @@
 import GTSDModel
+package import GTSDWorld
+import Interleaving
 
 extension TimelineRecorder {
   /// Creates a recorder of a world's events. In a world that a policy runs, it reads the arrivals from the scheduler's

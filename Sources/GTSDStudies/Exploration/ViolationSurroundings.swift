@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 /// Passes one person's events around a violation to an observer.
 final class ViolationSurroundings: EventObserver {

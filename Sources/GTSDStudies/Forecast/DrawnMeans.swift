@@ -1,4 +1,5 @@
 import GTSDModel
+import Statistics
 
 /// The values of one figure over replications, by the sets of assumptions under which they were drawn, and the
 /// precision of their mean.

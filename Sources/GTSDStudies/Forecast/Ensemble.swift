@@ -1,5 +1,6 @@
 import Foundation
 package import GTSDModel
+import GTSDWorld
 import Synchronization
 
 /// Runs many trials (one replication of one scenario each) in parallel, and passes their results on in order.

@@ -1,4 +1,6 @@
 public import GTSDModel
+import GTSDWorld
+import Statistics
 
 /// Estimates how likely a scenario meets its targets, how certain that is, and what influences it.
 ///

@@ -1,4 +1,6 @@
 import GTSDModel
+import Randomness
+import Statistics
 
 extension ForecastFold {
   /// The scale on which an indicator's values are about normal: log-odds for shares, the value itself for others.

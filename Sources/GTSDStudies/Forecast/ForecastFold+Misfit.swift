@@ -1,4 +1,6 @@
 import GTSDModel
+import Randomness
+import Statistics
 
 /// The widening of a forecast's intervals when the calibration does not fit. `misfit` is in log-odds for shares, and in
 /// logarithms for other figures.

@@ -1,4 +1,6 @@
 import GTSDModel
+import GTSDWorld
+import Statistics
 
 /// The probability that a target is met: counted over replications, or computed over chance and ignorance for the
 /// described people.

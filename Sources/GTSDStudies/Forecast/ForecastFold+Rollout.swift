@@ -1,4 +1,6 @@
 package import GTSDModel
+package import GTSDWorld
+import Statistics
 
 extension ForecastFold {
   /// The results of a staged roll-out's triggers in these replications; nil for a scenario without one.

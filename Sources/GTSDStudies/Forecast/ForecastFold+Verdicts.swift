@@ -1,4 +1,6 @@
 import GTSDModel
+package import GTSDWorld
+package import Statistics
 
 extension ForecastFold {
   /// Sets the values and intervals of pooled results from the replications, and the verdicts from the probabilities

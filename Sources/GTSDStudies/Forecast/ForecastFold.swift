@@ -1,4 +1,6 @@
 package import GTSDModel
+package import GTSDWorld
+package import Statistics
 
 /// Computes a forecast's section from the values of replications.
 package struct ForecastFold: Sendable {

@@ -1,3 +1,5 @@
+package import Statistics
+
 extension ForecastSection {
   /// The numbers of replications that would be enough where these are too few.
   package struct Telling: Equatable, Sendable {

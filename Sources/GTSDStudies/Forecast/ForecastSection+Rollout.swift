@@ -1,3 +1,5 @@
+package import Statistics
+
 extension ForecastSection {
   /// The results of a staged roll-out's triggers.
   package struct Rollout: Equatable, Sendable {

@@ -1,3 +1,5 @@
+package import Statistics
+
 extension ForecastSection {
   /// The influences on an indicator, by three methods over the same factors.
   package struct Sensitivity: Equatable, Sendable {

@@ -1,4 +1,5 @@
 package import GTSDModel
+package import Statistics
 
 /// The indicators of a scenario over many replications; the format of the report's `forecast`.
 package struct ForecastSection: Equatable, Sendable {

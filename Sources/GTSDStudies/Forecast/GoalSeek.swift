@@ -1,4 +1,5 @@
 import GTSDModel
+import Statistics
 
 /// Searches for the value of one parameter at which an indicator's mean reaches a target, with the same people at every
 /// value. Common random numbers make the mean as smooth a function of the value as the model allows.

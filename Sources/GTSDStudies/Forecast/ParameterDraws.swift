@@ -1,4 +1,7 @@
 package import GTSDModel
+import GTSDWorld
+import Randomness
+import Statistics
 
 /// The sets of values of a forecast's replications, drawn from the uncertainty that the scenario states.
 ///

@@ -1,4 +1,6 @@
 package import GTSDModel
+package import GTSDWorld
+import Statistics
 
 /// The results of one replication that a forecast keeps: values, no histograms.
 package struct ReplicationValues: Equatable, Sendable {

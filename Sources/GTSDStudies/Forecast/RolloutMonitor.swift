@@ -1,4 +1,6 @@
 package import GTSDModel
+package import GTSDWorld
+import Statistics
 
 /// Decides when the triggers of a staged roll-out would fire, from hourly counts.
 ///

@@ -1,4 +1,7 @@
 import GTSDModel
+import GTSDWorld
+import Randomness
+import Statistics
 
 /// Finds out what moves an indicator: one factor at a time, then all together, then the few that matter by shares of
 /// variance.

@@ -1,4 +1,6 @@
 package import GTSDModel
+import GTSDWorld
+import Randomness
 
 /// Values of a scenario that a study moves together, from one end of what is thought possible to the other.
 package struct StudyFactor: Sendable {

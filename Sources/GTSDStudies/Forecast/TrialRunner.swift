@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 import Synchronization
 
 /// Runs trials of variants of one scenario and reduces each; the studies of a forecast share it.

@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 /// The reason why a tap had no effect, from what the person saw.
 enum IgnoredTap {

@@ -1,4 +1,6 @@
 package import GTSDModel
+package import GTSDWorld
+import Interleaving
 
 /// One story, lived once in its natural order: nothing overtakes, no fault of its menu is on, no step is left out.
 package struct Play: Sendable {

@@ -1,4 +1,7 @@
 public import GTSDModel
+package import GTSDWorld
+import Interleaving
+import Statistics
 
 /// The reason why a token cannot be replayed with a scenario.
 public enum ReplayError: Error, Equatable, Sendable {

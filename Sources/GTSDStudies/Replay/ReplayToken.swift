@@ -1,4 +1,8 @@
-/// The inputs that reproduce one violation, as a printable word of version 3.
+import GTSDWorld
+import Interleaving
+import Randomness
+
+/// Everything needed to run one violation again, as a printable word of version 3.
 ///
 /// Text: `gtsd3-` and base64url of: name, digest and overrides as counted UTF-8; seed, user, time and the hash of the
 /// violation's key as variable-length integers; what is run: 0 with replication and cell, or 1 with a schedule (its

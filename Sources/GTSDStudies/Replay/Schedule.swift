@@ -1,4 +1,8 @@
-/// The full description of one run of a search.
+package import GTSDWorld
+package import Interleaving
+import Randomness
+
+/// Everything that decides how one run of a search goes.
 package struct Schedule: Equatable, Sendable {
   /// The source of the decisions about what runs next.
   package enum Order: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 /// Writes the analytics events of one unit as JSON Lines in the specifications' envelope.
 final class AnalyticsWriter: EventObserver {

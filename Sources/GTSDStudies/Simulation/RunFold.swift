@@ -1,3 +1,6 @@
+package import GTSDWorld
+import Randomness
+
 /// The fold of a whole run, or of what there is of it.
 package struct RunFold: Sendable {
   package var units = 0

@@ -1,4 +1,7 @@
-package import GTSDModel
+package import GTSDFields
+import GTSDModel
+import HTTPLoop
+package import Interleaving
 import Synchronization
 
 /// The processor time of a run by activity, over all units and threads.

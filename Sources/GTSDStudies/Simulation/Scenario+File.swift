@@ -1,5 +1,7 @@
 package import Foundation
+import GTSDFields
 public import GTSDModel
+import Randomness
 
 /// The reason why a file could not be read as a scenario.
 public enum ScenarioFileError: Error, Sendable, Equatable {

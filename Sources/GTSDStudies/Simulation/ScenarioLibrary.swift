@@ -1,6 +1,8 @@
-internal import CScenarios
+import CScenarios
 package import Foundation
+import GTSDFields
 public import GTSDModel
+package import GTSDWorld
 
 /// The scenarios that have a name: the files of a folder `scenarios`, and those that are built into the program.
 package enum ScenarioLibrary {

@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 /// An observer of the work that phones still do long after the last person has put one away: work that nobody asked for
 /// and that never ends.

@@ -1,5 +1,6 @@
 import Foundation
 public import GTSDModel
+import GTSDWorld
 import Synchronization
 
 /// Runs a scenario in virtual time: one world per cell and replication, spread over threads, with results merged in

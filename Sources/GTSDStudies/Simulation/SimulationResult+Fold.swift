@@ -1,4 +1,6 @@
 package import GTSDModel
+import GTSDWorld
+import Statistics
 
 extension SimulationResult {
   /// Creates the result of a run from its fold.

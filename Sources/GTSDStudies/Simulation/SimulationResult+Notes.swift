@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 extension SimulationResult {
   /// Notes on how the results came about, which a reader must know.

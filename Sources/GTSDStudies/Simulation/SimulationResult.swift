@@ -1,4 +1,6 @@
-/// The result of a simulated population: every table of its report, without the report's text.
+package import GTSDWorld
+
+/// What a run of a population found: every table of its report, without the report's words.
 package struct SimulationResult: Hashable, Sendable {
   /// The scenario.
   package var scenario: ScenarioSummary

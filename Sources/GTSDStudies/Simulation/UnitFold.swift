@@ -1,4 +1,6 @@
-/// The data that one unit leaves: all that the report is made from.
+package import GTSDWorld
+
+/// What one unit leaves behind: everything that the report is rendered from.
 package struct UnitFold: Sendable {
   package var digest: UInt64
   package var events: Int

@@ -1,4 +1,7 @@
 package import GTSDModel
+import GTSDWorld
+import Interleaving
+import Statistics
 
 /// The run of one unit: builds its world, runs it and folds its events.
 package enum UnitRun {

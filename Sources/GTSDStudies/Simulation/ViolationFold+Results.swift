@@ -1,4 +1,5 @@
 package import GTSDModel
+package import GTSDWorld
 
 extension ViolationFold {
   /// The report's rows, in the order of keys.

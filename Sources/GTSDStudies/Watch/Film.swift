@@ -1,4 +1,5 @@
 import GTSDModel
+package import GTSDWorld
 import Synchronization
 
 /// The ways of a run's people through the funnel, in order of time.

@@ -1,4 +1,6 @@
 package import GTSDModel
+package import GTSDWorld
+import Interleaving
 
 /// The experiences of one person of a run: when the app was in front, what it showed, what was sent, what broke.
 package struct PersonDay: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 /// Follows one person of a cell.
 final class PersonDayRecorder: WireObserver {

@@ -1,4 +1,5 @@
 import GTSDModel
+import Randomness
 
 /// The random draws of one backend. Each is keyed by the calling person, its purpose and the call, so that no fault,
 /// variant or further call shifts another draw.

@@ -1,4 +1,5 @@
 package import GTSDModel
+import Randomness
 
 extension Distribution {
   /// The value of this distribution at a uniform draw in (0, 1), never below 0: its quantile function, so that it rises

@@ -1,4 +1,5 @@
 import GTSDModel
+import Randomness
 
 /// The scenario's faults in a form that gives their effect on each request.
 package struct FaultPlan: Sendable {

@@ -1,4 +1,5 @@
 package import GTSDModel
+import Interleaving
 
 /// The data that a server over HTTP needs from the backend besides its replies.
 extension InProcessBackend {

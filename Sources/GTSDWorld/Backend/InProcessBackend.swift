@@ -1,4 +1,6 @@
 import GTSDModel
+package import Interleaving
+package import Statistics
 
 /// The GTSD backend as an actor of a world: a first-in-first-out queue before a number of servers, with network legs,
 /// service times, limits and faults. `BackendState` makes the decisions; this class adds time and randomness.

@@ -1,4 +1,6 @@
 package import GTSDModel
+import HTTPLoop
+import Randomness
 
 /// An observer of every call to a remote backend and of its reply, on the world's thread: all that is known of a server
 /// whose state cannot be read.

@@ -1,4 +1,6 @@
-/// A request, from its sending by the client to the arrival of the reply: the only ``LaneHandler`` of the program.
+import Interleaving
+
+/// One request from the client's sending it to the client's having the reply: the one ``LaneHandler`` of the program.
 ///
 /// The client's task waits for it. The request itself does one thing at a time: it travels, waits for a server, is
 /// served, or its reply travels. It never suspends within a step, so it needs no task, which would cost a fifth of what

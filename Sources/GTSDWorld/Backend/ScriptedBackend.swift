@@ -1,4 +1,6 @@
-/// A test double for clients: a backend that answers by a closure and records the calls.
+package import Interleaving
+
+/// A backend that answers what a closure says and keeps the calls it got: a test double for clients.
 ///
 /// `@unchecked Sendable`: used on the thread that runs its world, as the scheduler is.
 package final class ScriptedBackend: Backend, @unchecked Sendable {

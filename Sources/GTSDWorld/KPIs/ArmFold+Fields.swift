@@ -1,3 +1,5 @@
+package import Statistics
+
 extension ArmFold {
   /// The way a stored property is added up and written.
   package enum Field: Sendable {

@@ -1,4 +1,5 @@
 package import GTSDModel
+package import Statistics
 
 /// The sums from which the KPIs of one arm are computed. Histograms hold nanoseconds, or plain counts where a comment
 /// says so.

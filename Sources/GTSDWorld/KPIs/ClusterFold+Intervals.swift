@@ -1,3 +1,5 @@
+package import Statistics
+
 extension ClusterFold {
   /// The smallest number of worlds from which the variance between worlds is estimated.
   package static let leastWorlds = 8

@@ -1,4 +1,5 @@
 import GTSDModel
+package import Statistics
 
 extension KPIFold {
   /// The sums as integers: small enough to be kept for every unit of a shard.

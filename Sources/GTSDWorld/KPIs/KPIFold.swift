@@ -1,4 +1,5 @@
 import GTSDModel
+package import Statistics
 
 /// The counts and histograms behind a report's KPIs, distributions, curves and tables. They add up exactly over users,
 /// cells, replications and shards.

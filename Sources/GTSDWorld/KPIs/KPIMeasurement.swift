@@ -1,4 +1,5 @@
 package import GTSDModel
+package import Statistics
 
 /// The data of one indicator: counts and histograms that merge exactly. Times are nanoseconds.
 ///

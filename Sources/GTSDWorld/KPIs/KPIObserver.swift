@@ -1,4 +1,5 @@
 import GTSDModel
+package import Statistics
 
 /// Adds up the events of one cell into a `KPIFold`. Passes each event to the parts that decide what it counts for.
 ///

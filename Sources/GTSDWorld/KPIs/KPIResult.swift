@@ -1,4 +1,5 @@
 public import GTSDModel
+public import Statistics
 
 /// The measurement of one indicator, and its verdicts against the targets.
 public struct KPIResult: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import GTSDModel
+import Statistics
 
 /// Counts within time windows. People who were not observed for the whole window are handled here too.
 extension PersonRecord {

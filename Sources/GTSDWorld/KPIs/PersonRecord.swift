@@ -1,4 +1,5 @@
 import GTSDModel
+import Statistics
 
 /// The data about one person that the KPIs keep during the run. Times are nanoseconds, -1 for never.
 struct PersonRecord {

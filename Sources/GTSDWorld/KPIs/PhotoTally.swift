@@ -1,4 +1,5 @@
 import GTSDModel
+import Statistics
 
 /// The photos of one person: each one's state in the UI against the number of copies at the server.
 struct PhotoTally {

@@ -1,4 +1,6 @@
-/// The similarity of latencies within a person and within a world, on which the precision of their percentiles depends.
+package import Statistics
+
+/// How alike the latencies of a person, and of a world, are: what the precision of their percentiles depends on.
 package struct QuantileFold: Equatable, Sendable {
   package private(set) var people = ClusterQuantiles()
   package private(set) var worlds = ClusterQuantiles()

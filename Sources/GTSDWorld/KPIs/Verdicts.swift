@@ -1,5 +1,6 @@
 import Foundation
 package import GTSDModel
+package import Statistics
 
 extension KPITarget {
   /// The verdict on this target for an interval of possible values.

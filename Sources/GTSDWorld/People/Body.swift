@@ -1,4 +1,5 @@
 package import GTSDModel
+import Randomness
 
 /// The data that a person enters in the app.
 package struct Body: Sendable, Equatable {

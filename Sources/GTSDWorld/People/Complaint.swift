@@ -1,4 +1,5 @@
 import GTSDModel
+import Randomness
 
 // Who complains, and so opens a ticket. A person's model does not decide it: what they complain of is counted only once it
 // has happened (`PersonRecord`, of whose occasions the first complaint counts).

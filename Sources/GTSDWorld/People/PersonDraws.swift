@@ -1,4 +1,6 @@
-/// All random draws of one person, keyed by their purpose.
+import Randomness
+
+/// All draws of one person, keyed by what they are for.
 ///
 /// A draw depends on (seed, person, purpose, session, occasion within the session, replication) and on nothing else. So
 /// one decision more, a changed probability or a variant of the app shifts no draw for any other purpose, and where two

@@ -1,4 +1,5 @@
 import GTSDModel
+import Randomness
 
 /// The traits and experiences of one person, where the scenario's people have a memory. They change the probabilities
 /// of repeated decisions.

@@ -1,4 +1,5 @@
 import GTSDModel
+import Randomness
 
 extension PersonModel {
   /// Records the app's errors since the last look, and the waits that the person gave up.

@@ -1,4 +1,5 @@
 import GTSDModel
+import Randomness
 
 extension PersonModel {
   /// Picks photos for a task, adds some, retries failed ones, deletes one.

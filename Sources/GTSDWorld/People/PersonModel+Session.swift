@@ -1,4 +1,5 @@
 import GTSDModel
+import Randomness
 
 extension PersonModel {
   private static let day = Nanoseconds.day

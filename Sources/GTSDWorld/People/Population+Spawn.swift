@@ -1,4 +1,5 @@
 package import GTSDModel
+import Interleaving
 
 extension Population {
   /// Starts the people of a world's cell, each from sign-up to the horizon.

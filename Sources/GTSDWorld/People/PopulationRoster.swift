@@ -1,4 +1,5 @@
 package import GTSDModel
+import Randomness
 
 /// The people of a scenario, each with persona, arm and sign-up time: a pure function of seed and replication.
 package struct PopulationRoster: Sendable {

@@ -1,4 +1,5 @@
 package import GTSDModel
+import Randomness
 
 /// A persona under one arm of an experiment, prepared for drawing: one for each pair, shared by its people.
 package final class Temperament: Sendable {

@@ -1,3 +1,5 @@
+package import Interleaving
+
 /// The one place where a world's events go.
 ///
 /// `@unchecked Sendable`: used only on the thread that runs its world, as the scheduler is.

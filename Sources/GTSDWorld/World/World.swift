@@ -1,4 +1,5 @@
 package import GTSDModel
+package import Interleaving
 
 /// One backend and its users on one thread, in virtual time.
 ///

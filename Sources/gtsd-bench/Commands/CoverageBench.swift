@@ -1,4 +1,7 @@
+package import GTSDCommandLine
+import GTSDFields
 import GTSDModel
+import GTSDStudies
 
 /// `gtsd-bench coverage`
 package enum CoverageBench {

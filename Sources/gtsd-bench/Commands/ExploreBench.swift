@@ -1,6 +1,10 @@
 import Dispatch
 import Foundation
-package import GTSDModel
+package import GTSDCommandLine
+package import GTSDFields
+import GTSDModel
+import GTSDStudies
+import GTSDWorld
 import Synchronization
 
 /// `gtsd-bench explore`

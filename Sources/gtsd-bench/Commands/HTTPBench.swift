@@ -1,4 +1,6 @@
 import Foundation
+package import GTSDCommandLine
+import GTSDFields
 import GTSDModel
 
 /// `gtsd-bench http`

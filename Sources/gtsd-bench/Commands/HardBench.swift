@@ -1,5 +1,9 @@
 import Foundation
+package import GTSDCommandLine
+import GTSDFields
 import GTSDModel
+import GTSDWorld
+import Interleaving
 
 /// `gtsd-bench hard`: the stories in which several orders must go wrong at once, so that policies can be told apart.
 package enum HardBench {

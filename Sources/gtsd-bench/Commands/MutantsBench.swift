@@ -1,5 +1,8 @@
 import Foundation
+package import GTSDCommandLine
+import GTSDFields
 import GTSDModel
+import GTSDStudies
 
 /// `gtsd-bench mutants`
 package enum MutantsBench {

@@ -1,3 +1,5 @@
+package import GTSDCommandLine
+import GTSDFields
 import GTSDModel
 
 /// `gtsd-bench replays`

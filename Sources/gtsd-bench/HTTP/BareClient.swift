@@ -1,5 +1,7 @@
 import GTSDModel
 import GTSDStudies
+import HTTPLoop
+import Interleaving
 
 /// Our client without people: one request after the other on each of its connections.
 enum BareClient {

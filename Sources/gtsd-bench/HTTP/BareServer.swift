@@ -1,5 +1,6 @@
 import Foundation
 import GTSDStudies
+import HTTPLoop
 import Synchronization
 
 /// Our HTTP server without a backend, on its own thread; it answers every request with the same body.

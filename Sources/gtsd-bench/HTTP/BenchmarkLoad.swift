@@ -1,5 +1,10 @@
+import GTSDLoad
 import GTSDModel
 import GTSDStudies
+import GTSDWorld
+import HTTPLoop
+import Interleaving
+import Statistics
 import Synchronization
 
 #if canImport(Darwin)

@@ -1,4 +1,6 @@
+import GTSDLoad
 import GTSDStudies
+import Statistics
 
 extension HTTPBenchmark {
   /// One line of what was measured.

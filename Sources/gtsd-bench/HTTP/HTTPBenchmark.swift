@@ -1,5 +1,7 @@
+import GTSDLoad
 import GTSDModel
 import GTSDStudies
+import HTTPLoop
 import Synchronization
 
 /// `gtsd-bench http`: our client and server beside wrk and nginx, on one machine in one run.

@@ -1,6 +1,7 @@
 import Foundation
 import GTSDModel
 import GTSDStudies
+import HTTPLoop
 
 /// An nginx of one process that answers every request of the contract with the same body, from its configuration.
 struct Nginx {

@@ -1,5 +1,8 @@
 import GTSDModel
 import GTSDStudies
+import HTTPLoop
+import Interleaving
+import Statistics
 
 /// Many people who do nothing but pause: what each takes while asleep, and how exactly they wake.
 enum ThinkingUsers {

@@ -1,5 +1,6 @@
 import GTSDModel
 import GTSDStudies
+import HTTPLoop
 
 /// The load generator that others are compared with.
 struct Wrk {

@@ -1,5 +1,6 @@
 import GTSDModel
 import GTSDStudies
+import Interleaving
 
 /// The engine's own benchmark, `gtsd-bench journey`: the same fixed model on real actors with a lane each, on the
 /// engine that `run` uses, and as a plain loop. Both come to the same digest.

@@ -1,6 +1,12 @@
 import Foundation
+import GTSDLoad
 import GTSDModel
 import GTSDSim
+import GTSDStudies
+import GTSDWorld
+import Interleaving
+import Randomness
+import Statistics
 
 /// A study of how often the comparison of two load runs finds a real difference, and how often it reports one that is
 /// not there. The runs come from a model in which neighbouring seconds are slow together, as on real servers.

@@ -1,4 +1,7 @@
 package import GTSDModel
+import GTSDStudies
+import GTSDWorld
+package import Statistics
 import Synchronization
 
 /// Counts how often the intervals of single worlds hold the value that many worlds together show: what a stated level

@@ -1,4 +1,8 @@
 package import GTSDModel
+package import GTSDStudies
+import GTSDWorld
+package import Interleaving
+import Randomness
 
 /// The measurements of one micro-scenario by `gtsd-bench explore`; the caller takes the times.
 package struct ExplorationBenchmark: Sendable {

@@ -1,4 +1,7 @@
 package import GTSDModel
+import GTSDStudies
+import GTSDWorld
+import Interleaving
 
 /// Tells which of the sound stories and populations notices a defect of this program, as a copy has one that
 /// `Mutants/apply` made.

@@ -1,4 +1,7 @@
 import GTSDModel
+import GTSDStudies
+import GTSDWorld
+import Interleaving
 
 /// The plain alternative to a search: the same story, over and over, on the system's own executors.
 ///

@@ -1,6 +1,9 @@
 import Foundation
+import GTSDCommandLine
+import GTSDFields
 import GTSDModel
 import GTSDSim
+import Randomness
 
 /// A plan as manifests: an Indexed Job that runs the shards, what it reads and writes, and a Job that puts them
 /// together.

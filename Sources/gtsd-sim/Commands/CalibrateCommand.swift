@@ -1,6 +1,10 @@
+import Documents
 import Foundation
+import GTSDCommandLine
+import GTSDLogs
 import GTSDModel
 import GTSDSim
+import GTSDStudies
 
 /// `gtsd-sim calibrate EVENTS`
 enum CalibrateCommand {

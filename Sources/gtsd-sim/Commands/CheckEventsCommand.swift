@@ -1,4 +1,8 @@
+import Documents
 import Foundation
+import GTSDCommandLine
+import GTSDFields
+import GTSDLogs
 import GTSDModel
 import GTSDSim
 

@@ -1,4 +1,7 @@
+import Documents
 import Foundation
+import GTSDCommandLine
+import GTSDFields
 import GTSDModel
 import GTSDSim
 

@@ -1,6 +1,9 @@
 import Foundation
+import GTSDCommandLine
+import GTSDFields
 import GTSDModel
 import GTSDSim
+import GTSDStudies
 
 /// `gtsd-sim compare A [B]`
 enum CompareCommand {

@@ -1,4 +1,5 @@
 import Foundation
+import GTSDCommandLine
 import GTSDSim
 
 /// `gtsd-sim compare A B` of two reports of `load`.

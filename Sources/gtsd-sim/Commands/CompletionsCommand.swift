@@ -1,3 +1,5 @@
+import GTSDCommandLine
+
 /// `gtsd-sim completions SHELL`
 enum CompletionsCommand {
   static func run(_ arguments: ParsedArguments, _ console: Console) -> ExitCode {

@@ -1,5 +1,10 @@
+import GTSDCommandLine
+import GTSDFields
 import GTSDModel
 import GTSDSim
+import GTSDStudies
+import GTSDWorld
+import Interleaving
 
 /// `gtsd-sim explore [SCENARIO]`
 enum ExploreCommand {

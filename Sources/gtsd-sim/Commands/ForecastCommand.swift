@@ -1,6 +1,9 @@
 import Foundation
+import GTSDCommandLine
+import GTSDFields
 import GTSDModel
 import GTSDSim
+import GTSDStudies
 import Synchronization
 
 /// `gtsd-sim forecast SCENARIO`

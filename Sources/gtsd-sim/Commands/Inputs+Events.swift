@@ -1,6 +1,9 @@
 import Foundation
+import GTSDCommandLine
+import GTSDLogs
 import GTSDModel
 import GTSDSim
+import GTSDStudies
 
 extension Inputs {
   /// Bytes read at once.

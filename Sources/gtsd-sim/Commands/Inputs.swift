@@ -1,6 +1,8 @@
 import Foundation
+import GTSDCommandLine
 import GTSDModel
 import GTSDSim
+import GTSDStudies
 
 /// The inputs that commands read.
 enum Inputs {

@@ -1,6 +1,10 @@
 import Foundation
+import GTSDCommandLine
+import GTSDFields
 import GTSDModel
 import GTSDSim
+import GTSDStudies
+import GTSDWorld
 
 /// `gtsd-sim list WHAT`
 enum ListCommand {

@@ -1,6 +1,10 @@
+import Documents
 import Foundation
+import GTSDCommandLine
+import GTSDLoad
 import GTSDModel
 import GTSDSim
+import HTTPLoop
 import Synchronization
 
 /// The outputs of a load run besides the terminal: metrics, the report so far, and lines in a file.

@@ -1,6 +1,11 @@
 import Foundation
+import GTSDCommandLine
+import GTSDLoad
 import GTSDModel
 import GTSDSim
+import GTSDStudies
+import GTSDWorld
+import HTTPLoop
 
 /// `gtsd-sim load SCENARIO`
 enum LoadCommand {

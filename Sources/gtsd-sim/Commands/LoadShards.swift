@@ -1,6 +1,9 @@
 import Foundation
+import GTSDCommandLine
+import GTSDLoad
 import GTSDModel
 import GTSDSim
+import HTTPLoop
 
 /// One load run by several generators: what each says of itself, and what they measured together.
 enum LoadShards {

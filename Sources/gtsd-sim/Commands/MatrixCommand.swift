@@ -1,6 +1,8 @@
 import Foundation
+import GTSDCommandLine
 import GTSDModel
 import GTSDSim
+import GTSDStudies
 
 /// `gtsd-sim run STORY… --matrix`
 enum MatrixCommand {

@@ -1,5 +1,7 @@
+import GTSDCommandLine
 import GTSDModel
 import GTSDSim
+import GTSDStudies
 
 /// `gtsd-sim play STORY`
 enum PlayCommand {

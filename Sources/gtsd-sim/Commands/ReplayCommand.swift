@@ -1,6 +1,11 @@
+import Documents
 import Foundation
+import GTSDCommandLine
+import GTSDFields
 import GTSDModel
 import GTSDSim
+import GTSDStudies
+import GTSDWorld
 
 /// `gtsd-sim replay TOKEN|FILE`
 enum ReplayCommand {

@@ -1,4 +1,6 @@
 import Foundation
+import GTSDCommandLine
+import GTSDLoad
 import GTSDModel
 import GTSDSim
 

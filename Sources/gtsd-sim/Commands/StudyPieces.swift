@@ -1,6 +1,8 @@
 import Foundation
+import GTSDCommandLine
 import GTSDModel
 import GTSDSim
+import GTSDStudies
 
 /// The source and store of a study's finished pieces: none, a checkpoint, the pieces of one shard, or those of all
 /// shards.

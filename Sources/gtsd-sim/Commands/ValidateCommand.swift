@@ -1,3 +1,5 @@
+import GTSDCommandLine
+import GTSDFields
 import GTSDModel
 import GTSDSim
 

@@ -1,4 +1,6 @@
 import Dispatch
+import GTSDFields
+import GTSDLoad
 import GTSDModel
 import GTSDSim
 import Synchronization

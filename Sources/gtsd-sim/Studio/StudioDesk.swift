@@ -1,4 +1,5 @@
 import Dispatch
+import GTSDCommandLine
 import Synchronization
 
 /// The queue of the studio's runs, of which one runs at a time.

@@ -1,3 +1,4 @@
+import GTSDFields
 import GTSDModel
 
 /// A message to a page about its work.

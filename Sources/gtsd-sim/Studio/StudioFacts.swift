@@ -1,5 +1,7 @@
+import GTSDFields
 import GTSDModel
 import GTSDSim
+import GTSDStudies
 
 /// The facts about a scenario that a page shows before anything is run: its description, and the values that can be
 /// changed.

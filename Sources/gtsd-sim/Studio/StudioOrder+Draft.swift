@@ -1,5 +1,7 @@
+import GTSDCommandLine
 import GTSDModel
 import GTSDSim
+import GTSDStudies
 
 extension StudioOrder {
   /// A command line in the making.

@@ -1,5 +1,8 @@
+import GTSDCommandLine
+import GTSDFields
 import GTSDModel
 import GTSDSim
+import GTSDStudies
 
 /// An order from a page: always a command of this program, with the same result as on a terminal.
 struct StudioOrder: Sendable {

@@ -1,3 +1,5 @@
+import GTSDStudies
+
 extension StudioPage {
   /// Sliders for what is assumed; the difference that follows, ever surer; and variants side by side.
   static let scriptAssume = #"""

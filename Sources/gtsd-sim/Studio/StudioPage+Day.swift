@@ -1,3 +1,5 @@
+import GTSDStudies
+
 extension StudioPage {
   /// One person's day, visit by visit, and a violation to replay.
   static let scriptDay = #"""

@@ -1,3 +1,7 @@
+import Documents
+import GTSDModel
+import GTSDStudies
+
 extension StudioPage {
   /// The page before its script has filled it.
   static let html = #"""

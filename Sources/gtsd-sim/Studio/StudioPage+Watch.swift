@@ -1,3 +1,5 @@
+import GTSDStudies
+
 extension StudioPage {
   /// People as dots on their way through the funnel, in accelerated time.
   static let scriptWatch = #"""

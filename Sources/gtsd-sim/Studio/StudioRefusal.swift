@@ -1,5 +1,7 @@
+import GTSDFields
 import GTSDModel
 import GTSDSim
+import GTSDStudies
 
 /// The reason why an order from a page is refused, with the fields that are wrong.
 struct StudioRefusal: Error, Sendable {

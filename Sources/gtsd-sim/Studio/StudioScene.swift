@@ -1,5 +1,8 @@
+import GTSDCommandLine
+import GTSDFields
 import GTSDModel
 import GTSDSim
+import GTSDStudies
 
 /// The views of a page besides reports: a person's day, a violation step by step, a story in its natural order.
 enum StudioScene {

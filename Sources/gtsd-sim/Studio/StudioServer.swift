@@ -1,6 +1,8 @@
 import Foundation
+import GTSDCommandLine
 import GTSDModel
 import GTSDSim
+import HTTPLoop
 
 /// The studio behind HTTP on this machine alone, until it is told to end.
 ///

@@ -1,6 +1,12 @@
+import Documents
 import Foundation
+import GTSDCommandLine
+import GTSDFields
 import GTSDModel
 import GTSDSim
+import GTSDWorld
+import HTTPLoop
+import Interleaving
 
 /// Answers the page: its files, facts on scenarios, and work, which goes to the desk and comes back line by line.
 ///

@@ -1,6 +1,8 @@
 import Foundation
 import GTSDModel
 import GTSDSim
+import GTSDStudies
+import Randomness
 import Synchronization
 
 /// The scenarios that a page can name: the one the studio was opened with, the library, and texts that a page handed

@@ -1,6 +1,10 @@
+import Documents
 import Foundation
+import GTSDCommandLine
+import GTSDFields
 import GTSDModel
 import GTSDSim
+import GTSDStudies
 import Synchronization
 
 /// Does what a page ordered: runs the command in this process and takes its report apart for the page.

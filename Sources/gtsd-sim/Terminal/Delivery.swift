@@ -1,3 +1,6 @@
+import Documents
+import GTSDCommandLine
+import GTSDFields
 import GTSDModel
 import GTSDSim
 

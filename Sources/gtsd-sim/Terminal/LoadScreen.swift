@@ -1,5 +1,8 @@
+import GTSDCommandLine
+import GTSDLoad
 import GTSDModel
 import GTSDSim
+import Statistics
 import Synchronization
 
 /// The display of a running load run on a terminal: a few lines that are redrawn each second; nothing where there is no

@@ -1,3 +1,5 @@
+import GTSDCommandLine
+import GTSDLoad
 import GTSDSim
 
 extension ProgressLine {

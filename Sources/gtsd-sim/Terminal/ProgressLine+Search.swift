@@ -1,4 +1,6 @@
+import GTSDCommandLine
 import GTSDSim
+import GTSDStudies
 
 extension ProgressLine {
   /// Draws how far a search has come.

@@ -1,3 +1,5 @@
+import Documents
+import GTSDCommandLine
 import GTSDSim
 
 /// Writes the result of a command without a report: three files of one name, and standard output.

@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// Acceptance scenarios A12 and A13 of the specifications: preferences and photos.
 @Suite struct AcceptanceEditTests {

@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// Acceptance scenarios A6, A7, A9, A10 and A11 of the specifications: failures, haste and deletion.
 @Suite struct AcceptanceFaultTests {

@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// The states of the card that the contract's switches choose between, as a person sees them, under the search.
 struct CardStateTests {

@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// The view models' transitions, as values: no task, no time, no backend.
 @Suite struct ClientModelTests {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// A search lives through millions of worlds: each must be let go of, whatever was done in it.
 struct DeviceLifeTests {

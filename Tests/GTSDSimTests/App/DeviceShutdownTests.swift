@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// The end of a world in the middle of everything: it ends quietly and leaves nothing.
 @Suite struct DeviceShutdownTests {

@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// Fast fingers: double taps, taps on what moves, and tabs left in the middle of a load.
 @Suite struct HasteTests {

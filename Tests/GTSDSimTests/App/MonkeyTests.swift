@@ -4,6 +4,8 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Randomness
 
 /// A person who taps at random, fast and slow, on a bad network: what `correct` never lets happen.
 @Suite struct MonkeyTests {

@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// Strategies of Plans and of acknowledging, each against its sound twin.
 @Suite struct PlansStrategyTests {

@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// Sign-in, tokens, log-out, and what lives on when another account signs in.
 @Suite struct SessionTests {

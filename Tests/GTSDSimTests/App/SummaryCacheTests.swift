@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// The summary that the app keeps for 24 hours, and lets go of when somebody logs out.
 struct SummaryCacheTests {

@@ -4,6 +4,8 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Randomness
 
 /// Many people send whatever comes, while everything goes wrong: what must hold all the same.
 @Suite struct BackendChaosTests {

@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// What every backend must do, written against the protocol alone: one suite for in-process and remote backends.
 struct BackendConformance: Sendable {

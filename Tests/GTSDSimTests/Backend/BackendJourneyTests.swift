@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 @Suite struct BackendJourneyTests {
   @Test func aNewUserAcknowledgesAndGetsAPlan() {

@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// Two requests in service at once: where the switch is sound they are one after the other, where it is not they race.
 @Suite struct BackendRaceTests {

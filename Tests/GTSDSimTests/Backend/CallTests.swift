@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// The way of a call: giving up, cancelling, limits, tokens.
 @Suite struct CallTests {

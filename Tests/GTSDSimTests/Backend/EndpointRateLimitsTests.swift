@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// The limits of a served backend, by the numbers of the contract.
 struct EndpointRateLimitsTests {

@@ -4,6 +4,8 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import HTTPLoop
+@testable import Interleaving
 
 @Suite(.limitedWait) struct HTTPConformanceTests {
   /// The suite that the in-process backend passes, over sockets: once with a server that takes its time, once with one

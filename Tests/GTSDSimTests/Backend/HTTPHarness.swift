@@ -4,6 +4,8 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import HTTPLoop
+@testable import Interleaving
 
 /// A client and a server on one loop and one thread, with real sockets between them.
 ///

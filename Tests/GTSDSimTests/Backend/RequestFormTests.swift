@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// A request at the server is a handler with steps instead of a task, for speed alone.
 @Suite(.limitedWait) struct RequestFormTests {

@@ -2,9 +2,12 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import Documents
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Statistics
 
 /// Folds as a run could leave them behind, drawn at random.
 struct RandomFolds {

@@ -3,6 +3,7 @@ import GTSDModel
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 extension MicroStory {
   // MARK: Single fields of the edit form

@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 extension MicroStory {
   /// Strategies of the server, each at the one moment where it shows.

@@ -3,6 +3,7 @@ import GTSDModel
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 extension MicroStory {
   /// What views are bound to, what they hold, and what they forget.

@@ -3,6 +3,7 @@ import GTSDModel
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 extension MicroStory {
   static let all = rows + plans + beginnings + forms + sessions + views + fields + halves + selections + server

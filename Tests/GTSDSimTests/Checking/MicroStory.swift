@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// A scripted person in a small world, who meets one faulty strategy at the one moment where it shows.
 struct MicroStory: Sendable, CustomTestStringConvertible {

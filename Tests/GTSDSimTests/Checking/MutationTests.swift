@@ -5,6 +5,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// The sound generation breaks nothing; with any one strategy replaced by a faulty one it breaks what that one guards.
 struct MutationTests {

@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 extension MicroStory {
   /// Replies that tell what was, after the phone has heard of what came since.

@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 @testable import gtsd_bench
 
 /// Stories and populations in which `correct` once broke an invariant, or an oracle claimed it did.

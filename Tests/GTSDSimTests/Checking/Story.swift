@@ -3,6 +3,7 @@ import GTSDModel
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// A hand-written history of one person, told to a checker event by event.
 ///

@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 @testable import gtsd_bench
 
 /// Walks through the sound app, on which `Mutants/study` looks for planted defects.

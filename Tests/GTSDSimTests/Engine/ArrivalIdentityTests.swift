@@ -1,6 +1,8 @@
 import GTSDSim
 import Testing
 
+@testable import Interleaving
+
 @Suite struct ArrivalIdentityTests {
   /// Two tasks with a wait each, one of which sets two timers whose handlers spawn.
   static func world(_ policy: any SchedulePolicy, on scheduler: Scheduler? = nil) -> Scheduler {

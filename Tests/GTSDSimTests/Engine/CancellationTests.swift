@@ -1,6 +1,8 @@
 import GTSDSim
 import Testing
 
+@testable import Interleaving
+
 @Suite(.limitedWait) struct CancellationTests {
   /// `@unchecked Sendable`: touched only on the thread that runs the world.
   final class Log: @unchecked Sendable {

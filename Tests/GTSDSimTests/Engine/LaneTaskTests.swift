@@ -3,6 +3,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// A task that its world knows must do what the runtime does with a task and its `async let`: no schedule of a search may
 /// change by it.

@@ -1,6 +1,8 @@
 import GTSDSim
 import Testing
 
+@testable import Interleaving
+
 /// A simulated actor that waits in different ways and remembers what it saw.
 actor Waiter: LaneActor {
   nonisolated let lane: Lane

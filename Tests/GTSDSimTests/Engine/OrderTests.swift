@@ -1,6 +1,8 @@
 import GTSDSim
 import Testing
 
+@testable import Interleaving
+
 /// An actor that notes who calls it.
 actor Station: LaneActor {
   nonisolated let lane: Lane

@@ -1,6 +1,8 @@
 import GTSDSim
 import Testing
 
+@testable import Interleaving
+
 @Suite struct RealExecutorsTests {
   /// Messages of one task come in its order, every task comes to its end, and `run` returns only then.
   @Test func everythingComesToItsEnd() {

@@ -1,6 +1,8 @@
 import GTSDSim
 import Testing
 
+@testable import Interleaving
+
 @Suite(.limitedWait) struct ShutdownTests {
   /// Counts how many of its kind are alive, to show that nothing of a world is left.
   ///

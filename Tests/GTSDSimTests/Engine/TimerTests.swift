@@ -1,6 +1,9 @@
 import GTSDSim
 import Testing
 
+@testable import Interleaving
+@testable import Randomness
+
 @Suite struct TimerTests {
   /// `@unchecked Sendable`: touched only on the thread that runs the world.
   final class Log: @unchecked Sendable {

@@ -1,5 +1,8 @@
 import GTSDSim
 
+@testable import Interleaving
+@testable import Randomness
+
 /// A small world full of every kind of wait, drawn from a seed: tasks that hop between actors, sleep, wait for values,
 /// set timers, spawn and cancel each other.
 struct ToyWorld {

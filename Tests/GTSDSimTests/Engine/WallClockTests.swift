@@ -4,6 +4,8 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Randomness
 
 @Suite(.limitedWait) struct WallClockTests {
   /// A clock that passes only in `turn`, and oversleeps by what it is told.

@@ -1,6 +1,9 @@
 import GTSDSim
 import Testing
 
+@testable import Interleaving
+@testable import Randomness
+
 /// Always picks the same, with any window.
 final class FixedPick: SchedulePolicy {
   let window: Int64

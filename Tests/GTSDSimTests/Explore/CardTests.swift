@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import GTSDExplore
+@testable import InterleavingTesting
 
 struct CardTests {
   /// Searches as a test does, and keeps what it would record.

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import GTSDExplore
+@testable import InterleavingTesting
 
 /// A cause names both sides by the user's own code.
 struct CauseTests {

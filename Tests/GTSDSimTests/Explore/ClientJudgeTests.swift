@@ -5,6 +5,8 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import InterleavingTesting
 
 /// What is held against an app's own client, request by request.
 struct ClientJudgeTests {

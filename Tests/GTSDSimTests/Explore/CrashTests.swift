@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GTSDExplore
+@testable import InterleavingTesting
 
 /// Code that crashes, as most results of a wrong order are: an assumption that does not hold.
 struct CrashTests {

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import GTSDExplore
+@testable import InterleavingTesting
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

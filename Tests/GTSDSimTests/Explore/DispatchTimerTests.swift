@@ -2,6 +2,7 @@ import Dispatch
 import Testing
 
 @testable import GTSDExplore
+@testable import InterleavingTesting
 
 /// Timers of Dispatch run in virtual time, and what a test leaves behind can be a failure.
 struct DispatchTimerTests {

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import GTSDExplore
+@testable import InterleavingTesting
 
 /// A thread that was there before any search, and resumes what it is given.
 private enum Outside {

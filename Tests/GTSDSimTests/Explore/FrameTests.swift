@@ -2,6 +2,7 @@ import Observation
 import Testing
 
 @testable import GTSDExplore
+@testable import InterleavingTesting
 
 /// What is said of all frames of the main actor, and of some.
 struct FrameTests {

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import GTSDExplore
+@testable import InterleavingTesting
 
 /// Code that takes locks depends on orders within a job, which no search chooses: neither "saturated" nor "exhausted" is
 /// said of it.

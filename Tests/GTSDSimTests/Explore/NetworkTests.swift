@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import GTSDExplore
+@testable import InterleavingTesting
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -3,6 +3,8 @@ import Foundation
 import GTSDExplore
 import Testing
 
+@testable import InterleavingTesting
+
 /// Code that nobody searches runs as ever, while a search runs beside it in the same process.
 struct OrdinaryTests {
   actor Counter {

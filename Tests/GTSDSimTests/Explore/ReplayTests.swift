@@ -2,6 +2,8 @@ import GTSDSim
 import Testing
 
 @testable import GTSDExplore
+@testable import Interleaving
+@testable import InterleavingTesting
 
 /// A find is replayed without an edit: its token names the test, and the environment holds the token.
 struct ReplayTests {

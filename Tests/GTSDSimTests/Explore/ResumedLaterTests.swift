@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import GTSDExplore
+@testable import InterleavingTesting
 
 /// Code outside that is given a continuation or a job, and goes on with it when the search has ended.
 private struct Outside: Sendable {

@@ -3,6 +3,7 @@ import GTSDModel
 import Testing
 
 @testable import GTSDExplore
+@testable import InterleavingTesting
 
 /// What is found in a client without a line of its test.
 struct WireJudgementTests {

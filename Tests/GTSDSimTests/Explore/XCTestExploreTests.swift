@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import GTSDExplore
+@testable import InterleavingTesting
 
 /// A search from a test of XCTest.
 final class XCTestExploreTests: XCTestCase {

@@ -4,6 +4,7 @@ import GTSDSim
 import Synchronization
 import Testing
 
+@testable import GTSDCommandLine
 @testable import gtsd_sim
 
 /// Somebody who types what a page shows, from its beginning to its end, in the directory of the package.

@@ -3,6 +3,8 @@ import GTSDModel
 import GTSDSim
 import Testing
 
+@testable import GTSDStudies
+
 /// The code that README and the guides show, word for word, with nothing but what the library makes public.
 struct DocumentationSnippets {
   // MARK: UsingItInSwiftTesting

@@ -3,6 +3,9 @@ import GTSDModel
 import GTSDSim
 import Testing
 
+@testable import GTSDStudies
+@testable import Interleaving
+
 /// Calls that no argument of a user's leads to, only a mistake in the code that makes them: each ends the process where it
 /// stands and says what is wrong, before anything wrong is computed.
 ///

@@ -1,8 +1,11 @@
 import GTSDModel
 
+@testable import GTSDLogs
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Statistics
 
 /// What the events of a population say of how its people live.
 struct PeopleSeen {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import GTSDCommandLine
 @testable import gtsd_sim
 
 /// The program built for release, for studies.

@@ -1,6 +1,11 @@
 import Foundation
 import Testing
 
+@testable import GTSDLoad
+@testable import GTSDWorld
+@testable import HTTPLoop
+@testable import Interleaving
+
 /// Rules of the house that a compiler does not know, held against the text of the sources.
 struct SourceLintTests {
   struct SourceFile: Sendable, CustomTestStringConvertible {

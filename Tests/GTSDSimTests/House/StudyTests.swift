@@ -2,9 +2,12 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import GTSDLogs
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Statistics
 @testable import gtsd_sim
 
 /// What takes minutes in a debug build: the suite has a small version of each, these are the full ones. They let the

@@ -3,6 +3,8 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Statistics
 
 struct AgreeingWorldsTests {
   /// Worlds of 100 people who do something 7 times each; in the first of them `counted` of each person's times count.

@@ -3,6 +3,7 @@ import Testing
 
 @testable import GTSDSim
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// Hand-written sequences of what one person does to the form and what becomes of its saves.
 struct PreferencesSaveTallyTests {

@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// Hand-written taps: which of them the screen leaves unanswered for too long.
 struct TapLagTests {

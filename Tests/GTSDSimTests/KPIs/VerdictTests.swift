@@ -2,6 +2,10 @@ import GTSDModel
 import GTSDSim
 import Testing
 
+@testable import GTSDStudies
+@testable import GTSDWorld
+@testable import Statistics
+
 struct VerdictTests {
   /// Missed with the whole interval on the wrong side, met with all of it on the right side, undecided between.
   @Test(arguments: [

@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// What people do as often as their persona says, seen from outside: by the taps on a scripted phone.
 struct DecisionFrequencyTests {

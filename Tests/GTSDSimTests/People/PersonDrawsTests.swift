@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 struct PersonDrawsTests {
   private func draws(seed: UInt64 = 3, user: UInt32 = 7, replication: UInt32 = 0) -> PersonDraws {

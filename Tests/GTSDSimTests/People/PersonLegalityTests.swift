@@ -4,6 +4,8 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Randomness
 
 /// Whatever a device shows, a person does only what can be done there, and comes to an end.
 struct PersonLegalityTests {

@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 struct PersonMemoryTests {
   private func memory(_ user: UInt32, _ terms: PeopleMemory = PeopleMemory()) -> PersonMemory {

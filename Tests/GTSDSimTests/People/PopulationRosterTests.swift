@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 struct PopulationRosterTests {
   private static let people: Range<UInt32> = 0..<4_000

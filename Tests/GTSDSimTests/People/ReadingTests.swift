@@ -4,6 +4,9 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Randomness
+@testable import Statistics
 
 /// How people with a memory read the summary and react to errors.
 struct ReadingTests {

@@ -3,6 +3,7 @@ import GTSDModel
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// A phone with a plausible app and no time of its own: enough to see what a person does with it.
 struct ScriptedPhone {

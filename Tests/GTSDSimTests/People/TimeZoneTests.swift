@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 struct TimeZoneTests {
   private static let (hour, day) = (Nanoseconds.hour, Nanoseconds.day)

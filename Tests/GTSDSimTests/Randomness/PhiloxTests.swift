@@ -1,6 +1,8 @@
 import GTSDSim
 import Testing
 
+@testable import Randomness
+
 /// Known answers of Random123 1.14.0, tests/kat_vectors, lines "philox4x32 10".
 @Suite struct PhiloxTests {
   typealias Words = Philox4x32.Words

@@ -2,6 +2,8 @@ import Foundation
 import GTSDSim
 import Testing
 
+@testable import Randomness
+
 @Suite struct PortableMathTests {
   /// Points spread over the range, in the hash's own order.
   static func points(_ count: Int, from low: Double, to high: Double) -> [Double] {

@@ -1,6 +1,8 @@
 import GTSDSim
 import Testing
 
+@testable import Randomness
+
 /// Vectors of the specification's sanity checks (xxHash, cli/xsum_sanity_check.c, formerly xxhsum.c) and of its examples.
 @Suite struct XXH64Tests {
   static let prime: UInt64 = 2_654_435_761

@@ -5,6 +5,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// `RECORD_SNAPSHOTS=1 swift test --filter ComparisonReportTests` writes the files anew.
 struct ComparisonReportTests {

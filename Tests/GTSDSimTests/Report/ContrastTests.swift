@@ -1,9 +1,11 @@
 import Foundation
 import Testing
 
+@testable import Documents
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// Text on every page stands out by 4.5 to 1 or better (WCAG 2, level AA), in light and dark.
 struct ContrastTests {

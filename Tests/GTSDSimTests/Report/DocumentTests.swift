@@ -6,6 +6,8 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Statistics
 
 struct DocumentTests {
   private func document(_ sections: [Document.Section], first: [String] = []) -> Document {

@@ -2,9 +2,11 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import GTSDCommandLine
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 @testable import gtsd_sim
 
 /// The committed examples under `reports/` are still what their commands produce.

@@ -5,6 +5,8 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Statistics
 
 struct ForecastWordingTests {
   /// An interval is in the unit of its value; an end far off, as one of few people has, is in its own.

@@ -1,8 +1,10 @@
 import Foundation
 
+@testable import Documents
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// The examples under `reports/`: what each answers, and the exact commands that make it.
 enum Gallery {

@@ -6,6 +6,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 struct LoadReportTests {
   @Test(arguments: [

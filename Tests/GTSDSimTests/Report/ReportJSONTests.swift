@@ -3,6 +3,10 @@ import GTSDModel
 import GTSDSim
 import Testing
 
+@testable import Documents
+@testable import GTSDWorld
+@testable import Statistics
+
 struct ReportJSONTests {
   @Test(arguments: SampleReport.Name.allCases)
   func aReportSurvivesItsJSON(name: SampleReport.Name) throws {

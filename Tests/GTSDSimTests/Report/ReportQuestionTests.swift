@@ -5,6 +5,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// What a page begins with, and what it folds.
 struct ReportQuestionTests {

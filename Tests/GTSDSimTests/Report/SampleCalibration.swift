@@ -1,8 +1,11 @@
 import GTSDModel
 
+@testable import GTSDLogs
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Statistics
 
 /// A small hand-made fit for the renderers: each kind of value, a rejected line, and a figure off its interval.
 enum SampleCalibration {

@@ -3,6 +3,8 @@ import GTSDModel
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Statistics
 
 /// Hand-made comparisons for the renderers: counts of a few replications, everything else computed from them.
 enum SampleComparison {

@@ -3,6 +3,7 @@ import GTSDModel
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// A small hand-made search with two finds, for the renderers: a stale reply that overwrites an acknowledgment, and a
 /// double tap without a twin, an order or a curve.

@@ -3,6 +3,8 @@ import GTSDModel
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Statistics
 
 /// A small hand-made forecast with something in every part, for the renderers.
 enum SampleForecast {

@@ -4,6 +4,8 @@ import GTSDModel
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Randomness
 
 /// Made-up load runs for the renderers: equal on every machine.
 enum SampleLoad {

@@ -2,6 +2,9 @@ import Foundation
 import GTSDModel
 import GTSDSim
 
+@testable import GTSDWorld
+@testable import Statistics
+
 /// A small hand-made report with something in every section, for the renderers.
 enum SampleReport {
   /// Short names for test cases.

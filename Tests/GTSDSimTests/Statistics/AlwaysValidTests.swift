@@ -1,6 +1,9 @@
 import GTSDSim
 import Testing
 
+@testable import Randomness
+@testable import Statistics
+
 struct AlwaysValidTests {
   /// The formula of Johari et al. (2022), section 5, for n pairs of normal values with variance s2 and a mean
   /// difference d: sqrt(2 s2 / (2 s2 + n tau2)) exp(n2 tau2 d2 / (4 s2 (2 s2 + n tau2))).

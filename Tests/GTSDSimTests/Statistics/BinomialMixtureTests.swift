@@ -3,6 +3,9 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Randomness
+@testable import Statistics
 
 struct BinomialMixtureTests {
   /// People with several occasions for each of some decisions, of kinds with their own probabilities.

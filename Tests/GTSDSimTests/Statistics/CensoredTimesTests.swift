@@ -3,6 +3,9 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Randomness
+@testable import Statistics
 
 struct CensoredTimesTests {
   private func histogram(_ values: [Int64]) -> LogHistogram {

@@ -1,6 +1,8 @@
 import GTSDSim
 import Testing
 
+@testable import Statistics
+
 struct ChiSquareTests {
   /// scipy 1.17 `chi2.cdf` and `chi2.sf`; the first is the square of the normal's 1.96.
   @Test(arguments: [

@@ -3,6 +3,9 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Randomness
+@testable import Statistics
 
 struct ClusteredRatioTests {
   private static func sums(_ clusters: [(Int64, Int64)]) -> ClusterSums {

@@ -3,6 +3,9 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Randomness
+@testable import Statistics
 
 struct ExperimentStatisticsTests {
   @Test func sharesAreHeldAgainstThePlan() throws {

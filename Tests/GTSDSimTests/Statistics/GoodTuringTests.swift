@@ -1,6 +1,9 @@
 import GTSDSim
 import Testing
 
+@testable import Interleaving
+@testable import Randomness
+
 @Suite struct GoodTuringTests {
   @Test func countsSingletons() {
     let estimate = GoodTuring(counts: [5, 1, 0, 2, 1, 1])

@@ -1,6 +1,9 @@
 import GTSDSim
 import Testing
 
+@testable import Randomness
+@testable import Statistics
+
 struct IntervalTests {
   /// Newcombe, Statistics in Medicine 17 (1998) 857-872, table I: methods 3 (Wilson) and 5 (Clopper-Pearson); more
   /// digits from scipy 1.17 `binomtest.proportion_ci`.

@@ -1,6 +1,8 @@
 import GTSDSim
 import Testing
 
+@testable import Statistics
+
 struct KaplanMeierTests {
   private static let remission = Remission.treated
 

@@ -2,6 +2,9 @@ import Foundation
 import GTSDSim
 import Testing
 
+@testable import Randomness
+@testable import Statistics
+
 struct LogHistogramTests {
   private func values(_ count: Int, seed: UInt64) -> [Int64] {
     var random = SplitMix64(seed: seed)

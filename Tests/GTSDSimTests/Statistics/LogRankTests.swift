@@ -1,6 +1,9 @@
 import GTSDSim
 import Testing
 
+@testable import Randomness
+@testable import Statistics
+
 struct LogRankTests {
   /// Kleinbaum and Klein, Survival Analysis, chapter 2: expected 19.25 and 10.75, chi-square 16.79 (more digits from
   /// lifelines 0.30 `logrank_test`).

@@ -1,6 +1,9 @@
 import GTSDSim
 import Testing
 
+@testable import Randomness
+@testable import Statistics
+
 struct PairedDifferenceTests {
   /// scipy 1.17 `ttest_rel` and `ttest_ind(equal_var=False)` with their intervals.
   @Test func knownPairs() throws {

@@ -1,6 +1,8 @@
 import GTSDSim
 import Testing
 
+@testable import Statistics
+
 /// Against published values, quoted with their source.
 struct QuantileTests {
   /// R `qnorm` and scipy 1.17 `norm.ppf`, which agree to all digits.

@@ -1,6 +1,9 @@
 import GTSDSim
 import Testing
 
+@testable import Randomness
+@testable import Statistics
+
 struct RankCorrelationTests {
   /// Without other inputs a partial coefficient is Spearman's.
   private static func spearman(_ x: [Double], _ y: [Double]) -> Correlation? { RankCorrelation.partial([x], y)[0] }

@@ -1,5 +1,7 @@
 import GTSDSim
 
+@testable import Statistics
+
 /// Weeks in remission of 42 children with leukaemia: Freireich et al., Blood 21 (1963), in every textbook of survival
 /// analysis.
 enum Remission {

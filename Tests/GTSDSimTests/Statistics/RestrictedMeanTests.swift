@@ -1,6 +1,9 @@
 import GTSDSim
 import Testing
 
+@testable import Randomness
+@testable import Statistics
+
 struct RestrictedMeanTests {
   /// The areas agree with lifelines 0.30 `restricted_mean_survival_time`; the variances with a direct sum in numpy.
   @Test func remissionTimes() throws {

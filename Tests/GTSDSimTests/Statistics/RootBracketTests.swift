@@ -1,6 +1,9 @@
 import GTSDSim
 import Testing
 
+@testable import Randomness
+@testable import Statistics
+
 struct RootBracketTests {
   private func solve(_ search: RootBracket, _ band: Double = 0, _ f: (Double) -> Double) -> (RootBracket, Int) {
     var search = search

@@ -1,6 +1,9 @@
 import GTSDSim
 import Testing
 
+@testable import Randomness
+@testable import Statistics
+
 struct SamplingDesignTests {
   /// The first five numbers for seed 1234567, as in the collection of implementations at Rosetta Code.
   @Test func splitMixVectors() {

@@ -1,6 +1,9 @@
 import GTSDSim
 import Testing
 
+@testable import Randomness
+@testable import Statistics
+
 struct SequentialPrecisionTests {
   /// t(0.975; 4) = 2.776445 and a variance of 2.5: (2.776445 / 0.5)^2 x 2.5 = 77.1 replications.
   @Test func planByHand() {

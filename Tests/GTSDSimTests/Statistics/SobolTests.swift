@@ -2,6 +2,8 @@ import Foundation
 import GTSDSim
 import Testing
 
+@testable import Statistics
+
 struct SobolTests {
   /// Joe and Kuo's program and scipy 1.17 `qmc.Sobol(scramble=False)`, which give the same points.
   @Test(arguments: [

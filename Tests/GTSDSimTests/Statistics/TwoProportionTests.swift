@@ -1,6 +1,8 @@
 import GTSDSim
 import Testing
 
+@testable import Statistics
+
 struct TwoProportionTests {
   private func test(_ a: Int, _ n: Int, _ b: Int, _ m: Int) throws -> TwoProportionTest {
     try #require(

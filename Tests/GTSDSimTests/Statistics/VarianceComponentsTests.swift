@@ -3,6 +3,9 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Randomness
+@testable import Statistics
 
 struct VarianceComponentsTests {
   /// Tables of the F distribution, as in Snedecor and Cochran, Statistical Methods: upper 5 % and 2.5 % points.

@@ -1,3 +1,5 @@
+import Randomness
+
 /// The file of a photo: a real JPEG or PNG of one colour, of any size, the same bytes whenever it is asked for.
 ///
 /// A file of megabytes costs some kilobytes: it is a list of pieces, most of which all files share.

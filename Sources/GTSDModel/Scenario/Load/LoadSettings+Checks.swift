@@ -1,3 +1,5 @@
+import GTSDFields
+
 extension Scenario {
   /// Reports what no field of the load section can see alone.
   func checkLoad(_ root: JSONNode, _ reading: inout ScenarioReading) {

@@ -1,3 +1,5 @@
+import GTSDFields
+
 /// The short forms in which a command line says how much load there is.
 package enum LoadText {
   /// A number of 0 or more: `500`, `0.5`, `1e3`.

@@ -1,3 +1,5 @@
+import GTSDFields
+
 extension LoadThreshold {
   /// The reason why a text is not a threshold, and the place.
   public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {

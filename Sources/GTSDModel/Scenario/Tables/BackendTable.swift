@@ -1,3 +1,5 @@
+import GTSDFields
+
 /// The table of the in-process backend.
 enum BackendTable {
   private static let day = TimeSpan.days(1)

@@ -1,3 +1,5 @@
+import GTSDFields
+
 /// One kind of distribution: the row of the table from which reading, checking, schema and `list distributions` come.
 package struct DistributionKind: Sendable {
   /// A parameter by its name.

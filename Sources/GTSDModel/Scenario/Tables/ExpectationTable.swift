@@ -1,3 +1,5 @@
+import GTSDFields
+
 /// The tables of what a story expects.
 enum ExpectationTable {
   static let expectation = ObjectSpec<StoryExpectation>(

@@ -1,3 +1,5 @@
+import GTSDFields
+
 /// The tables of experiments and targets.
 enum ExperimentTable {
   static let experiment = ObjectSpec<Experiment>(

@@ -1,3 +1,5 @@
+import GTSDFields
+
 /// A fault as it is written: flat, with the fields of every kind.
 struct FaultDraft: Sendable {
   /// The kind of fault.

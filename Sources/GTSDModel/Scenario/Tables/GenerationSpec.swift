@@ -1,3 +1,5 @@
+import GTSDFields
+
 extension ValueSpec where Value == Generation {
   /// The preset and all groups of switches.
   static let generationObject = ObjectSpec<Generation>(

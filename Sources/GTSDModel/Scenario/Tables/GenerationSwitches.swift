@@ -1,3 +1,5 @@
+package import GTSDFields
+
 /// One switch of a generation, whatever its type: for listings, arms, searches and mutation tests.
 package struct GenerationSwitch: Sendable {
   /// Path under `generation`, such as `plan.gate`.

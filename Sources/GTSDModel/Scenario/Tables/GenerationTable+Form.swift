@@ -1,3 +1,5 @@
+import GTSDFields
+
 extension GenerationTable {
   static let tasks = ObjectSpec<Generation.Tasks>(
     what: "switches of tasks", template: Generation.correct.tasks, statesDefaults: false,

@@ -1,3 +1,5 @@
+import GTSDFields
+
 /// The tables of a generation's switches: one a group, one row a switch.
 ///
 /// Where section 6 of the contract proposes a name, the switch has it. Of those names

@@ -1,3 +1,5 @@
+import GTSDFields
+
 /// The tables of load runs.
 enum LoadTable {
   private static let longest = TimeSpan.days(7)

@@ -1,3 +1,5 @@
+import GTSDFields
+
 /// The tables of what people remember and how they differ.
 enum PeopleMemoryTable {
   static let memory = ObjectSpec<PeopleMemory>(

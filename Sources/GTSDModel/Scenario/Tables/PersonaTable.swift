@@ -1,3 +1,5 @@
+package import GTSDFields
+
 /// The tables of personas: what may be written, what it means, where the default comes from.
 enum PersonaTable {
   static let persona = ObjectSpec<Persona>(

@@ -1,3 +1,5 @@
+import GTSDFields
+
 /// The table of reminders, of a population and of an arm.
 enum RemindersTable {
   static let reminders = ObjectSpec<Reminders>(

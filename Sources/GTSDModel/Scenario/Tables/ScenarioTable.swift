@@ -1,5 +1,6 @@
-/// The tables of a scenario as a whole: reading, checks, defaults, schema, `--set` and documentation all come from
-/// them.
+import GTSDFields
+
+/// The tables of a scenario as a whole: reading, checks, defaults, schema, `--set` and documentation all come from them.
 enum ScenarioTable {
   static let scenario = ObjectSpec<Scenario>(
     what: "scenario", template: Scenario(name: "scenario"),

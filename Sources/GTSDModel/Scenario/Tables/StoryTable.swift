@@ -1,3 +1,5 @@
+import GTSDFields
+
 /// The tables of stories.
 enum StoryTable {
   private static let longest = TimeSpan.days(366)

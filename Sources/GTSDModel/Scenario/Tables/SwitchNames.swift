@@ -1,3 +1,5 @@
+import GTSDFields
+
 /// Names that section 6 of the contract has for switches that are called otherwise here.
 ///
 /// They are replaced in a file's tree and in the paths of `--set` before anything reads them. Who writes both names of

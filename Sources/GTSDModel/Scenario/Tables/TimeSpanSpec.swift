@@ -1,3 +1,5 @@
+import GTSDFields
+
 extension ValueSpec where Value == TimeSpan {
   /// A duration in a range.
   static func span(_ range: ClosedRange<TimeSpan>) -> ValueSpec {

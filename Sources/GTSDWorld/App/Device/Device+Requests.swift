@@ -1,4 +1,5 @@
 import GTSDModel
+import Randomness
 
 /// The API client: every request to the backend goes through `call`.
 extension Device {

@@ -1,4 +1,5 @@
 package import GTSDModel
+package import Interleaving
 
 /// One phone with the app under test. Its lane is that phone's main actor, and the view models live inside it.
 ///

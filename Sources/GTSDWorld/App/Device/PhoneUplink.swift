@@ -1,4 +1,5 @@
 import GTSDModel
+import Interleaving
 
 /// The uplink of one phone, in the time of its world.
 ///

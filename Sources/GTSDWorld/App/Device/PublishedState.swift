@@ -1,4 +1,5 @@
 import GTSDModel
+import Interleaving
 
 /// The current values of all published variables, with the time at which each loading flag was raised.
 package struct PublishedState {

@@ -1,4 +1,5 @@
 import GTSDModel
+import Interleaving
 
 /// The Home tab's own state; the metrics are stored elsewhere.
 struct HomeModel {

@@ -1,4 +1,5 @@
 import GTSDModel
+import Interleaving
 
 extension Device {
   /// Whether no sheet covers the tabs and the app is in the foreground.

@@ -1,4 +1,5 @@
 import GTSDModel
+import Interleaving
 
 /// The tab and the sheets on screen.
 struct NavigationModel {

@@ -1,4 +1,5 @@
 import GTSDModel
+import Interleaving
 
 /// The sheet with the summary after onboarding.
 extension Device {

@@ -1,4 +1,5 @@
 import GTSDModel
+import Interleaving
 
 /// The result of a metrics check.
 enum MetricsCheck: Equatable, Sendable { case done, failed, cancelled, discarded }

@@ -1,4 +1,5 @@
 import GTSDModel
+import Interleaving
 
 extension Device {
   var plansMetrics: MetricsModel { app.metrics[slot(.plans)] }

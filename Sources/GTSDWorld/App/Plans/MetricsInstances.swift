@@ -1,3 +1,5 @@
+import Interleaving
+
 /// The instances that Home and Plans use: one each, or one for both.
 struct MetricsInstances {
   /// Home's instance, or the shared one.

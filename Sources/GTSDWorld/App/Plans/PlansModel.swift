@@ -1,4 +1,5 @@
 import GTSDModel
+import Interleaving
 
 /// The Plans tab's own state.
 struct PlansModel {

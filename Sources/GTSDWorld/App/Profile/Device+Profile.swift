@@ -1,4 +1,5 @@
 import GTSDModel
+import Interleaving
 
 extension Device {
   // MARK: The Profile tab

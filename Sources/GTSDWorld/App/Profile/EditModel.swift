@@ -1,4 +1,5 @@
 import GTSDModel
+import Interleaving
 
 /// The edit form: the shown values, the loaded values, and the fields that the person typed.
 struct EditModel {

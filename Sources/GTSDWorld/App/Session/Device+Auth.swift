@@ -1,4 +1,6 @@
 import GTSDModel
+import Interleaving
+import Randomness
 
 extension Device {
   // MARK: Launch and end

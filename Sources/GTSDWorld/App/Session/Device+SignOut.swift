@@ -1,4 +1,5 @@
 import GTSDModel
+import Interleaving
 
 extension Device {
   func logOutTapped(_ intent: Int32) {

@@ -1,4 +1,7 @@
 package import GTSDModel
+package import HTTPLoop
+package import Interleaving
+import Randomness
 
 /// A service that answers HTTP requests by an in-process backend: the server's side of the contract.
 ///

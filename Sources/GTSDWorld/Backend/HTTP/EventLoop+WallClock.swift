@@ -1,4 +1,7 @@
-/// The loop as the clock of the world whose sockets it serves.
+import HTTPLoop
+import Interleaving
+
+/// A loop is the clock of the world whose sockets it turns.
 extension EventLoop: WallClock {
   package func read() -> Int64 { readClock() }
 

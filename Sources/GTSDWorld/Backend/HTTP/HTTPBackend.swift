@@ -1,5 +1,6 @@
 package import GTSDModel
 package import HTTPLoop
+package import Interleaving
 
 /// A backend over HTTP: calls are sent as requests of one client, and the responses are decoded with the contract's
 /// tolerance.

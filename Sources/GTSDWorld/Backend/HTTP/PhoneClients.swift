@@ -1,4 +1,5 @@
 import GTSDModel
+import HTTPLoop
 
 /// The HTTP clients of people: one for all, or one for each person's phone, with connections of its own.
 ///

@@ -1,5 +1,5 @@
 package import GTSDModel
-import HTTPLoop
+package import HTTPLoop
 
 /// The outcome of one request over HTTP. Instants are nanoseconds of a monotonic clock since the run began.
 package struct RequestSample: Sendable {

@@ -1,4 +1,6 @@
-/// The clients for presigned uploads, which a server may send to another host.
+import HTTPLoop
+
+/// The clients for presigned uploads, which a server may send to a host of their own.
 final class StorageClients {
   private let client: HTTPClient
   private let hosts: [AllowedHost]

@@ -1,4 +1,5 @@
 import GTSDModel
+import Randomness
 
 /// The daily targets: recomputed by edits, sent in replies, compared by the observers.
 extension BackendState {

@@ -1,4 +1,5 @@
 import GTSDModel
+import Randomness
 
 /// The access token of a phone, as far as the phone can know how old it is.
 struct ReferenceToken: Sendable {

@@ -1,3 +1,5 @@
+package import Statistics
+
 extension ViolationFold {
   /// The fold as integers.
   package struct State: Equatable, Sendable {

@@ -1,3 +1,5 @@
+package import Statistics
+
 /// A distribution in a report: figures for people, coarse buckets for charts.
 public struct DistributionSummary: Hashable, Sendable {
   /// The id, such as `api-response-time`; for requests, the endpoint.

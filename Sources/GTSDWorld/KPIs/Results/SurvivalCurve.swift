@@ -1,3 +1,5 @@
+package import Statistics
+
 /// A time-to-event curve: the share that has not yet had the event.
 public struct SurvivalCurve: Hashable, Sendable {
   /// The id, such as `time-to-acknowledge`.

@@ -1,4 +1,5 @@
 import GTSDModel
+import Interleaving
 
 extension Device {
   /// The longest wait of a story's person for a condition, in nanoseconds.

@@ -1,4 +1,6 @@
-/// An observer of a running story that can tell whether expectations hold.
+package import Interleaving
+
+/// Who looks on while a story is lived, and knows whether what is expected holds.
 ///
 /// Called on the thread that runs the world, in the lane of the phone.
 package protocol StoryWitness: AnyObject, Sendable {

@@ -1,4 +1,5 @@
 package import GTSDModel
+import Randomness
 
 extension DietPreferences {
   /// A stable hash of the lists and the number of meals, never -1 or 0.

@@ -1,4 +1,5 @@
 import GTSDModel
+import Randomness
 
 /// Words of events that wait to be hashed, many at once.
 struct EventWords: ~Copyable {

@@ -1,3 +1,5 @@
+import Randomness
+
 /// Hashes a unit's events in their order (XXH64): equal digests mean equal runs.
 package final class EventDigest: EventObserver {
   // Exclusivity checks are off for what every event touches: no access to it calls out while it lasts.

@@ -1,4 +1,5 @@
 import GTSDModel
+import Randomness
 
 /// Makes new inputs of known ones, as torn files, broken servers and attackers would, the same for the same seed.
 package struct ByteMutator {

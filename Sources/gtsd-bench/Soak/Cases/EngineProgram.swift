@@ -1,5 +1,9 @@
-/// A random program for the engine: tasks that sleep, set and cancel timers, wait for values and in line, start and
-/// cancel each other.
+import GTSDWorld
+import Interleaving
+import Randomness
+
+/// A random program for the engine: tasks that sleep, set and cancel timers, wait for values and in line, start and cancel
+/// each other.
 ///
 /// It is lived by a ``Scheduler`` with each of its drivers (``lived(by:)``), and by a model of a few lines that keeps
 /// everything in sorted arrays (``expected(of:)``). Both must write the same log, which tells an engine that is wrong

@@ -1,4 +1,6 @@
 package import GTSDModel
+import GTSDStudies
+import GTSDWorld
 
 /// Attacks a generation with cases drawn at random, and makes what breaks an invariant small.
 package struct Soak: Sendable {

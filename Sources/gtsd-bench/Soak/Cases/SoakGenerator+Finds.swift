@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 
 extension SoakGenerator {
   /// Stories of past finds.

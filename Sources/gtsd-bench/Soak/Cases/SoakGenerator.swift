@@ -1,4 +1,6 @@
 import GTSDModel
+import Interleaving
+import Randomness
 
 /// Draws cases: wild times, latencies, faults, phones, clocks and horizons, people with a memory in any time zone, and
 /// stories of any actions in any order. Switches of the generation are drawn where every choice of them is sound.

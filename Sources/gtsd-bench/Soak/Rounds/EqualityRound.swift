@@ -1,6 +1,9 @@
 import Foundation
 import GTSDModel
 import GTSDSim
+import GTSDStudies
+import GTSDWorld
+import Randomness
 import Synchronization
 
 /// Lives one random scenario in every way that must come to the same: on one thread and on several, in shards that are

@@ -1,6 +1,10 @@
 import Foundation
+import GTSDFields
 import GTSDModel
 import GTSDSim
+import GTSDStudies
+import GTSDWorld
+import Interleaving
 
 /// The material for mutated inputs: valid inputs of each reader, and words that readers often mishandle.
 enum InputCorpus {

@@ -1,6 +1,14 @@
 import Foundation
+import GTSDCommandLine
+import GTSDFields
+import GTSDLogs
 import GTSDModel
 import GTSDSim
+import GTSDStudies
+import GTSDWorld
+import HTTPLoop
+import Interleaving
+import Randomness
 
 /// The readers of untrusted bytes. Each must return for any bytes, and must be able to use whatever it accepts.
 enum InputReader: String, CaseIterable {

@@ -1,4 +1,5 @@
 import Foundation
+import GTSDCommandLine
 import GTSDSim
 import Synchronization
 

@@ -1,3 +1,4 @@
+import GTSDCommandLine
 import GTSDModel
 import GTSDSim
 

@@ -1,6 +1,8 @@
 import Foundation
+import GTSDCommandLine
 import GTSDModel
 import GTSDSim
+import GTSDWorld
 import Synchronization
 
 /// Rounds that are numbered from a seed, on several threads, until their number or their time is up.

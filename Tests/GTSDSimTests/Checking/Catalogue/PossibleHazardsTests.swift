@@ -2,7 +2,9 @@ import GTSDModel
 import Testing
 
 @testable import GTSDSim
+@testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// A defect that looks like a catalogued hazard whose switch is sound has no name, whoever looks.
 struct PossibleHazardsTests {

@@ -2,9 +2,11 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import GTSDFields
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// The cases of the specifications, as stories that say what they expect.
 struct AcceptanceTests {

@@ -5,6 +5,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// What each hazard's true cause is: worked out by hand from the contract and the code of client and backend, never
 /// taken from what the program says.

@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// One schedule of a story with everything that a recorder and the checkers see of it.
 struct StoryRun {

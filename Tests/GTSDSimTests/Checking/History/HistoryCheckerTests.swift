@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// Hand-written events of one person, told to both checkers. Every event is a second after the one before.
 private struct Tale {

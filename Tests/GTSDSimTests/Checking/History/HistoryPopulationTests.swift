@@ -5,6 +5,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// Both checkers over populations and micro-stories: the sound generation leaves nothing to find, faulty ones do.
 struct HistoryPopulationTests {

@@ -3,6 +3,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 typealias Register = RegisterModel<Int>
 typealias RegisterOperation = HistoryOperation<Register.Call, Register.Result>

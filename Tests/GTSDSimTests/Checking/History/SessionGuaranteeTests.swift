@@ -3,6 +3,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// The examples of Terry et al. (1994), section 3, and what each guarantee leaves open.
 struct SessionGuaranteeTests {

@@ -3,6 +3,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// Elle's anomalies (Kingsbury and Alvaro, 2020) and their neighbours.
 struct TransactionAnomalyTests {

@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// The day on which tasks and streak were read is a part of their version.
 struct ReferenceDayTests {

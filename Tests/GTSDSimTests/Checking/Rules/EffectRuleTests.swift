@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// I-MONO, I-ONCE, I-TARGET, I-GATE, I-WEEK, I-FRESH and I-COMMIT.
 struct EffectRuleTests {

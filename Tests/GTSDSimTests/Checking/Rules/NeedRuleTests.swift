@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 struct NeedRuleTests {
   @Test func homeKeepsTheBannerAfterPlansAcknowledged() {

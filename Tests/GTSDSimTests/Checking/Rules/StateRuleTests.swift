@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// I-FRESH of lists, I-LIVE, I-ERR, I-ROUND, I-LOST, I-PHOTO, I-USER and I-TOKEN.
 struct StateRuleTests {

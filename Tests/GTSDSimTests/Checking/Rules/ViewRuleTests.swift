@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// What a scripted person meets, and the hazard that the history is taken for.
 @Suite struct ViewRuleTests {

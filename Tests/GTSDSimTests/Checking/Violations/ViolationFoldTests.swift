@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 struct ViolationFoldTests {
   /// A user whose Home keeps the banner, and whose card comes back, so often.

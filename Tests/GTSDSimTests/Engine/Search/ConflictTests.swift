@@ -1,6 +1,8 @@
 import GTSDSim
 import Testing
 
+@testable import Interleaving
+
 struct ConflictTests {
   private static func search(_ hazard: ToyHazard) -> ConflictSearch {
     ConflictSearch(natural: hazard.run(NaturalPolicy()).scheduler.trace, window: .max, budget: 2_000) { policy in

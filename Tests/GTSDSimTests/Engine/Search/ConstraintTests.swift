@@ -1,6 +1,8 @@
 import GTSDSim
 import Testing
 
+@testable import Interleaving
+
 @Suite struct ConstraintTests {
   /// The first schedule under random picks that is wrong.
   static func failure(of hazard: ToyHazard) throws -> [TracedArrival] {

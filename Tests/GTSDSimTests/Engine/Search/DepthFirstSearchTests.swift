@@ -1,6 +1,8 @@
 import GTSDSim
 import Testing
 
+@testable import Interleaving
+
 @Suite struct DepthFirstSearchTests {
   static func exhaust(
     _ hazard: ToyHazard, _ search: DepthFirstSearch, limit: Int = 5_000

@@ -3,6 +3,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 @Suite struct OrderTreeTests {
   /// What the tree says of 600 schedules is what living through each of them shows, and it lives through none twice.

@@ -1,6 +1,8 @@
 import GTSDSim
 import Testing
 
+@testable import Interleaving
+
 @Suite struct StrategyTests {
   static let schedules = 1_500 as UInt64
 

@@ -1,6 +1,8 @@
 import GTSDSim
 import Testing
 
+@testable import Interleaving
+
 /// A lane in which messages arrive and are noted.
 private actor Stop: LaneActor {
   nonisolated let lane: Lane

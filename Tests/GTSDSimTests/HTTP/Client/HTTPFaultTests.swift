@@ -1,9 +1,13 @@
 import Foundation
+import GTSDModel
 import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import HTTPLoop
+@testable import Interleaving
+@testable import Randomness
 
 /// What servers and networks do to requests: each ends once, as what it is, and nothing is left behind.
 @Suite(.limitedWait)

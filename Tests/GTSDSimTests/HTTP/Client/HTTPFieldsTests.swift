@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorld
 @testable import HTTPLoop
+@testable import Interleaving
 
 struct HTTPFieldsTests {
   @Test func fieldsOfKnownNamesAreWrittenAsOthersAre() throws {

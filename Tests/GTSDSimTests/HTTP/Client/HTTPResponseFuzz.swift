@@ -1,6 +1,8 @@
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import HTTPLoop
+@testable import Interleaving
 @testable import gtsd_bench
 @testable import gtsd_sim
 

@@ -1,6 +1,8 @@
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import HTTPLoop
+@testable import Interleaving
 
 /// What a parser makes of bytes in pieces.
 enum ParsedResponse: Hashable {

@@ -1,8 +1,11 @@
 import Foundation
+import GTSDModel
 
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import HTTPLoop
+@testable import Interleaving
 
 /// A server that does what a test tells it, on the test's own loop: well or ill.
 final class ScriptedServer: EventHandler {

@@ -5,6 +5,7 @@
   @testable import HTTPLoop
   @testable import GTSDSim
   @testable import GTSDWorld
+  @testable import Interleaving
 
   /// Against Python's TLS, with certificates made by the `openssl` tool for the purpose.
   @Suite(.limitedWait, .enabled(if: TLSPeer.shared != nil, "needs the openssl tool, python3 and OpenSSL's library"))

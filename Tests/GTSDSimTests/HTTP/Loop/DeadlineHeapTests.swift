@@ -4,6 +4,8 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorld
 @testable import HTTPLoop
+@testable import Interleaving
+@testable import Randomness
 
 struct DeadlineHeapTests {
   private final class Owner: DeadlineHandler {

@@ -3,6 +3,8 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import HTTPLoop
+@testable import Interleaving
 
 /// The other end of a connection, on the same loop and thread as what is tested: says what it is told to, keeps what it
 /// hears.

@@ -4,6 +4,7 @@ import Foundation
 @testable import GTSDStudies
 @testable import GTSDWorld
 @testable import HTTPLoop
+@testable import Interleaving
 
 /// What a server makes of bytes, in words that can be compared.
 enum RequestOutcome: Hashable, Sendable {

@@ -4,6 +4,8 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import HTTPLoop
+@testable import Interleaving
 
 /// The parser against inputs made from the samples. `HTTP_FUZZ_INPUTS` and `HTTP_FUZZ_SEED` in the environment let it look
 /// at more, and at others.

@@ -1,6 +1,9 @@
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import HTTPLoop
+@testable import Interleaving
+@testable import Randomness
 
 /// Makes inputs nobody would write from samples: bytes changed, lines moved, numbers swapped, samples joined.
 struct RequestMutator {

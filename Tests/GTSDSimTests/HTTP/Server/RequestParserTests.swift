@@ -1,8 +1,12 @@
+import GTSDModel
 import Testing
 
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import HTTPLoop
+@testable import Interleaving
+@testable import Randomness
 
 struct RequestParserTests {
   @Test func theSamplesAreThere() {

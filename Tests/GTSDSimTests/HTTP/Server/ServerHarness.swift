@@ -4,6 +4,8 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import HTTPLoop
+@testable import Interleaving
 
 /// A server and its clients on one loop. Requests are kept until a test answers them, unless it says how to answer at once.
 final class ServerHarness {

@@ -3,6 +3,8 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import HTTPLoop
+@testable import Interleaving
 
 @Suite(.limitedWait)
 struct ServerLimitTests {

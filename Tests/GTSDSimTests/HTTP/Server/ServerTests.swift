@@ -1,9 +1,11 @@
 import Testing
 
+@testable import GTSDFields
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
 @testable import HTTPLoop
+@testable import Interleaving
 
 @Suite(.limitedWait)
 struct ServerTests {

@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// Replies whose parts depend on what was asked, against the contract's text.
 struct ReplyShapeTests {

@@ -2,6 +2,8 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import GTSDWorld
+
 struct RequestCodingTests {
   @Test(arguments: Endpoint.allCases)
   func decodingUndoesEncoding(endpoint: Endpoint) throws {

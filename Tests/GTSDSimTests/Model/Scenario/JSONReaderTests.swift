@@ -1,6 +1,9 @@
 import GTSDModel
 import Testing
 
+@testable import GTSDFields
+@testable import InterleavingTesting
+
 struct JSONReaderTests {
   @Test func readsCommentsAndTrailingCommas() throws {
     let root = try JSONReader.read(

@@ -1,5 +1,7 @@
 import GTSDModel
 
+@testable import GTSDFields
+
 /// The part of JSON Schema (draft 2020-12) that our schemas use, so that tests need no other program.
 ///
 /// A keyword it does not know is a complaint of its own: no schema passes because a rule was skipped.

@@ -1,6 +1,8 @@
 import GTSDModel
 import Testing
 
+@testable import GTSDStudies
+
 struct LoadThresholdTests {
   @Test(arguments: [
     ("p95(api-response-time)<2s", LoadThreshold(.p95, .responseTime, .below, 2)),

@@ -3,6 +3,10 @@ import GTSDModel
 import GTSDSim
 import Testing
 
+@testable import GTSDFields
+@testable import GTSDStudies
+@testable import GTSDWorld
+
 /// The scenarios of the repository.
 enum ScenarioFiles {
   static let folder = Checkout.root.appending(path: "scenarios")

@@ -3,6 +3,8 @@ import GTSDModel
 import GTSDSim
 import Testing
 
+@testable import GTSDFields
+
 /// Our schema against our files: what editors and other validators will say about them.
 struct ScenarioSchemaCheckTests {
   private static let schema = Result { JSONSchemaChecker(try JSONReader.read(Scenario.jsonSchema)) }

@@ -2,6 +2,8 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import GTSDFields
+
 struct ScenarioSchemaTests {
   @Test func isWhatTheFixtureHolds() throws {
     try Snapshot.expect(Scenario.jsonSchema, named: "scenario.schema.json", in: "Scenario")

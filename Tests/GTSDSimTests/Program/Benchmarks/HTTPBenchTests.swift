@@ -1,9 +1,11 @@
 import GTSDModel
 import Testing
 
+@testable import GTSDFields
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 @testable import gtsd_bench
 @testable import gtsd_sim
 

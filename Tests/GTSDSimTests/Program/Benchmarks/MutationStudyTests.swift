@@ -5,6 +5,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 @testable import gtsd_bench
 
 /// Defects are planted into copies, by `Mutants/study`; here the app is as it is.

@@ -5,6 +5,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 @testable import gtsd_bench
 
 /// A few of the random cases that `gtsd-bench soak` attacks `correct` with; `GTSD_SOAK=200 swift test --filter SoakTests` tries

@@ -2,7 +2,9 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import Documents
 @testable import GTSDCommandLine
+@testable import GTSDFields
 @testable import gtsd_sim
 
 /// Texts that a shell, Kubernetes or another reader of YAML takes apart again.

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import GTSDCommandLine
+@testable import GTSDFields
 @testable import gtsd_sim
 
 /// What is done about what is seen of a queue.

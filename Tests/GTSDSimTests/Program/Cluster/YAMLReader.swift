@@ -1,5 +1,7 @@
 import GTSDModel
 
+@testable import GTSDFields
+
 /// Reads the part of YAML that manifests are written in, from its rules and not from how they are written: blocks by their
 /// indentation, plain and double-quoted scalars, and literal texts with an indentation of their own.
 struct YAMLReader {

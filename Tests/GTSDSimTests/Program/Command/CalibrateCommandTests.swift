@@ -2,9 +2,14 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import Documents
+@testable import GTSDCommandLine
+@testable import GTSDFields
+@testable import GTSDLogs
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 @testable import gtsd_sim
 
 struct CalibrateCommandTests {

@@ -6,6 +6,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 @testable import gtsd_sim
 
 /// What commands say of input that is not what they need.

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 
+@testable import GTSDCommandLine
 @testable import gtsd_bench
 @testable import gtsd_sim
 

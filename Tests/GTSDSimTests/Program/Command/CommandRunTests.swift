@@ -3,6 +3,8 @@ import GTSDModel
 import GTSDSim
 import Testing
 
+@testable import GTSDCommandLine
+@testable import GTSDFields
 @testable import gtsd_sim
 
 struct CommandRunTests {

@@ -2,6 +2,8 @@ import Foundation
 import GTSDSim
 import Testing
 
+@testable import Documents
+@testable import GTSDCommandLine
 @testable import gtsd_sim
 
 struct ConsoleTests {

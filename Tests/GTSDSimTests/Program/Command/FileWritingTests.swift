@@ -3,9 +3,12 @@ import GTSDModel
 import Synchronization
 import Testing
 
+@testable import Documents
+@testable import GTSDCommandLine
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 @testable import gtsd_sim
 
 /// What is computed is never lost, whatever goes wrong where it is written.

@@ -2,6 +2,7 @@ import Foundation
 import GTSDSim
 import Testing
 
+@testable import GTSDCommandLine
 @testable import GTSDStudies
 @testable import gtsd_sim
 

@@ -1,10 +1,12 @@
 import Foundation
 import Testing
 
+@testable import Documents
 @testable import GTSDCommandLine
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 @testable import gtsd_sim
 
 struct OutputFilesTests {

@@ -2,9 +2,12 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import Documents
+@testable import GTSDFields
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 @testable import gtsd_sim
 
 struct ReplayCommandTests {

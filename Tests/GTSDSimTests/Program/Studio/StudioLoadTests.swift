@@ -2,9 +2,12 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import GTSDCommandLine
+@testable import GTSDFields
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 @testable import gtsd_sim
 
 /// Load from a page: to the server of the command line, and to no other.

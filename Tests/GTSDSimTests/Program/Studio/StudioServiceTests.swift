@@ -3,9 +3,13 @@ import GTSDModel
 import Synchronization
 import Testing
 
+@testable import GTSDCommandLine
+@testable import GTSDFields
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import HTTPLoop
+@testable import Interleaving
 @testable import gtsd_sim
 
 /// The studio over HTTP, and the work behind it.

@@ -2,6 +2,9 @@ import Foundation
 import GTSDSim
 import Testing
 
+@testable import Documents
+@testable import Randomness
+
 struct AxisTests {
   static let units: [Axis.Unit] = [.share, .seconds, .count, .number, .change, .points]
 

@@ -2,6 +2,8 @@ import Foundation
 import GTSDSim
 import Testing
 
+@testable import Documents
+
 #if canImport(FoundationXML)
   import FoundationXML
 #endif

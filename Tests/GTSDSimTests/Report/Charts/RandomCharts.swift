@@ -1,6 +1,8 @@
 import Foundation
 import GTSDSim
 
+@testable import Documents
+
 /// Charts of random data, and of hardly any.
 enum RandomCharts {
   static let kinds = 7

@@ -1,6 +1,9 @@
 import Foundation
 import GTSDSim
 
+@testable import Documents
+@testable import Statistics
+
 /// One or more of every kind of chart, with what is hard to draw in it.
 enum SampleCharts {
   static let names = [

@@ -6,6 +6,8 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import InterleavingTesting
 
 struct CalibratingTests {
   private static func text(users: Int, horizon: TimeSpan, seed: UInt64 = 1) -> String {

@@ -2,9 +2,12 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import GTSDLogs
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Statistics
 
 struct CalibrationFitTests {
   /// A scenario that knows nothing of the population but its app.

@@ -2,9 +2,13 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import GTSDLogs
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Randomness
+@testable import Statistics
 
 struct EstimatorTests {
   // MARK: Shares of people who differ

@@ -2,9 +2,11 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import GTSDLogs
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// One tap on the card at 2026-03-01T10:00:00Z by user `u1`, as each service exports it; made by us from their public
 /// documentation.

@@ -6,6 +6,8 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import InterleavingTesting
 
 /// Values in the place of an id that are ids, and such that are none.
 struct EventIdentityTests {

@@ -2,9 +2,13 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import Documents
+@testable import GTSDLogs
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Randomness
 
 struct EventReaderTests {
   private static func line(

@@ -2,10 +2,13 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import Documents
+@testable import GTSDFields
 @testable import GTSDLogs
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// One world in the shapes in which product teams have it.
 struct ExportShapeTests {

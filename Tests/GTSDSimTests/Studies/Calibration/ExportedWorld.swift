@@ -1,10 +1,13 @@
 import Foundation
 import GTSDModel
 
+@testable import GTSDFields
 @testable import GTSDLogs
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Randomness
 
 /// A world of known people, written as each service would export it: with second phones, people who have not signed in
 /// yet, lines that came twice, no order, and days on which clocks change.

@@ -1,9 +1,11 @@
 import GTSDModel
 import Testing
 
+@testable import GTSDLogs
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 struct HiddenKindsTests {
   /// Half of the people follow what the card says, the others hardly ever open it.

@@ -5,6 +5,9 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Randomness
+@testable import Statistics
 
 /// Logs whose end cuts days off, and whose clocks are off by seconds.
 struct InexactLogTests {

@@ -1,8 +1,11 @@
 import GTSDModel
 
+@testable import GTSDFields
+@testable import GTSDLogs
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// People whose every value is known, other than the defaults, with a sound app: what a fit must find again.
 enum KnownPopulation {

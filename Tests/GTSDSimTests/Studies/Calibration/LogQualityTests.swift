@@ -6,6 +6,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// Logs that would be fitted wrongly without a word.
 struct LogQualityTests {

@@ -2,9 +2,11 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import GTSDLogs
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 struct LoggedExperimentTests {
   // MARK: Who is in which arm

@@ -2,9 +2,11 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import GTSDLogs
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// The app that a log is of need not be the scenario's: which saves send the event is seen from the events.
 @Suite(.limitedWait) struct LoggedSavesTests {

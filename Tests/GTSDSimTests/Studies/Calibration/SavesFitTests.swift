@@ -1,9 +1,13 @@
 import GTSDModel
 import Testing
 
+@testable import GTSDLogs
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Randomness
+@testable import Statistics
 
 /// Two kinds of edits of which an app tells by one event.
 struct SavesFitTests {

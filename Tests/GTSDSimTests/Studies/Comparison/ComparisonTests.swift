@@ -5,6 +5,8 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Statistics
 
 struct ComparisonTests {
   /// One kind of people, all at once, for a few hours of the sound client.

@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// What a depth-first search of a story says that it ran, held against orders that other policies make.
 @Suite struct DepthFirstExplorationTests {

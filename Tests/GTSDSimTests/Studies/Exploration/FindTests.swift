@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// Statements of a find: its name, its order, its steps, and where it does not count.
 struct FindTests {

@@ -5,6 +5,9 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Randomness
+@testable import Statistics
 
 /// The interval of a forecast's mean, over forecasts whose truth is known: each replication is a number, no world.
 struct DrawnMeansTests {

@@ -5,6 +5,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// Forecasts in shards, round after round: what follows from what all shards found is done by shards, too.
 struct ForecastRoundsTests {

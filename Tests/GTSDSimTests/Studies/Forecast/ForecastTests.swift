@@ -5,6 +5,9 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import InterleavingTesting
+@testable import Statistics
 
 struct ForecastTests {
   /// Everybody sees the card once; of those who follow it four in five acknowledge.

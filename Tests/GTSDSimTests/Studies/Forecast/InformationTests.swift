@@ -4,6 +4,9 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Randomness
+@testable import Statistics
 
 struct InformationTests {
   /// What a measurement is worth, by brute force: draws of the input, and under each the share of yes among draws of the

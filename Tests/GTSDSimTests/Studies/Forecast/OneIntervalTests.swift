@@ -4,6 +4,8 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Randomness
 
 /// Runs and forecasts of every shape: a verdict never contradicts the interval that is printed beside it.
 struct OneIntervalTests {

@@ -6,6 +6,8 @@ import Synchronization
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import HTTPLoop
+@testable import Interleaving
 
 /// A server of another hand: written from the contract's text alone, with dictionaries for data and Foundation for JSON.
 /// It shares nothing with `serve` but the transport, has rules of its own where the contract leaves room, and looks at

@@ -5,6 +5,9 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Randomness
+@testable import Statistics
 @testable import gtsd_bench
 @testable import gtsd_sim
 

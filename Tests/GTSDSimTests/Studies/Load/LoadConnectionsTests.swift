@@ -6,6 +6,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// Whose connections requests go over, and which requests there are.
 @Suite(.limitedWait) struct LoadConnectionsTests {

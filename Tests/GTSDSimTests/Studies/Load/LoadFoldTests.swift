@@ -6,6 +6,9 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Randomness
+@testable import Statistics
 
 /// Made-up runs of made-up requests.
 enum SyntheticLoad {

@@ -6,6 +6,8 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Statistics
 
 struct LoadJudgementTests {
   private static let second: Int64 = 1_000_000_000

@@ -5,6 +5,8 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Randomness
 
 struct LoadPlanTests {
   private func plan(_ text: String, seed: UInt64 = 7) throws -> LoadPlan {

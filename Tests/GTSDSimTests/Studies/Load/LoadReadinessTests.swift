@@ -8,6 +8,7 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorld
 @testable import HTTPLoop
+@testable import Interleaving
 @testable import gtsd_sim
 
 @Suite(.limitedWait) struct LoadReadinessTests {

@@ -8,6 +8,8 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorld
 @testable import gtsd_sim
+@testable import HTTPLoop
+@testable import Interleaving
 
 /// Load runs over real sockets, against a server on a thread of this process.
 @Suite(.limitedWait) struct LoadRunTests {

@@ -2,10 +2,14 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import GTSDCommandLine
 @testable import GTSDLoad
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import HTTPLoop
+@testable import Interleaving
+@testable import Statistics
 @testable import gtsd_sim
 
 /// One load run by several generators.

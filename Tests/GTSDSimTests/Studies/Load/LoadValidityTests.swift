@@ -7,6 +7,7 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorld
 @testable import HTTPLoop
+@testable import Interleaving
 
 /// Rates of the measured window, and what of a run is the generator's.
 struct LoadValidityTests {

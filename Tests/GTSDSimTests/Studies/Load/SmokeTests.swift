@@ -6,6 +6,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// The smoke test against a sound server of another hand, and against the same with a defect.
 @Suite(.limitedWait) struct SmokeTests {

@@ -3,9 +3,12 @@ import GTSDModel
 import Synchronization
 import Testing
 
+@testable import Documents
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
+@testable import Randomness
 @testable import gtsd_sim
 
 /// A run that goes on gives the bytes of one that was never ended.

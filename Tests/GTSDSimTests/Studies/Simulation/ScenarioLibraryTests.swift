@@ -3,6 +3,7 @@ import GTSDModel
 import GTSDSim
 import Testing
 
+@testable import GTSDFields
 @testable import GTSDStudies
 @testable import gtsd_sim
 

@@ -3,6 +3,7 @@ import Testing
 
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 struct SettlingWatchTests {
   private static func sending(_ operation: Operation, by user: UInt32, at time: Int64) -> SimulationEvent {

@@ -5,6 +5,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// A small population in several cells, with an experiment and enough people for violations.
 private func sharded() throws -> Scenario {

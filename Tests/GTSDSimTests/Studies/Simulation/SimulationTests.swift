@@ -5,6 +5,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// A scenario file of this package.
 func library(_ name: String, users: Int, seed: UInt64 = 1) throws -> Scenario {

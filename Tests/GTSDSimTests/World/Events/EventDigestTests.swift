@@ -4,6 +4,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// Equal digests mean equal events: no two fields of an event share bits of what is hashed.
 struct EventDigestTests {

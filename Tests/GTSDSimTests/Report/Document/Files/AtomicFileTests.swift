@@ -1,9 +1,11 @@
 import Foundation
 import Testing
 
+@testable import Documents
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 struct AtomicFileTests {
   @Test func aFileAppearsWholeOrNotAtAll() throws {

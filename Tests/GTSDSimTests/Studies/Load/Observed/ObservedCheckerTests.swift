@@ -5,6 +5,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 struct ObservedCheckerTests {
   private typealias Feed = ObservedFeed

@@ -5,6 +5,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// The checker beside worlds of the simulation, of which it sees what it would see of a remote server.
 struct ObservedWorldTests {

@@ -4,6 +4,7 @@ import GTSDModel
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
+@testable import Interleaving
 
 /// A backend as a remote one is seen: every reply goes by a tap, and no revision is told.
 ///

@@ -1,0 +1,70 @@
+public import Foundation
+public import GTSDModel
+import InterleavingTesting
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The simulated backend of a world, for code that calls it without `URLSession`: a fake of an app's own protocol, or a
+/// test that prepares an account.
+///
+/// It answers in virtual time; replies come in every order. Paths, bodies and replies are those of the contract.
+public final class ExploredBackend: Sendable {
+  private let guest: ContractGuest
+
+  init(_ guest: ContractGuest) {
+    self.guest = guest
+  }
+
+  /// Sends a request and waits for its reply.
+  ///
+  /// - Parameters:
+  ///   - method: as in HTTP, such as `POST`.
+  ///   - path: with the query, such as `/v1/profile/metrics/today`.
+  ///   - token: the access token, nil for none.
+  ///   - body: in JSON, where `headers` name no other type.
+  ///   - headers: further header fields.
+  /// - Throws: `URLError` when the simulated network loses the request or its reply;
+  ///   ``ExplorationError/parameter(_:)`` where the world of this backend does not run.
+  public func send(
+    _ method: String, _ path: String, token: String? = nil, body: Data? = nil, headers: [String: String] = [:]
+  ) async throws -> ExploredResponse {
+    guard guest.isHome else {
+      throw ExplorationError.parameter(
+        "A backend answers only in the schedule that made it: make it in the body of the test.")
+    }
+    guard path.hasPrefix("/"), let url = URL(string: "https://backend.test\(path)") else {
+      throw ExplorationError.parameter("\"\(path)\" is no path of a request: it begins with a slash.")
+    }
+    var request = URLRequest(url: url)
+    request.httpMethod = method
+    request.httpBody = body
+    if body != nil { request.setValue("application/json", forHTTPHeaderField: "Content-Type") }
+    if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
+    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+    return try await guest.answer(request)
+  }
+
+  /// Sends a request of the contract and waits for the answer, as values instead of bytes.
+  ///
+  /// It goes the same way as ``send(_:_:token:body:headers:)``, through the contract's own routes and codecs.
+  ///
+  /// - Parameters:
+  ///   - token: the access token, nil for none.
+  ///   - idempotencyKey: requests with the same key have one effect; nil for none.
+  /// - Returns: what it says; a refusal is ``GTSDModel/APIResponse/failure(_:)``.
+  /// - Throws: as ``send(_:_:token:body:headers:)``.
+  public func respond(
+    to request: APIRequest, token: String? = nil, idempotencyKey: String? = nil
+  ) async throws -> APIResponse {
+    let wire = request.wire
+    var headers: [String: String] = [:]
+    if let type = wire.contentType { headers["Content-Type"] = type }
+    if let idempotencyKey { headers["Idempotency-Key"] = idempotencyKey }
+    let bytes = wire.body.bytes
+    let reply = try await send(
+      wire.method.rawValue, wire.target, token: token, body: bytes.isEmpty ? nil : Data(bytes), headers: headers)
+    return APIResponse(status: reply.status, body: Array(reply.body), for: request)
+  }
+}

@@ -1,3 +1,0 @@
-// Who imports GTSDLogs imports the rooms below it that are targets of their own.
-@_exported public import Randomness
-@_exported public import Statistics

@@ -1,3 +1,0 @@
-// Who imports GTSDStudies imports the rooms below it that are targets of their own.
-@_exported public import GTSDLogs
-@_exported public import GTSDWorld

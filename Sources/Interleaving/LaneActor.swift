@@ -1,0 +1,59 @@
+/// An actor that runs on its own lane.
+public protocol LaneActor: Actor {
+  /// The actor's lane. Create one per instance and never share it.
+  nonisolated var lane: Lane { get }
+}
+
+extension LaneActor {
+  /// The lane as the runtime's executor type.
+  @inlinable
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { lane.asUnownedSerialExecutor() }
+}
+
+// MARK: Inside an actor
+
+// `assumeIsolated` asks the runtime where it runs, for 1,000 instructions. So two casts drop `isolated` here, and nowhere else
+// in the simulator; each caller has made sure that nobody else is in the actor.
+
+extension LaneActor {
+  /// Runs a step of a handler as code of this actor; traps outside the actor's lane.
+  @inline(__always)
+  package nonisolated func inLane<Handler: LaneHandler>(
+    _ handler: Handler, _ step: @escaping (isolated Self, Handler) -> Void
+  ) {
+    precondition(lane.isRunning, "a step of \(lane.label) came outside its lane")
+    typealias Isolated = (isolated Self, Handler) -> Void
+    typealias Free = (Self, Handler) -> Void
+    unsafeBitCast(step as Isolated, to: Free.self)(self, handler)
+  }
+
+  /// Runs a body as code of this actor; traps while its world runs.
+  @inline(__always)
+  package nonisolated func atRest(_ body: (isolated Self) -> Void) {
+    precondition(lane.scheduler.thread == nil, "\(lane.label) was entered while its world runs")
+    withoutIsolation(body)
+  }
+
+  /// Creates a task isolated to this actor. Nothing of the actor is touched before the task runs in the actor's lane.
+  @inline(__always)
+  nonisolated func task(_ body: @escaping @Sendable (isolated Self) async -> Void, then end: LaneTask? = nil) -> Task<
+    Void, Never
+  > {
+    var task: Task<Void, Never>?
+    withoutIsolation { actor in
+      task = Task {
+        await body(actor)
+        end?.ended()
+      }
+    }
+    guard let task else { preconditionFailure("no task was made") }
+    return task
+  }
+
+  @inline(__always)
+  private nonisolated func withoutIsolation(_ body: (isolated Self) -> Void) {
+    typealias Isolated = (isolated Self) -> Void
+    typealias Free = (Self) -> Void
+    withoutActuallyEscaping(body) { (body: @escaping Isolated) in unsafeBitCast(body, to: Free.self)(self) }
+  }
+}

@@ -1,0 +1,50 @@
+/// A value that arrives once. One task of a world waits for it, and anyone in the world provides it.
+///
+/// The wait costs no task and no allocation besides this object. Waiting ends early, with nil, when the waiting task is
+/// cancelled or the world shuts down.
+///
+/// `@unchecked Sendable`: touched only on the thread that runs the world, as its scheduler checks.
+public final class OneShot<Value: Sendable>: WaitedForOnce, @unchecked Sendable {
+  package let scheduler: Scheduler
+  // Exclusivity checks are off: no access calls out while it lasts.
+  @exclusivity(unchecked) package var state = OneShotState.empty
+  /// The value, once it is there.
+  @exclusivity(unchecked) private var arrived: Value?
+
+  /// Creates a value to come, in the world that `scheduler` runs.
+  public init(scheduler: Scheduler) {
+    self.scheduler = scheduler
+  }
+
+  /// Whether the value has arrived.
+  public var isFulfilled: Bool {
+    if case .fulfilled = state { true } else { false }
+  }
+
+  /// Provides the value and resumes the waiting task.
+  ///
+  /// - Returns: false, and nothing happens, when it was provided before or the wait has ended without it.
+  @discardableResult
+  public func fulfil(_ value: Value) -> Bool {
+    guard state.fulfil(scheduler) else { return false }
+    arrived = value
+    return true
+  }
+
+  /// The value; nil when the wait ended without it.
+  func take() -> Value? {
+    if arrived == nil { state = .ended }
+    return arrived
+  }
+
+  /// Waits for the value; at most one task may wait. Inlined, since a waiting task would otherwise keep one more frame.
+  ///
+  /// - Returns: the value, or nil when the calling task was cancelled or the world shut down before it came. A value
+  ///   that is there already is returned even to a cancelled task.
+  @inline(__always)
+  public func value(isolation: isolated (any Actor)? = #isolation) async -> Value? {
+    if let arrived { return arrived }
+    await comes(isolation: isolation)
+    return take()
+  }
+}

@@ -1,0 +1,38 @@
+/// How far a value that arrives once has come. Apart from the value: as a generic enum, each use would look up metadata.
+package enum OneShotState {
+  case empty
+  case waiting(TimerHandle)
+  case fulfilled
+  case ended
+
+  /// Notes that the value has come.
+  ///
+  /// - Returns: false when it had come before or the wait has ended without it.
+  @inline(__always)
+  package mutating func fulfil(_ scheduler: Scheduler) -> Bool {
+    switch self {
+    case .empty:
+      self = .fulfilled
+      return true
+    case .waiting(let handle):
+      self = .fulfilled
+      scheduler.wake(handle)
+      return true
+    case .fulfilled, .ended:
+      return false
+    }
+  }
+
+  /// The wait ends without a value.
+  package mutating func end(_ scheduler: Scheduler) {
+    switch self {
+    case .empty:
+      self = .ended
+    case .waiting(let handle):
+      self = .ended
+      scheduler.wake(handle)
+    case .fulfilled, .ended:
+      break
+    }
+  }
+}

@@ -1,0 +1,139 @@
+/// Running a world's jobs.
+extension Scheduler {
+  /// Runs until nothing is ready and no timer is left.
+  public func run() {
+    run(until: .max)
+  }
+
+  /// Runs a body as a task of this world, until nothing is left to happen: how code outside looks into actors at rest.
+  ///
+  /// - Returns: the body's value; nil if the body waits for something that never comes.
+  public func run<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) -> Value? {
+    let result = OneShot<Value>(scheduler: self)
+    spawn { result.fulfil(await body()) }
+    run()
+    return result.take()
+  }
+
+  /// Runs everything that happens up to and including an instant, in nanoseconds since the world began.
+  public func run(until horizon: Int64) {
+    precondition(thread == nil, "a world that runs already was run again at \(now) ns")
+    if case .realExecutors(let real) = driver { return real.run() }
+    thread = .current
+    defer { thread = nil }
+    switch driver {
+    case .inOrder: runInOrder(until: horizon)
+    case .search(let search): runChosen(search, until: horizon)
+    case .wallClock(let clock): run(by: clock, until: horizon)
+    case .realExecutors: break
+    }
+  }
+
+  private func runInOrder(until horizon: Int64) {
+    if profile != nil { return runProfiled(until: horizon) }
+    while true {
+      while jobsRun < mostJobs, let entry = ready.popFirst() { run(entry) }
+      currentLane = nil
+      guard jobsRun < mostJobs, let index = wheel.expire(through: horizon) else { break }
+      now = wheel.records[Int(index)].deadline
+      // Nothing else is ready: what goes on need not pass through the queue.
+      if let entry = endWait(index) { run(entry) }
+    }
+  }
+
+  private func runProfiled(until horizon: Int64) {
+    while true {
+      runReady()
+      guard jobsRun < mostJobs, let index = wheel.expire(through: horizon) else { break }
+      now = wheel.records[Int(index)].deadline
+      if let entry = endWait(index) { ready.append(entry) }
+    }
+  }
+
+  /// Runs ready jobs. The hot loop: a few instructions around each of the runtime's jobs.
+  private func runReady() {
+    if let profile {
+      while jobsRun < mostJobs, let entry = ready.popFirst() {
+        profile.run(entry.lane?._withUnsafeGuaranteedRef { $0.kind }) { run(entry) }
+      }
+    } else {
+      while jobsRun < mostJobs, let entry = ready.popFirst() { run(entry) }
+    }
+    currentLane = nil
+  }
+
+  private func runChosen(_ search: SearchQueue, until horizon: Int64) {
+    while true {
+      runReady()
+      currentTask = TaskPath.none
+      guard jobsRun < mostJobs else { return }
+      switch search.next(now: now, horizon: horizon) {
+      case .run(let job):
+        run(job)
+        currentLane = nil
+      case .end(let choice, let time):
+        now = time
+        wheel.remove(choice.record)
+        nameHandler(of: choice, search)
+        finishWait(choice.record)
+      case nil:
+        return
+      }
+    }
+  }
+
+  /// Gives the work of a timer's handler its own path.
+  func nameHandler(of choice: ReadyChoice, _ search: SearchQueue) {
+    let record = wheel.records + Int(choice.record)
+    guard record.pointee.isTimer else { return }
+    record.pointee.task = search.paths.handler(of: choice.task, wait: choice.number, id: choice.id)
+  }
+
+  /// Runs ready jobs, and those that they make ready, first in, first out, whatever the policy.
+  func runFairly() {
+    runReady()
+    while let job = search?.oldestJob() { run(job) }
+    currentLane = nil
+    currentTask = TaskPath.none
+  }
+
+  @inline(__always)
+  func run(_ entry: ReadyJob) {
+    jobsRun &+= 1
+    currentLane = entry.lane
+    currentTask = entry.task
+    currentIsPlain = entry.isPlain
+    currentScope = entry.scope
+    let job: UnownedJob
+    switch entry.work {
+    case .job(let ofTask): job = ofTask
+    case .start, .handler, .wait: return runOutsideTasks(entry.work)
+    }
+    if let lane = entry.lane {
+      let executor = lane._withUnsafeGuaranteedRef { $0.asUnownedSerialExecutor() }
+      // Run by another executor than it prefers, a job would be enqueued again at its next hop.
+      if entry.isPlain {
+        job.runSynchronously(on: executor)
+      } else {
+        job.runSynchronously(isolatedTo: executor, taskExecutor: asUnownedTaskExecutor())
+      }
+    } else {
+      job.runSynchronously(on: asUnownedTaskExecutor())
+    }
+  }
+
+  /// Runs work that belongs to no task. The entry retained its object since it was enqueued, and releases it.
+  func runOutsideTasks(_ work: ReadyJob.Work) {
+    jobsOutsideTasks &+= 1
+    switch work {
+    case .job: preconditionFailure("a job of a task ran as one of none")
+    case .start(let task):
+      task._withUnsafeGuaranteedRef { $0.run() }
+      task.release()
+    case .handler(let handler):
+      handler._withUnsafeGuaranteedRef { $0.run() }
+      handler.release()
+    case .wait(let index): endUnlisted(index)
+    }
+  }
+}

@@ -1,0 +1,232 @@
+/// The single-threaded core of a world: the queue of ready jobs, all waits, and virtual time.
+///
+/// Simulated code starts tasks only by ``spawn(_:)``, waits only by ``sleep(_:kind:)``, ``sleep(until:kind:)``,
+/// ``VirtualClock`` and ``OneShot``, and keeps its state in actors with a ``Lane`` each. Then the whole world runs on
+/// the one thread that calls ``run()``, in an order that depends on nothing else.
+///
+/// `@unchecked Sendable`: every member is touched only on the thread that calls `run`, or before `run` by the thread
+/// that builds the world; `enqueue` checks it.
+public final class Scheduler: TaskExecutor, @unchecked Sendable {
+  // Exclusivity checks are off for what the hot path touches: no access here calls out while it lasts.
+
+  /// The virtual time in nanoseconds since the world began.
+  public internal(set) var now: Int64 {
+    get { instant }
+    set { instant = newValue }
+  }
+
+  // Apart, since another module would look for exclusivity all the same.
+  @exclusivity(unchecked) private var instant: Int64 = 0
+  @exclusivity(unchecked) private var isClosing = false
+  /// The number of jobs run so far.
+  @exclusivity(unchecked) public internal(set) var jobsRun = 0
+  /// The number of those jobs that belong to no task: steps of requests at the server, and starts and ends of tasks
+  /// that the world handles itself.
+  @exclusivity(unchecked) public internal(set) var jobsOutsideTasks = 0
+  /// The largest number of jobs. A world whose code never ends stops there, with jobs or timers left.
+  @exclusivity(unchecked) package var mostJobs = Int.max
+  /// Whether the largest number of jobs has run.
+  package var hasRunMostJobs: Bool { jobsRun >= mostJobs }
+  /// Whether the world is being closed. Every wait then ends at once, and tasks are cancelled.
+  public internal(set) var isShuttingDown: Bool {
+    get { isClosing }
+    set { isClosing = newValue }
+  }
+
+  @exclusivity(unchecked) var ready = JobRing()
+  @exclusivity(unchecked) var wheel = TimingWheel()
+  /// The lane whose job is running, nil for a pool job and between jobs.
+  @exclusivity(unchecked) var currentLane: Unmanaged<Lane>?
+  /// The lane for the first job of a task; set only while the task is spawned.
+  @exclusivity(unchecked) var resumeLane: Unmanaged<Lane>?
+  /// Whether the task whose job runs, or is about to be enqueued, has no executor preference.
+  @exclusivity(unchecked) var currentIsPlain = false
+  /// The task that runs or is about to be enqueued, if it is one that the world knows; held by whoever runs it.
+  @exclusivity(unchecked) package var currentScope: Unmanaged<LaneTask>?
+  /// Whose job it is that runs or is about to be enqueued, while paths are traced.
+  @exclusivity(unchecked) var currentTask = TaskPath.none
+  /// The thread that runs the world, while it runs.
+  @exclusivity(unchecked) var thread: ThreadIdentity?
+  /// The driver, which advances time and decides what happens next.
+  let driver: SchedulerDriver
+  // Those of the driver, nil where it is another: out of its case they would be copied for each wait and job.
+  /// The possible next events, if a policy chooses among them.
+  let search: SearchQueue?
+  let real: RealExecutors?
+  /// The queue of `search`, unmanaged, because each wait and job would otherwise retain it. Lives as long as the
+  /// scheduler.
+  let searching: Unmanaged<SearchQueue>?
+  /// Whether there is neither a policy nor a real executor, as in most worlds. Tested first, so that the common path of
+  /// waits is short.
+  let isInOrder: Bool
+  /// Whether jobs run first in, first out.
+  @exclusivity(unchecked) private var queuesJobs: Bool
+  /// Whether `run` should return, in wall-clock time.
+  @exclusivity(unchecked) var isStopping = false
+  @exclusivity(unchecked) var laneCount: UInt32 = 0
+  /// The profile of processor time; nil for none. Checking for nil costs one test per batch of jobs and one per event.
+  @exclusivity(unchecked) package var profile: WorkProfile?
+  let live = LiveTasks()
+  @usableFromInline let parking = Parking()
+  private let tracksTasks: Bool
+  /// When a world in real time began.
+  package var start: Int64 = 0
+
+  /// Creates an empty world at time zero.
+  ///
+  /// - Parameters:
+  ///   - policy: who decides what happens next; without one, jobs run first in, first out, and this is fast.
+  ///   - tracksTasks: whether to know which spawned tasks are alive, at about 70 bytes for each. Without it,
+  ///     ``liveTasks`` is 0, and only tasks that wait by the world's own means are found stuck and closed at a
+  ///     shutdown.
+  public init(policy: (any SchedulePolicy)? = nil, tracksTasks: Bool = true) {
+    self.tracksTasks = tracksTasks
+    search = policy.map { SearchQueue(policy: $0) }
+    searching = search.map { .passUnretained($0) }
+    real = nil
+    (isInOrder, queuesJobs) = (search == nil, !(search?.picksJobs ?? false))
+    driver = search.map { .search($0) } ?? .inOrder
+  }
+
+  /// Creates a world that follows a clock, on the one thread that calls ``run()``. Jobs and lanes work as usual, but
+  /// waits end at their real times, and in between the clock runs outside events.
+  ///
+  /// - Parameter tracksTasks: as above.
+  public init(wallClock: any WallClock, tracksTasks: Bool = false) {
+    self.tracksTasks = tracksTasks
+    driver = .wallClock(wallClock)
+    (search, searching, real, isInOrder, queuesJobs) = (nil, nil, nil, true, true)
+    now = wallClock.read()
+  }
+
+  /// Creates a world on the system's own executors, whose virtual time passes `speed` times as fast as the clock.
+  ///
+  /// Nothing in it is repeatable. It stands still until ``run()``, which returns when nothing is left to happen.
+  public init(realTimeSpeed speed: Double, at time: Int64 = 0) {
+    tracksTasks = false
+    let executors = RealExecutors(speed: speed)
+    driver = .realExecutors(executors)
+    (search, searching, real, isInOrder, queuesJobs) = (nil, nil, executors, false, false)
+    start = time
+    now = time
+  }
+
+  // MARK: Jobs
+
+  /// Takes a job from the runtime: a pool job, or the first job of a task.
+  public func enqueue(_ job: consuming ExecutorJob) {
+    enqueue(UnownedJob(job), on: resumeLane, isPlain: false, of: nil)
+  }
+
+  @inline(__always)
+  func enqueue(_ job: UnownedJob, on lane: Unmanaged<Lane>?, isPlain: Bool, of scope: Unmanaged<LaneTask>?) {
+    enqueue(ReadyJob(work: .job(job), lane: lane, isPlain: isPlain, task: currentTask, scope: scope))
+  }
+
+  @inline(__always)
+  func enqueue(_ entry: ReadyJob) {
+    precondition(
+      thread == nil || thread == .current,
+      "a job of this world came from a foreign thread; simulated code may only wait for what the world itself provides")
+    if queuesJobs { ready.append(entry) } else { enqueueElsewhere(entry) }
+  }
+
+  @inline(never)
+  private func enqueueElsewhere(_ entry: ReadyJob) {
+    if let searching, searching._withUnsafeGuaranteedRef({ $0.picksJobs }) {
+      searching._withUnsafeGuaranteedRef { $0.addJob(entry, now: now) }
+    } else if let real {
+      enqueue(entry, on: real)
+    }
+  }
+
+  /// Updates the destination of jobs for another policy.
+  func notePolicy() { queuesJobs = real == nil && !(search?.picksJobs ?? false) }
+
+  /// Starts a task in this world. Simulated code must start tasks in this way only.
+  ///
+  /// The task starts in the body's own isolation, after what is ready there already. As with `Task {}`, a closure
+  /// written inside an actor's method that uses `self` is isolated to that actor.
+  ///
+  /// - Parameter lane: the lane of the body's isolation where the caller knows it, which spares a look-up.
+  @discardableResult
+  public func spawn(
+    in lane: Lane? = nil,
+    @_inheritActorContext @_implicitSelfCapture _ body: sending @escaping @isolated(any) () async -> Void
+  ) -> Task<Void, Never> {
+    let parent = currentTask
+    if let searching { currentTask = searching._withUnsafeGuaranteedRef { $0.paths.child(of: parent) } }
+    // The body goes on to the task and is not used again, as `sending` asks, which the closure below hides from the
+    // compiler.
+    let body = TaskBody(body).sendable
+    // The runtime would start the task in the pool and let it hop.
+    resumeLane = lane.map { Unmanaged.passUnretained($0) } ?? self.lane(of: body.isolation)
+    assert(
+      resumeLane?.toOpaque() == self.lane(of: body.isolation)?.toOpaque(), "a task was spawned outside its own lane")
+    let task: Task<Void, Never>
+    if tracksTasks {
+      let mark = live.add(path: currentTask)
+      task = LiveTask.$current.withValue(mark) { Task(executorPreference: self, operation: body) }
+      live.bind(task, to: mark)
+    } else {
+      task = Task(executorPreference: self, operation: body)
+    }
+    resumeLane = nil
+    currentTask = parent
+    return task
+  }
+
+  /// Starts a task in the lane of an actor, from outside of it.
+  ///
+  /// Such a task prefers no executor, which spares the runtime a locked look-up at every hop and a job of the pool at
+  /// its start. It must stay within actors that have lanes: it may not use `async let` or task groups, nor wait for
+  /// another task's `value`, since the runtime would let it go on in a thread of its own (which traps).
+  ///
+  /// - Parameter isCancelled: whether somebody may cancel it; what nobody does waits at less cost.
+  @discardableResult
+  package func spawn<Resident: LaneActor>(
+    on actor: Resident, isCancelled: Bool = true, _ body: @escaping @Sendable (isolated Resident) async -> Void
+  ) -> Task<Void, Never> {
+    guard isCancelled || tracksTasks else {
+      let task = LaneTask(in: actor.lane)
+      return task.start { actor.task(body, then: task) }
+    }
+    return spawn(
+      in: actor.lane,
+      making: {
+        guard tracksTasks else { return actor.task(body) }
+        let mark = live.add(path: currentTask)
+        let task = LiveTask.$current.withValue(mark) { actor.task(body) }
+        live.bind(task, to: mark)
+        return task
+      })
+  }
+
+  /// Starts such a task, which nobody cancels, as one that belongs to no actor and calls this one: its first job is one of
+  /// the pool.
+  package func startInPool<Resident: LaneActor>(
+    on actor: Resident, _ body: @escaping @Sendable (isolated Resident) async -> Void
+  ) {
+    let task = LaneTask(in: actor.lane)
+    task.startInPool { actor.task(body, then: task) }
+  }
+
+  /// Starts a task that `make` creates, isolated to the actor of that lane. The world tracks it only if `make` arranges
+  /// for that. A task that only waits by the world's own means is found and closed all the same, if it is created
+  /// between jobs.
+  @discardableResult
+  package func spawn(in lane: Lane, making make: () -> Task<Void, Never>) -> Task<Void, Never> {
+    asChild { makePlain(nil, in: lane, make) }
+  }
+
+  /// The index of a new lane.
+  func nextLane() -> UInt32 {
+    defer { laneCount += 1 }
+    return laneCount
+  }
+
+  private func lane(of actor: (any Actor)?) -> Unmanaged<Lane>? {
+    guard let actor = actor as? any LaneActor else { return nil }
+    return Unmanaged.passUnretained(actor.lane)
+  }
+}

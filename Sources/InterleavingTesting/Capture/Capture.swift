@@ -1,0 +1,139 @@
+import CInterpose
+import Foundation
+import Interleaving
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Capture as a whole: set up once in a process, and checked before the first search.
+enum Capture {
+  /// The executor of the main actor.
+  static var mainExecutor: UnownedSerialExecutor {
+    #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
+      RoutedExecutors.main
+    #else
+      Runtime.generic
+    #endif
+  }
+
+  /// The reason why capture cannot work here, in one line; nil if it works.
+  static let problem: String? = {
+    if let problem = capture_problem() { return String(cString: problem) }
+    #if os(Linux) && !(compiler(>=6.3) && compiler(<6.4))
+      return "this toolchain is not Swift 6.3, the one whose executors can be taken over: run searches with that one"
+    #elseif os(Linux)
+      if let symbol = capture_missing_symbol() {
+        return "\(String(cString: symbol)) is not ours to answer: the toolchain is another, or the standard library is "
+          + remedy
+      }
+      install()
+      _ = URLProtocol.registerClass(WorldProtocol.self)
+      return SelfTest.problem().map { "\($0): the toolchain may be another, or the standard library \(remedy)" }
+    #else
+      return "this platform has no executors that can be taken over"
+    #endif
+  }()
+
+  private static let remedy =
+    "linked statically. Use a toolchain and platform that GTSDExplore lists as supported, and "
+    + "link the Swift libraries dynamically"
+
+  #if os(Linux)
+    private static func install() {
+      var answers = capture_callbacks(
+        lane: { world, actor in Capture.world(world).lane(ofActor: actor).reference },
+        actor_died: { world, actor in Capture.world(world).byActor[actor] = nil },
+        random: { world, buffer, count in
+          Capture.world(world).fillRandom(UnsafeMutableRawBufferPointer(start: buffer, count: count))
+        },
+        async: { world, queue, work, delay, isBarrier in
+          Capture.world(world).take(work, forQueue: queue, delay: delay, isBarrier: isBarrier)
+        },
+        sync_begin: { world, queue, isBarrier in Capture.world(world).beginSync(queue, isBarrier: isBarrier) },
+        sync_end: { world in Capture.world(world).endSync() },
+        is_in_queue: { world, queue in Capture.world(world).isInQueue(queue) },
+        group_enter: { world, group in Capture.world(world).enterGroup(group) },
+        group_leave: { world, group in Capture.world(world).leaveGroup(group) },
+        group_notify: { world, group, queue, work in Capture.world(world).notify(group, queue: queue, work) },
+        group_is_empty: { world, group in (Capture.world(world).groups[group]?.count ?? 0) == 0 },
+        created: { world, task, name in
+          CapturedWorld.outside {
+            Capture.world(world).made(task)
+            if let name { Capture.world(world).named(task, String(cString: name)) }
+          }
+        },
+        woke: { world, what in Capture.world(world).threadsOutside.woke(by: what) },
+        semaphore: { world, semaphore, change in Capture.world(world).threadsOutside.counted(semaphore, by: Int(change))
+        },
+        take_job: { job in ForeignJobs.take(.kept(unsafeBitCast(job, to: UnownedJob.self))) },
+        leaked: { world, what in
+          let what = String(cString: what)
+          let world = Capture.world(world)
+          return CapturedWorld.outside { world.leaked(what) }
+        },
+        timer_made: { world, source, queue in Capture.world(world).timers[source] = DispatchTimer(queue: queue) },
+        is_timer: { world, source in Capture.world(world).timers[source] != nil },
+        timer_handler: { world, source, block, isCancel in
+          Capture.world(world).setHandler(block, of: source, isCancel: isCancel)
+        },
+        timer_set: { world, source, delay, interval in
+          Capture.world(world).setTimer(source, delay: delay, interval: interval)
+        },
+        timer_resumed: { world, source in Capture.world(world).resumeTimer(source) },
+        timer_cancelled: { world, source in Capture.world(world).cancelTimer(source) },
+        hand_over: { world, place in Capture.world(world).handOver(at: place) },
+        wait_for_lock: { world, lock in Capture.world(world).waitForLock(lock) },
+        pass: { world, nanoseconds in Capture.world(world).pass(nanoseconds) },
+        escape: { world, what in
+          let what = String(cString: what)
+          let world = Capture.world(world)
+          CapturedWorld.outside { world.escaped(what) }
+        },
+        stop: { world, why in
+          let why = String(cString: why)
+          let world = Capture.world(world)
+          CapturedWorld.outside { world.stop(why) }
+        },
+        crashed: { world, how in
+          let how = String(cString: how)
+          let world = Capture.world(world)
+          CapturedWorld.outside { world.crashed(how) }
+        })
+      capture_install(&answers)
+      capture_crashes()
+      learnLocks()
+      // Foundation starts a thread for processes with the first, and would wait for it in a world, where nothing may.
+      _ = try? Process().run()
+    }
+
+    /// Uses every lock of Foundation in every way once.
+    private static func learnLocks() {
+      capture_learn_locks(true)
+      let (lock, recursive, condition, conditional) = (NSLock(), NSRecursiveLock(), NSCondition(), NSConditionLock())
+      for lock: any NSLocking in [lock, recursive, condition, conditional] { lock.withLock {} }
+      let ways: [(take: () -> Bool, giveBack: () -> Void)] = [
+        ({ lock.try() }, lock.unlock), ({ lock.lock(before: .distantFuture) }, lock.unlock),
+        ({ recursive.try() }, recursive.unlock), ({ recursive.lock(before: .distantFuture) }, recursive.unlock),
+        ({ conditional.try() }, conditional.unlock), ({ conditional.lock(before: .distantFuture) }, conditional.unlock),
+        ({ conditional.tryLock(whenCondition: 0) }, { conditional.unlock(withCondition: 0) }),
+        ({ conditional.lock(whenCondition: 0, before: .distantFuture) }, conditional.unlock),
+      ]
+      for way in ways where way.take() { way.giveBack() }
+      lock.lock()
+      lock.unlock()
+      recursive.lock()
+      recursive.unlock()
+      conditional.lock()
+      conditional.unlock()
+      condition.signal()
+      condition.broadcast()
+      capture_learn_locks(false)
+    }
+
+    @inline(__always)
+    private static func world(_ world: UnsafeMutableRawPointer) -> CapturedWorld {
+      Unmanaged<CapturedWorld>.fromOpaque(world).takeUnretainedValue()
+    }
+  #endif
+}

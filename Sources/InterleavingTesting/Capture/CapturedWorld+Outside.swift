@@ -1,0 +1,46 @@
+import CInterpose
+import Foundation
+import Interleaving
+
+/// Threads outside a world, and what its code does that is not controlled.
+extension CapturedWorld {
+  /// Whether a thread outside resumes a task after all; asked when nothing else is left, and once in a search.
+  func outsideGoesOn() -> Bool {
+    guard heartbeat.mayWait() else { return false }
+    for _ in 0..<250 where !threadsOutside.hasArrivals { usleep(1_000) }
+    return threadsOutside.hasArrivals
+  }
+
+  /// Moves virtual time forward within a job.
+  func pass(_ nanoseconds: Int64) {
+    scheduler.passTime(nanoseconds)
+    capture_set_now(scheduler.now)
+  }
+
+  func takeArrivals() {
+    for arrival in threadsOutside.takeArrivals() {
+      switch arrival {
+      case .resumed(let job, let isForMain): resume(job, in: isForMain ? main : nil)
+      case .resumedIn(let lane, let job): resume(job, in: lane)
+      case .kept(let job):
+        escaped("a thread outside that runs jobs, as an executor of the code's own", task: number(of: job), lane: nil)
+      }
+    }
+  }
+
+  private func resume(_ job: UnownedJob, in lane: CapturedLane?) {
+    take(job, in: lane)
+    escaped("a thread outside that resumes a task", task: number(of: job), lane: lane)
+  }
+
+  /// Notes that the running code did something that is not controlled.
+  func escaped(_ what: String) {
+    escaped(what, task: scheduler.runningTask, lane: laneNow)
+  }
+
+  private func escaped(_ what: String, task: UInt32, lane: CapturedLane?) {
+    guard !record.isClosed else { return }
+    let text = "not controlled: \(what), in \(whereItRuns(task: task, lane: lane))"
+    if !record.escapes.contains(text) { record.escapes.append(text) }
+  }
+}

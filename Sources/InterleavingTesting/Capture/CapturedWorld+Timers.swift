@@ -1,0 +1,74 @@
+import CInterpose
+import Interleaving
+
+/// A timer of Dispatch in a world.
+struct DispatchTimer {
+  let queue: UnsafeMutableRawPointer
+  /// Blocks that are called when it fires and when it is cancelled; copied.
+  var handler: UnsafeMutableRawPointer?
+  var cancelHandler: UnsafeMutableRawPointer?
+  /// The delay from setting a timer to its first firing, and the period afterwards, in nanoseconds.
+  var delay = Int64.max
+  var interval = Int64.max
+  var isResumed = false
+  var isCancelled = false
+  /// Counts settings: what was due by an earlier one does not fire.
+  var setting = 0
+}
+
+extension CapturedWorld {
+  func setHandler(_ block: UnsafeMutableRawPointer?, of source: UnsafeMutableRawPointer, isCancel: Bool) {
+    let path: WritableKeyPath<DispatchTimer, UnsafeMutableRawPointer?> = isCancel ? \.cancelHandler : \.handler
+    if let old = timers[source]?[keyPath: path] { capture_release_block(old) }
+    timers[source]?[keyPath: path] = block
+  }
+
+  func setTimer(_ source: UnsafeMutableRawPointer, delay: Int64, interval: Int64) {
+    timers[source]?.delay = delay
+    timers[source]?.interval = interval
+    begin(source)
+  }
+
+  func resumeTimer(_ source: UnsafeMutableRawPointer) {
+    guard timers[source]?.isResumed == false else { return }
+    timers[source]?.isResumed = true
+    begin(source)
+  }
+
+  func cancelTimer(_ source: UnsafeMutableRawPointer) {
+    guard let timer = timers[source], !timer.isCancelled else { return }
+    timers[source]?.isCancelled = true
+    if let block = timer.cancelHandler {
+      take(capture_work_of_block(block), forQueue: timer.queue, delay: 0, isBarrier: false)
+    }
+  }
+
+  private func begin(_ source: UnsafeMutableRawPointer) {
+    timers[source]?.setting += 1
+    guard let timer = timers[source], timer.isResumed else { return }
+    wait(for: source, timer.delay, timer.setting)
+  }
+
+  private func wait(for source: UnsafeMutableRawPointer, _ delay: Int64, _ setting: Int) {
+    guard delay < .max else { return }
+    scheduler.schedule(after: delay, kind: .timer) { [unowned self] in fire(source, setting) }
+  }
+
+  private func fire(_ source: UnsafeMutableRawPointer, _ setting: Int) {
+    guard let timer = timers[source], timer.setting == setting, !timer.isCancelled else { return }
+    heartbeat.beat()
+    if let block = timer.handler {
+      take(capture_work_of_block(block), forQueue: timer.queue, delay: 0, isBarrier: false)
+    }
+    wait(for: source, timer.interval, setting)
+  }
+
+  /// Frees what timers of a schedule hold.
+  func removeTimers() {
+    for timer in timers.values {
+      if let block = timer.handler { capture_release_block(block) }
+      if let block = timer.cancelHandler { capture_release_block(block) }
+    }
+    timers.removeAll()
+  }
+}

@@ -1,0 +1,79 @@
+import CInterpose
+import Interleaving
+
+extension CapturedWorld {
+  /// The path of a task, from the test's own: "test", "test.2", "test.2.1".
+  func path(of task: UInt32) -> String {
+    let path = scheduler.path(of: task)
+    guard let first = path.firstIndex(where: { $0 == "." || $0 == "@" }) else { return path.isEmpty ? "?" : "test" }
+    return "test\(path[first...])"
+  }
+
+  /// The task and lane, in words.
+  func whereItRuns(task: UInt32) -> String { whereItRuns(task: task, lane: laneNow) }
+
+  func whereItRuns(task: UInt32, lane: CapturedLane?) -> String {
+    let function = placeNow.map { " of \($0.text)" } ?? ""
+    return "task \(path(of: task))\(function) on \(lane?.label ?? "the pool")"
+  }
+
+  /// The place at which the test's own task waits, in words.
+  func whereTheTestWaits() -> String {
+    guard let rootTask else { return "task test" }
+    var points: [UnsafeRawPointer?] = Array(repeating: nil, count: 16)
+    let count = capture_resume_points(rootTask, &points, points.count)
+    let name = points[..<count].lazy.compactMap { $0.flatMap { CodePlace.resumed(at: $0) } }.first
+    return "task test\(name.map { " of \($0.text)" } ?? "")"
+  }
+
+  /// The thread can go no further: what is known is handed over.
+  func stop(_ why: String) {
+    escaped(why)
+    stopped?(.escape, record.escapes)
+  }
+
+  /// The running code has crashed: its thread goes no further.
+  func crashed(_ how: String) {
+    // What is refused, as a process of its own is, may well be why.
+    guard record.escapes.isEmpty else { return stopped?(.escape, record.escapes) ?? () }
+    let failure = Failure.crash(how, at: .ofCaller(), in: whereItRuns(task: scheduler.runningTask))
+    failed(failure)
+    noteEnd()
+    stopped?(.crash, [failure.message])
+  }
+
+  /// Names lanes and tasks while this world knows them.
+  func nameAll() {
+    for arrival in scheduler.trace.prefix(record.arrivals) {
+      record.paths[arrival.task] = path(of: arrival.task)
+      if let lane = lane(at: arrival.lane) { record.lanes[arrival.lane] = lane.label }
+    }
+    for (task, origin) in record.origins {
+      record.paths[task] = path(of: task)
+      if let owner = origin.owner { record.paths[owner] = path(of: owner) }
+    }
+    for case let index? in record.rows.map(\.lane) {
+      if let lane = lane(at: index) { record.lanes[index] = lane.label }
+    }
+  }
+}
+
+extension CapturedWorld {
+  // MARK: What happens
+
+  /// Records a failure of the running code.
+  package func failed(_ failure: Failure) {
+    guard !record.isClosed else { return }
+    record.failures.append(failure)
+    note("✘ \(failure.message.prefix { $0 != "\n" })")
+  }
+
+  /// Records that a continuation was freed without having been resumed.
+  ///
+  /// - Returns: whether that is a failure of the schedule.
+  func leaked(_ message: String) -> Bool {
+    guard reportsLeaks else { return false }
+    failed(.leakedContinuation(message))
+    return true
+  }
+}

@@ -1,0 +1,426 @@
+import CInterpose
+import Foundation
+package import Interleaving
+
+/// A world for code that knows nothing of worlds: everything that it starts on the thread that runs the world becomes a
+/// job of our scheduler, in a lane for each actor.
+///
+/// `@unchecked Sendable`: touched only on the thread that runs it; what threads outside hand in is behind a lock.
+package final class CapturedWorld: @unchecked Sendable {
+  /// The world that the calling thread runs.
+  package static var current: CapturedWorld? {
+    @inline(__always) get {
+      capture_world().map { Unmanaged<CapturedWorld>.fromOpaque($0).takeUnretainedValue() }
+    }
+  }
+
+  /// Jobs after which a schedule is taken never to end.
+  static let maximumJobs = 100_000
+
+  package let scheduler: Scheduler
+  let heartbeat: Heartbeat
+  /// All lanes; those of former schedules are used again.
+  private var lanes: [CapturedLane] = []
+  private var lanesInUse = 0
+  /// The same by the scheduler's index, nil for lanes that are the simulator's own.
+  private var byIndex: [CapturedLane?] = []
+  /// Whether something of the simulator's own lives here, whose lanes are not kept.
+  package var hasGuests = false
+  private(set) var main: CapturedLane!
+  var byActor: [UnsafeMutableRawPointer: CapturedLane] = [:]
+  var byQueue: [UnsafeMutableRawPointer: CapturedLane] = [:]
+  var groups: [UnsafeMutableRawPointer: DispatchGroupState] = [:]
+  /// Timers of Dispatch, by their sources.
+  var timers: [UnsafeMutableRawPointer: DispatchTimer] = [:]
+  /// Whether what is left behind for ever is a failure.
+  var reportsLeaks = false
+  /// Concurrent queues of the code's own.
+  var concurrent: [UnsafeMutableRawPointer: ConcurrentQueueState] = [:]
+  /// The number of each task, by its number in the process.
+  private(set) var numbers = IdentityTable(minimumCapacity: 64)
+  /// The number of random words that each task has drawn.
+  private var draws: [UInt32] = []
+  private var seed: UInt64 = 0
+  /// Lanes of queues that code waits for within a job, innermost last.
+  var synchronous: [CapturedLane?] = []
+  /// Lanes of code that waits while a queue runs for it.
+  var keptWaiting: [CapturedLane] = []
+  let threadsOutside = ThreadsOutside()
+  /// Whether a hook of the runtime was set.
+  private var isHooked = false
+  /// The last instant at which jobs ran, and how many had run before it.
+  private var instant: (time: Int64, jobs: Int) = (0, 0)
+  private var jobsTakeTime = false
+
+  /// The task of the body, to look at where it waits.
+  private(set) var rootTask: UnsafeMutableRawPointer?
+  /// The checks made between two jobs of the main actor.
+  var frames = Frames()
+  private var looksAtFrames = false
+  /// Answers to requests over HTTP.
+  var network = Network()
+  /// The places at which the running job and its callers resumed, for reports.
+  private let points = UnsafeMutableBufferPointer<UnsafeRawPointer?>.allocate(capacity: 8)
+  private var pointCount = 0
+  /// The place at which the resumed job stood.
+  private var placeOfRest: CodePlace?
+  /// The state of jobs that are interrupted for others.
+  var handovers = Handovers()
+  /// Whether a job on a thread of its own took a lock.
+  var takesLocks = false
+  private(set) var isFinished = false
+  /// The place that gave the work whose time has come, while it is taken.
+  var origin: CodePlace?
+  var record = ScheduleRecord()
+  /// The handler that reports why the search must stop on this thread.
+  var stopped: (@Sendable (ExplorationFinding.Kind, [String]) -> Void)?
+
+  init(policy: any SchedulePolicy, heartbeat: Heartbeat) {
+    scheduler = Scheduler(policy: policy, tracksTasks: false)
+    self.heartbeat = heartbeat
+    points.initialize(repeating: nil)
+    main = newLane()
+    main.owner = .mainActor
+    main.target = Capture.mainExecutor
+  }
+
+  deinit {
+    removeTimers()
+    points.deallocate()
+  }
+
+  // MARK: A schedule
+
+  /// Makes this a new world, when the old one is at rest.
+  func reset(policy: any SchedulePolicy) {
+    scheduler.reset(policy: policy, keepingLanes: UInt32(lanes.count))
+    lanesInUse = 1
+    byActor.removeAll(keepingCapacity: true)
+    byQueue.removeAll(keepingCapacity: true)
+    groups.removeAll(keepingCapacity: true)
+    removeTimers()
+    reportsLeaks = false
+    concurrent.removeAll(keepingCapacity: true)
+    numbers.removeAll()
+    draws.removeAll(keepingCapacity: true)
+    frames = Frames()
+    network = Network()
+    looksAtFrames = false
+    isFinished = false
+    threadsOutside.reset()
+    handovers.branches.removeAll(keepingCapacity: true)
+    takesLocks = false
+    (instant, jobsTakeTime) = ((0, 0), false)
+  }
+
+  /// Runs a body as this world's first task, until it has ended or nothing is left to happen.
+  ///
+  /// - Parameters:
+  ///   - seed: of the random numbers that the code draws.
+  ///   - isRecording: whether every job leaves a row for a timeline.
+  ///   - readsStates: whether what is watched is read at the end.
+  func run(
+    seed: UInt64, isRecording: Bool = false, readsStates: Bool = false,
+    _ body: @escaping @Sendable () async throws -> Void
+  ) -> ScheduleRecord {
+    self.seed = seed
+    record = ScheduleRecord()
+    record.isRecording = isRecording
+    record.readsStates = readsStates
+    isHooked = false
+    lookAtHooks()
+    guard !isHooked else { return record }
+    capture_set_runs_worlds(true)
+    defer { capture_set_runs_worlds(false) }
+    _ = capture_took_lock()
+    ForeignJobs.begin(self, of: heartbeat.search)
+    enter()
+    scheduler.runningTask = Scheduler.noTask
+    let task = Task { [self] in
+      do { try await body() } catch { failed(.thrown(error)) }
+      if looksAtFrames { await keepPromises() }
+      isFinished = true
+    }
+    leave()
+    rootTask = unsafeBitCast(task, to: UnsafeMutableRawPointer.self)
+    while !isFinished {
+      if !step(), !outsideGoesOn() { break }
+    }
+    close()
+    rootTask = nil
+    return withExtendedLifetime(task) { record }
+  }
+
+  /// Looks at something in every frame from now on.
+  func look(_ change: (inout Frames) -> Void) {
+    change(&frames)
+    looksAtFrames = true
+  }
+
+  /// Waits for what is promised to come true after the body.
+  private func keepPromises() async {
+    while let deadline = lastDeadline, deadline >= scheduler.now {
+      try? await Task.sleep(for: .nanoseconds(max(1, min(deadline - scheduler.now, 100_000_000))))
+      await MainActor.run {}
+    }
+    endPromises()
+  }
+
+  private func close() {
+    noteEnd()
+    if let deadlock = deadlock() { failed(.deadlock(deadlock)) }
+    if !isFinished { judgeWait() }
+    if !frames.watches.isEmpty, record.readsStates { record.states = states() }
+    record.isClosed = true
+    // What the body left behind: mostly sleeps that were cancelled. Loops without an end are left where they are.
+    var rest = 100 + scheduler.jobsRun / 2
+    while rest > 0, step() { rest -= 1 }
+    endInterrupted(step)
+    if reportsLeaks, isFinished, !scheduler.isAtRest { record.failures.append(.leakedTask) }
+    record.takesLocks = capture_took_lock() || takesLocks
+    record.branches = handovers.branches
+    ForeignJobs.end(of: heartbeat.search)
+  }
+
+  /// Notes how far the schedule has come.
+  func noteEnd() {
+    record.isFinished = isFinished
+    record.order = scheduler.orderHash
+    record.arrivals = scheduler.trace.count
+    record.jobs = scheduler.jobsRun
+    record.now = scheduler.now
+    if record.isRecording { nameAll() }
+  }
+
+  /// The test waits, and nothing is left that the world knows of.
+  private func judgeWait() {
+    let waiting = whereTheTestWaits()
+    record.waiting = waiting
+    guard let by = threadsOutside.wokenBy else { return }
+    record.escapes.append(
+      "not controlled: a thread outside that was woken, by \(by), and may yet resume what \(waiting) waits for")
+  }
+
+  /// Whether another schedule may run in this world.
+  var canBeUsedAgain: Bool {
+    scheduler.isAtRest && isFinished && !hasGuests && handovers.interrupted.isEmpty
+  }
+
+  private func step() -> Bool {
+    if threadsOutside.hasArrivals { takeArrivals() }
+    guard scheduler.jobsRun < Self.maximumJobs else {
+      if !record.isClosed {
+        record.escapes.append(
+          "does not come to rest: \(Self.maximumJobs) jobs ran, the last in \(whereItRuns(task: scheduler.runningTask))"
+        )
+      }
+      return false
+    }
+    if !handovers.interrupted.isEmpty { readyFromLocks() }
+    if scheduler.now != instant.time { instant = (scheduler.now, scheduler.jobsRun) }
+    // A loop that yields takes time, or what it waits for would sleep for ever.
+    jobsTakeTime = jobsTakeTime || scheduler.jobsRun - instant.jobs > FairPolicy.patience
+    return scheduler.runNextGuest { job, lane in
+      if jobsTakeTime { scheduler.passTime(1_000_000) }
+      run(job, of: lane)
+    }
+  }
+
+  private func run(_ job: UnownedJob, of lane: Lane?) {
+    if GuestJob.isGuest(job) {
+      run(job, in: lane.flatMap { self.lane(at: $0.index) })
+    } else {
+      heartbeat.beat()
+      scheduler.runOwn(job, in: lane)
+    }
+  }
+
+  func run(_ job: UnownedJob, in lane: CapturedLane?) {
+    heartbeat.beat()
+    pointCount = 0
+    let guest = GuestJob(job)
+    placeOfRest = nil
+    if case .rest(let rest) = guest { placeOfRest = rest.place }
+    if case .job(let job) = guest {
+      pointCount = capture_resume_points(Runtime.address(of: job), points.baseAddress!, points.count)
+    }
+    if record.isRecording { note(in: lane) }
+    runOrInterrupt(job, in: lane)
+    lookAtHooks()
+    if looksAtFrames, lane === main, handovers.interrupted.allSatisfy({ $0.lane !== main }) { frame() }
+  }
+
+  /// Runs a job to its end, on the calling thread.
+  func perform(_ job: UnownedJob, in lane: CapturedLane?) {
+    handovers.depth += 1
+    enter()
+    switch GuestJob(job) {
+    case .job(let job): job.runSynchronously(on: lane?.target ?? Runtime.generic)
+    case .work(let work):
+      let queue = capture_queue_of(work)
+      capture_run_work(work)
+      workEnded(of: queue, in: lane)
+    case .rest: preconditionFailure("the rest of a job ran as a whole one")
+    }
+    leave()
+    handovers.depth -= 1
+  }
+
+  @inline(__always)
+  package func enter() {
+    capture_set_now(scheduler.now)
+    capture_set_world(Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  @inline(__always)
+  package func leave() {
+    capture_set_world(nil)
+  }
+
+  /// Lets our own code run as outside, within a job.
+  package static func outside<Result>(_ body: () -> Result) -> Result {
+    let world = capture_world()
+    capture_set_world(nil)
+    defer { capture_set_world(world) }
+    return body()
+  }
+
+  // MARK: What the code does
+
+  /// Takes a job of the pool, or of a lane.
+  func take(_ job: UnownedJob, in lane: CapturedLane?) {
+    lookAtHooks()
+    scheduler.addGuest(GuestJob.job(job).word, in: lane?.lane, of: number(of: job))
+  }
+
+  /// Takes work for a Dispatch queue.
+  func take(_ work: OpaquePointer, in lane: CapturedLane?) {
+    let task = scheduler.newTask(below: scheduler.runningTask)
+    if record.isRecording { noteOrigin(of: task, isWork: true) }
+    scheduler.addGuest(GuestJob.work(work).word, in: lane?.lane, of: task)
+  }
+
+  /// Does something once so much time has passed, as code of no task.
+  func later(nanoseconds: Int64, _ body: @escaping () -> Void) {
+    scheduler.schedule(after: nanoseconds, kind: .timer) { [unowned self] in
+      heartbeat.beat()
+      pointCount = 0
+      enter()
+      body()
+      leave()
+    }
+  }
+
+  /// Makes a job ready after so much virtual time.
+  func sleep(_ job: UnownedJob, nanoseconds: Int64) {
+    // It only wakes the task that sleeps, so it is no choice of its own.
+    scheduler.schedule(after: nanoseconds, kind: .timer) { [unowned self] in run(GuestJob.job(job).word, in: nil) }
+  }
+
+  /// The number of a job's task; a task met for the first time is a child of the one that runs.
+  func number(of job: UnownedJob) -> UInt32 {
+    let name = capture_task_id(Runtime.address(of: job))
+    if name != 0, let number = numbers[name] { return number }
+    let number = scheduler.newTask(below: scheduler.runningTask)
+    if record.isRecording, name != 0 { noteOrigin(of: number) }
+    if record.isRecording, name == 0 { record.origins[number] = TaskOrigin(owner: scheduler.runningTask) }
+    if name != 0 {
+      numbers[name] = number
+      Self.outside { made(name) }
+    }
+    return number
+  }
+
+  /// A task of this world was made: its job runs nowhere else.
+  func made(_ task: UInt64) { ForeignJobs.add(task, of: heartbeat.search) }
+
+  /// The code has given a task a name.
+  func named(_ task: UInt64, _ name: String) {
+    guard record.isRecording, let number = numbers[task] else { return }
+    record.origins[number, default: TaskOrigin()].name = name
+  }
+
+  /// Records that another library has replaced the runtime's hooks.
+  @inline(__always)
+  private func lookAtHooks() {
+    if let hook = capture_hook(), !isHooked { hooked(by: String(cString: hook)) }
+  }
+
+  private func hooked(by name: String) {
+    isHooked = true
+    record.escapes.append(
+      "not controlled: a hook of the Swift runtime that sends jobs elsewhere (\(name)), as a main serial executor for "
+        + "tests sets it: set none where a search runs")
+  }
+
+  /// Random bytes of the task that runs: what others draw in between shifts nothing.
+  func fillRandom(_ buffer: UnsafeMutableRawBufferPointer) {
+    let task = Int(scheduler.runningTask)
+    while draws.count <= task { draws.append(0) }
+    for start in stride(from: 0, to: buffer.count, by: 8) {
+      draws[task] += 1
+      let stream = Mix64.combine(scheduler.identity(of: UInt32(task)), seed)
+      var word = Mix64.combine(stream, UInt64(draws[task]))
+      withUnsafeBytes(of: &word) { bytes in
+        let count = min(8, buffer.count - start)
+        UnsafeMutableRawBufferPointer(rebasing: buffer[start..<start + count])
+          .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+      }
+    }
+  }
+
+  // MARK: Lanes
+
+  func newLane() -> CapturedLane {
+    if lanesInUse == lanes.count {
+      let lane = CapturedLane(self, scheduler)
+      lanes.append(lane)
+      while byIndex.count < lane.lane.index { byIndex.append(nil) }
+      byIndex.append(lane)
+    }
+    defer { lanesInUse += 1 }
+    return lanes[lanesInUse]
+  }
+
+  func lane(at index: UInt32) -> CapturedLane? {
+    index < byIndex.count ? byIndex[Int(index)] : nil
+  }
+
+  func isRunning(in lane: CapturedLane) -> Bool {
+    scheduler.laneNow === lane.lane || synchronous.contains { $0 === lane }
+  }
+
+  var isOnMain: Bool { isRunning(in: main) }
+
+  var laneNow: CapturedLane? {
+    synchronous.last.flatMap { $0 } ?? scheduler.laneNow.flatMap { lane(at: $0.index) }
+  }
+
+  // MARK: Notes for reports
+
+  private func note(in lane: CapturedLane?) {
+    record.rows.append(
+      ScheduleRecord.Row(
+        step: scheduler.trace.count - 1, time: scheduler.now, lane: lane?.lane.index, task: scheduler.runningTask,
+        place: placeNow))
+  }
+
+  /// Notes where a task is made: in the running function.
+  private func noteOrigin(of task: UInt32, isWork: Bool = false) {
+    record.origins[task] = Self.outside { TaskOrigin(place: origin ?? .ofCaller(), isWork: isWork) }
+  }
+
+  package func note(_ text: @autoclosure () -> String) {
+    guard record.isRecording, !record.isClosed else { return }
+    record.rows.append(
+      ScheduleRecord.Row(
+        step: scheduler.trace.count - 1, time: scheduler.now, lane: laneNow?.lane.index, task: scheduler.runningTask,
+        place: nil, text: text()))
+  }
+
+  /// The place where the running job went on: the innermost of the code under test.
+  var placeNow: CodePlace? {
+    if let placeOfRest { return placeOfRest }
+    return points[..<pointCount].lazy.compactMap { $0.flatMap { .resumed(at: $0) } }.first
+  }
+}

@@ -1,0 +1,119 @@
+import CInterpose
+import Foundation
+import Synchronization
+
+/// Jobs of worlds in the hands of threads outside.
+///
+/// A task belongs to the world in which it was made for as long as the process lives. A thread outside may resume it at
+/// any time, or run its job in an executor of the code's own, also long after its schedule has ended. Such a job never
+/// runs outside: a world that runs is given it, and one that has ended has no use for it, so that it is dropped.
+enum ForeignJobs {
+  /// The way by which a job comes from a thread outside.
+  enum Arrival {
+    /// The task was resumed: its job is to run in the pool or on the main actor.
+    case resumed(UnownedJob, isForMain: Bool)
+    /// The same for a lane.
+    case resumedIn(CapturedLane, UnownedJob)
+    /// An executor written by the code's author was about to run this job. It is held back while that executor's other
+    /// jobs run.
+    case kept(UnownedJob)
+
+    var job: UnownedJob {
+      switch self {
+      case .resumed(let job, _), .resumedIn(_, let job), .kept(let job): job
+      }
+    }
+  }
+
+  /// The tasks of all schedules of a search.
+  private struct Search {
+    var tasks = TaskSet()
+    /// The world of the schedule that runs.
+    var world: CapturedWorld?
+    /// The first task of that schedule. Every later one has a greater name.
+    var firstTask: UInt64?
+    /// Whether a task was resumed after its schedule had ended.
+    var isResumedLate = false
+    /// Whether the search has said that nothing could resume one.
+    var saidStuck = false
+  }
+
+  private static let searches = Guarded<[Search]>([])
+  /// The names of all these tasks lie between those two: an ordinary job costs two loads, and before the first search
+  /// one.
+  private static let least = Atomic<UInt64>(.max)
+  private static let greatest = Atomic<UInt64>(0)
+
+  /// The number of a new search.
+  static func newSearch() -> Int {
+    searches.withLock { searches in
+      searches.append(Search())
+      return searches.count - 1
+    }
+  }
+
+  /// A schedule begins.
+  static func begin(_ world: CapturedWorld, of search: Int) {
+    searches.withLock { searches in
+      searches[search].world = world
+      searches[search].firstTask = nil
+    }
+  }
+
+  /// A task of the schedule that runs.
+  static func add(_ task: UInt64, of search: Int) {
+    guard task != 0 else { return }
+    searches.withLock { searches in
+      searches[search].tasks.insert(task)
+      if searches[search].firstTask == nil { searches[search].firstTask = task }
+      if task < least.load(ordering: .relaxed) { least.store(task, ordering: .relaxed) }
+      if task > greatest.load(ordering: .relaxed) { greatest.store(task, ordering: .relaxed) }
+    }
+  }
+
+  /// A schedule has ended: nothing comes to its world any more.
+  static func end(of search: Int) {
+    searches.withLock { searches in
+      searches[search].world.map { _ = $0.threadsOutside.takeArrivals() }
+      searches[search].world = nil
+    }
+  }
+
+  /// A search has ended, and says whether some schedule waited for what never came.
+  ///
+  /// - Returns: whether a thread outside resumed one of its tasks after the schedule had ended.
+  static func end(of search: Int, saysStuck: Bool) -> Bool {
+    searches.withLock { searches in
+      searches[search].saidStuck = saysStuck && !searches[search].isResumedLate
+      return searches[search].isResumedLate
+    }
+  }
+
+  /// Takes a job from a thread outside, if it belongs to a world.
+  static func take(_ arrival: Arrival) -> Bool {
+    let last = greatest.load(ordering: .relaxed)
+    guard last > 0 else { return false }
+    let task = capture_task_id(Runtime.address(of: arrival.job))
+    guard task <= last, task >= least.load(ordering: .relaxed) else { return false }
+    let (isTaken, wasWrong) = searches.withLock { searches in
+      guard let index = searches.lastIndex(where: { $0.tasks.contains(task) }) else { return (false, false) }
+      if let world = searches[index].world, let first = searches[index].firstTask, task >= first {
+        world.threadsOutside.arrived(arrival)
+        return (true, false)
+      }
+      searches[index].isResumedLate = true
+      defer { searches[index].saidStuck = false }
+      return (true, searches[index].saidStuck)
+    }
+    if wasWrong {
+      FileHandle.standardError.write(
+        Data(
+          """
+          GTSDExplore: a thread outside has resumed a task of a search that had ended. The task does not run. The search \
+          called it stuck, since it could not see that thread: its finding is wrong, the test is not controlled.
+
+          """.utf8))
+    }
+    return isTaken
+  }
+}

@@ -1,0 +1,45 @@
+import CInterpose
+
+/// A piece of work for a world: a job of the runtime, work for a Dispatch queue, or the rest of either.
+///
+/// The scheduler sees one word. It is the address of memory that is aligned to more than four bytes, which leaves the
+/// two lowest bits to tell both apart, and from jobs that are the scheduler's own.
+enum GuestJob {
+  case job(UnownedJob)
+  case work(OpaquePointer)
+  case rest(InterruptedJob)
+
+  private static let jobTag = 1 as UInt
+  private static let workTag = 2 as UInt
+  private static let restTag = 3 as UInt
+  private static let mask = 3 as UInt
+
+  /// Whether a word is one of these.
+  @inline(__always)
+  static func isGuest(_ word: UnownedJob) -> Bool {
+    unsafeBitCast(word, to: UInt.self) & mask != 0
+  }
+
+  /// Decodes a tagged job pointer.
+  init(_ word: UnownedJob) {
+    let bits = unsafeBitCast(word, to: UInt.self)
+    if bits & Self.mask == Self.workTag, let work = OpaquePointer(bitPattern: bits & ~Self.mask) {
+      self = .work(work)
+    } else if bits & Self.mask == Self.restTag, let rest = UnsafeRawPointer(bitPattern: bits & ~Self.mask) {
+      self = .rest(Unmanaged.fromOpaque(rest).takeUnretainedValue())
+    } else {
+      self = .job(unsafeBitCast(bits & ~Self.mask, to: UnownedJob.self))
+    }
+  }
+
+  /// The job's address as the word that stands for it. The casts only move bits that no address uses; the rest of an
+  /// interrupted job is kept by its world (`Handovers`) until it has ended.
+  var word: UnownedJob {
+    switch self {
+    case .job(let job): unsafeBitCast(unsafeBitCast(job, to: UInt.self) | Self.jobTag, to: UnownedJob.self)
+    case .rest(let job):
+      unsafeBitCast(UInt(bitPattern: Unmanaged.passUnretained(job).toOpaque()) | Self.restTag, to: UnownedJob.self)
+    case .work(let work): unsafeBitCast(UInt(bitPattern: work) | Self.workTag, to: UnownedJob.self)
+    }
+  }
+}

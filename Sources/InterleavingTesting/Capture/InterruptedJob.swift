@@ -1,0 +1,63 @@
+import CInterpose
+import Interleaving
+
+/// A job that is interrupted for others and stays on a thread of its own until it is resumed.
+///
+/// `@unchecked Sendable`: touched by one thread of its world at a time.
+final class InterruptedJob: @unchecked Sendable {
+  let worker: Worker
+  let lane: CapturedLane?
+  let task: UInt32
+  /// The identity of the job.
+  let id: UInt64
+  /// The place at which it stands, for reports.
+  var place: CodePlace?
+  /// The lock that it waits for, if it waits for one.
+  var lock: capture_lock?
+  /// The number of times the job has waited for a lock.
+  var waits: UInt64 = 0
+
+  init(on worker: Worker, in lane: CapturedLane?, of task: UInt32, id: UInt64) {
+    (self.worker, self.lane, self.task, self.id) = (worker, lane, task, id)
+  }
+}
+
+/// The places at which jobs are interrupted.
+struct HandoverPlan {
+  private enum Kind {
+    case none
+    /// The branches of each job.
+    case given([UInt64: [UInt64]])
+    /// The seed of a schedule, and the branches that jobs were seen to take.
+    case drawn(seed: UInt64, branches: [UInt64: UInt64])
+  }
+
+  private var kind = Kind.none
+
+  /// Nowhere.
+  static let none = HandoverPlan()
+
+  /// The places of a find.
+  init(_ handovers: [Handover]) {
+    kind = .given(Dictionary(grouping: handovers, by: \.job).mapValues { $0.map(\.edge).sorted() })
+  }
+
+  /// Places that a schedule draws.
+  init(seed: UInt64, branches: [UInt64: UInt64]) { kind = .drawn(seed: seed, branches: branches) }
+
+  private init() {}
+
+  /// The next branch of a job at which it hands over; the greatest number for none.
+  func next(of job: UInt64, after edge: UInt64) -> UInt64 {
+    switch kind {
+    case .none: return .max
+    case .given(let edges): return edges[job]?.first { $0 > edge } ?? .max
+    case .drawn(let seed, let branches):
+      let (count, draw) = (branches[job] ?? 16, Mix64.combine(Mix64.combine(seed, job), edge))
+      // About two jobs of a schedule, of those that branch at all.
+      let jobs = UInt64(max(1, branches.values.count { $0 > 0 }))
+      guard count > edge, draw >> 32 % max(2, jobs / 2) == 0 else { return .max }
+      return edge + 1 + (draw & 0xffff_ffff) % (count - edge)
+    }
+  }
+}

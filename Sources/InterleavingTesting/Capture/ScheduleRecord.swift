@@ -1,0 +1,140 @@
+import Interleaving
+
+/// The result and the trace of one schedule.
+struct ScheduleRecord: Codable {
+  /// A job that ran, as a row of a timeline.
+  struct Row: Codable {
+    /// The index in the trace.
+    var step: Int
+    var time: Int64
+    var lane: UInt32?
+    var task: UInt32
+    /// The place at which the job is resumed.
+    var place: CodePlace?
+    var text = ""
+  }
+
+  /// An event of a schedule in its encoded form.
+  private struct Step: Codable {
+    private var times: [Int64]
+    private var numbers: [UInt32]
+    private var id: UInt64
+    private var kind: UInt8
+
+    init(_ arrival: TracedArrival) {
+      (id, kind, times) = (arrival.id, arrival.kind.rawValue, [arrival.time, arrival.deadline])
+      numbers = [arrival.lane, arrival.task, arrival.cause, arrival.choices, arrival.picked]
+    }
+
+    var arrival: TracedArrival? {
+      guard let kind = ReadyChoice.Kind(rawValue: kind), times.count == 2, numbers.count == 5 else { return nil }
+      return TracedArrival(
+        id: id, time: times[0], deadline: times[1], lane: numbers[0], task: numbers[1], cause: numbers[2],
+        choices: numbers[3], picked: numbers[4], kind: kind)
+    }
+  }
+
+  /// The recorded failures, in order.
+  var failures: [Failure] = []
+  /// The calls that escaped control, each once.
+  var escapes: [String] = []
+  /// Whether the code took a lock: what others would do within the job, between two of them, does not happen.
+  var takesLocks = false
+  /// Whether the test's body ended.
+  var isFinished = false
+  /// The place at which the body waits, if it did not end.
+  var waiting: String?
+  /// The partial-order class.
+  var order: UInt64 = 0
+  /// The number of events until the body ended.
+  var arrivals = 0
+  var jobs = 0
+  /// The final values of the watched objects.
+  var states: [String] = []
+  var now: Int64 = 0
+  /// The places within jobs at which others went on, in the order in which they did.
+  var handovers: [Handover] = []
+  /// The branches that each job took, where they are counted.
+  var branches: [UInt64: UInt64] = [:]
+  /// All events, in a form that outlives its world.
+  var trace: [TracedArrival]? {
+    get { steps?.compactMap(\.arrival) }
+    set { steps = newValue?.map { Step($0) } }
+  }
+  private var steps: [Step]?
+  /// The labels of lanes and the paths of tasks, by their numbers; empty unless it is recorded.
+  var lanes: [UInt32: String] = [:]
+  var paths: [UInt32: String] = [:]
+  var isRecording = false
+  var readsStates = false
+  /// Whether the body has ended: what comes later is no part of it.
+  var isClosed = false
+  var rows: [Row] = []
+  /// The origins of tasks, by their numbers; empty unless it is recorded.
+  var origins: [UInt32: TaskOrigin] = [:]
+}
+
+extension ScheduleRecord {
+  /// The failures, with that of its end: a body that does not end is stuck, unless locks are why.
+  var allFailures: [Failure] {
+    guard !isFinished, !failures.contains(where: { $0.isDeadlock || $0.isCrash }) else { return failures }
+    return failures + [.stuck(waiting ?? "the test")]
+  }
+}
+
+/// Something that went wrong in a schedule.
+package struct Failure: Sendable, Codable {
+  /// What makes two failures one: where and how, never the values.
+  var key: String
+  /// The failure in words, with the values.
+  var message: String
+  /// The source location, where the test framework knows it.
+  var place: Place?
+
+  /// A line of source.
+  struct Place: Sendable, Hashable, Codable {
+    var fileID: String
+    var filePath: String
+    var line: Int
+    var column: Int
+  }
+
+  init(key: String, message: String, place: Place?) {
+    (self.key, self.message, self.place) = (key, message, place)
+  }
+
+  /// A failure that knows no line of its own.
+  package init(key: String, message: String) {
+    self.init(key: key, message: message, place: nil)
+  }
+
+  private static let deadlock = "deadlock"
+  private static let crash = "crash"
+
+  /// Jobs wait for each other's locks.
+  static func deadlock(_ text: String) -> Failure { Failure(key: deadlock, message: text) }
+
+  /// The code crashed, at a place if it is known.
+  static func crash(_ how: String, at place: CodePlace?, in task: String) -> Failure {
+    Failure(key: "\(crash) \(place?.text ?? task)", message: "\(how), in \(place.map { "\($0.text), " } ?? "")\(task)")
+  }
+
+  /// The failure of a task that is still running when its test has ended.
+  static let leakedTask = Failure(
+    key: "leaked task", message: "leaked: a task still sleeps, or runs in a loop, when the test has ended")
+
+  /// The failure of a continuation that was freed without having been resumed, in the runtime's words.
+  static func leakedContinuation(_ message: String) -> Failure {
+    let name = message.split(separator: ": ").last?.prefix { $0 != " " } ?? "a function"
+    return Failure(
+      key: "leaked continuation \(name)", message: "leaked: the continuation of \(name) was dropped, and never resumed")
+  }
+
+  var isDeadlock: Bool { key == Self.deadlock }
+  var isCrash: Bool { key.hasPrefix(Self.crash) }
+
+  /// The body threw.
+  static func thrown(_ error: any Error) -> Failure {
+    Failure(key: "threw \(type(of: error))", message: "the test threw \(error)")
+  }
+}

@@ -1,0 +1,51 @@
+import Interleaving
+import Synchronization
+
+/// Traffic between a world and threads that it does not control.
+///
+/// `@unchecked Sendable`: touched only on the world's thread, but for arrivals, which are behind a lock.
+final class ThreadsOutside: @unchecked Sendable {
+  private let arrivals = Guarded<[ForeignJobs.Arrival]>([])
+  private let isWaitedFor = Atomic<Bool>(false)
+  /// The first means by which one of them was woken.
+  private var waker: UnsafePointer<CChar>?
+  /// The number of semaphore signals that no wait has taken yet.
+  private var semaphores: [UnsafeMutableRawPointer: Int] = [:]
+
+  /// Makes this those of a new schedule.
+  func reset() {
+    waker = nil
+    semaphores.removeAll()
+  }
+
+  // MARK: From them
+
+  var hasArrivals: Bool { isWaitedFor.load(ordering: .relaxed) }
+
+  /// Takes a job from a thread outside, on that thread.
+  func arrived(_ arrival: ForeignJobs.Arrival) {
+    arrivals.withLock { $0.append(arrival) }
+    isWaitedFor.store(true, ordering: .relaxed)
+  }
+
+  /// Returns the jobs that have arrived from other threads since the last call.
+  func takeArrivals() -> [ForeignJobs.Arrival] {
+    isWaitedFor.store(false, ordering: .relaxed)
+    return arrivals.withLock { arrivals in
+      defer { arrivals = [] }
+      return arrivals
+    }
+  }
+
+  // MARK: To them
+
+  func woke(by what: UnsafePointer<CChar>) { waker = waker ?? what }
+
+  func counted(_ semaphore: UnsafeMutableRawPointer, by change: Int) { semaphores[semaphore, default: 0] += change }
+
+  /// The means by which the code has woken a thread, nil if it has woken none. Such a thread may run at any time.
+  var wokenBy: String? {
+    if let waker { return String(cString: waker) }
+    return semaphores.values.contains { $0 > 0 } ? "a semaphore" : nil
+  }
+}

@@ -1,0 +1,44 @@
+#if canImport(XCTest) && os(Linux)
+  import Foundation
+  import XCTest
+
+  /// A test case that records XCTest assertions made in a world as failures of its schedule.
+  ///
+  /// XCTest asks its running test case to record a failure. Nothing may be added to somebody else's class but an entry
+  /// in its table of methods, which is a word in memory: that of the class of the case becomes the one of a subclass of
+  /// ours. A class that overrides the method itself keeps its own.
+  final class XCTestFailures: XCTestCase {
+    override func recordFailure(
+      withDescription description: String, inFile filePath: String, atLine lineNumber: Int, expected: Bool
+    ) {
+      guard let world = CapturedWorld.current else {
+        return super.recordFailure(
+          withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
+      }
+      CapturedWorld.outside {
+        let place = Failure.Place(fileID: filePath, filePath: filePath, line: lineNumber, column: 1)
+        world.failed(Failure(key: "\(filePath):\(lineNumber) assertion", message: description, place: place))
+      }
+    }
+
+    /// The place of the method in the table of a class, in words.
+    private static let place: Int? = {
+      let name = "$s6XCTest0A4CaseC13recordFailure15withDescription6inFile6atLine8expectedySS_SSSiSbtF"
+      guard let method = dlsym(nil, name) else { return nil }
+      // Longer than this no table of that class is.
+      return (0..<200).first { table(of: XCTestCase.self)[$0] == method }
+    }()
+
+    // The words of a class object are read as pointers. `place` guards it: only the entry that is the method itself is used.
+    private static func table(of type: XCTestCase.Type) -> UnsafeMutablePointer<UnsafeMutableRawPointer?> {
+      unsafeBitCast(type as AnyClass, to: UnsafeMutablePointer<UnsafeMutableRawPointer?>.self)
+    }
+
+    /// Takes the assertions of a test case, from now on.
+    static func take(of test: XCTestCase) {
+      guard let place else { return }
+      let own = table(of: type(of: test))
+      if own[place] == table(of: XCTestCase.self)[place] { own[place] = table(of: XCTestFailures.self)[place] }
+    }
+  }
+#endif

@@ -1,0 +1,327 @@
+import CInterpose
+import Interleaving
+
+/// The search over one body, on the thread that calls it.
+///
+/// `@unchecked Sendable`: touched only on that thread, but for what is asked of it when it goes no further; after a
+/// crash, another thread goes on in its stead.
+final class CodeSearch: @unchecked Sendable {
+  typealias Body = @Sendable (ExploredWorld) async throws -> Void
+
+  /// The step that runs, taken up again after a crash.
+  enum Stage {
+    case replaying(ExplorationToken)
+    case naturally
+    /// A schedule, from 1, which draws its numbers from a seed.
+    case searching(Int, seed: UInt64)
+  }
+
+  let settings: ExplorationSettings
+  let heartbeat: Heartbeat
+  let turn = Turn()
+  private let body: Body
+  /// The handler that receives the findings so far when the search must stop on this thread.
+  private let stopped: @Sendable ([ExplorationFinding]) -> Void
+  /// Continues the search on another thread after the code under test has crashed.
+  private let goOn: @Sendable (CodeSearch) -> Void
+  private(set) var world: CapturedWorld?
+  var result = ExplorationResult()
+  var classes: [UInt64: UInt32] = [:]
+  var natural = ScheduleRecord()
+  var naturalTrace: [TracedArrival] = []
+  /// The branches that jobs were seen to take in the natural order.
+  var branches: [UInt64: UInt64] = [:]
+  var workers = capture_has_edges() ? Workers(start: SearchThread.start) : nil
+  /// Whether each schedule runs in a copy of the process.
+  var isForking: Bool
+  var stage = Stage.naturally
+  /// The result before the schedule that runs, and the class that it added.
+  var checkpoint: (result: ExplorationResult, order: UInt64?) = (ExplorationResult(), nil)
+  /// The world of a schedule that has crashed, whose thread stands in it for good.
+  var crashed: CapturedWorld?
+  /// The search's start in real time.
+  var start: Int64 = 0
+
+  init(
+    _ settings: ExplorationSettings, _ heartbeat: Heartbeat,
+    stopped: @escaping @Sendable ([ExplorationFinding]) -> Void, goOn: @escaping @Sendable (CodeSearch) -> Void,
+    body: @escaping Body
+  ) {
+    self.settings = settings
+    self.heartbeat = heartbeat
+    self.stopped = stopped
+    self.goOn = goOn
+    self.body = body
+    isForking = settings.isIsolated
+  }
+
+  // MARK: One schedule
+
+  /// - Parameters:
+  ///   - seed: of the random numbers that the code draws.
+  ///   - isTraced: whether its trace is asked for though it passes.
+  func run(
+    _ policy: any SchedulePolicy, seed: UInt64, handovers: HandoverPlan = .none, isRecording: Bool = false,
+    isTraced: Bool = true
+  ) -> ScheduleRecord {
+    if !isForking {
+      return runHere(policy, seed: seed, handovers: handovers, isRecording: isRecording)
+    }
+    heartbeat.waits(true)
+    defer { heartbeat.waits(false) }
+    let outcome = ForkedSchedule.run { [self] end in
+      heartbeat.isAlone()
+      workers = capture_has_edges() ? Workers(start: SearchThread.startAlone) : nil
+      let world = CapturedWorld(policy: FairPolicy(policy), heartbeat: heartbeat)
+      world.stopped = { [unowned world] _, _ in end(Self.whole(world.record, of: world, isTraced: true)) }
+      self.world = world
+      let record = runHere(policy, seed: seed, handovers: handovers, isRecording: isRecording, in: world)
+      return Self.whole(record, of: world, isTraced: isTraced || !record.allFailures.isEmpty)
+    }
+    var record = ScheduleRecord()
+    switch outcome {
+    case .ran(let ran): return ran
+    case .hangs:
+      record.escapes = [
+        "not controlled: a job that did not end within \(Int(SearchThread.patience)) s, in an endless loop or a lock that "
+          + "nobody gives back, in a copy of the process"
+      ]
+    case .died(let said):
+      let said = said.split(separator: "\n").last.map { ": \($0)" } ?? ""
+      record.failures = [.crash("ended its process\(said)", at: nil, in: "a copy of the process")]
+    case .impossible:
+      record.escapes = ["not controlled: the code crashed, and no copy of the process could be made to go on in"]
+    }
+    return record
+  }
+
+  /// A record that outlives its world.
+  private static func whole(_ record: ScheduleRecord, of world: CapturedWorld, isTraced: Bool) -> ScheduleRecord {
+    var record = record
+    if isTraced { record.trace = Array(world.scheduler.trace.prefix(record.arrivals)) }
+    return record
+  }
+
+  private func runHere(
+    _ policy: any SchedulePolicy, seed: UInt64, handovers: HandoverPlan, isRecording: Bool,
+    in new: CapturedWorld? = nil
+  ) -> ScheduleRecord {
+    let world = new ?? self.world(for: policy)
+    world.handovers.plan = handovers
+    world.handovers.workers = workers
+    let handle = ExploredWorld(world)
+    let readsStates = result.schedules <= 1
+    return world.run(seed: seed, isRecording: isRecording, readsStates: readsStates) { [body] in
+      try await body(handle)
+    }
+  }
+
+  private func world(for policy: any SchedulePolicy) -> CapturedWorld {
+    let policy = FairPolicy(policy)
+    if let used = world, used.canBeUsedAgain {
+      used.reset(policy: policy)
+      return used
+    }
+    let world = CapturedWorld(policy: policy, heartbeat: heartbeat)
+    world.stopped = { [unowned self] kind, messages in stop(kind, messages) }
+    self.world = world
+    return world
+  }
+
+  /// The code under test has come to where its thread can go no further.
+  private func stop(_ kind: ExplorationFinding.Kind, _ messages: [String]) {
+    if kind == .crash {
+      (crashed, world, isForking) = (world, nil, true)
+      // Until a thread is found to go on, which takes its time where many tests run.
+      heartbeat.waits(true)
+      return goOn(self)
+    }
+    stopped(
+      messages.map { message in
+        var finding = ExplorationFinding(kind: kind, message: message)
+        finding.schedule = result.schedules + 1
+        return finding
+      })
+  }
+
+  func run(
+    under constraints: [OrderConstraint], seed: UInt64, handovers: [Handover] = [], isRecording: Bool = false
+  ) -> ScheduleRecord {
+    run(
+      ConstraintPolicy(constraints, window: settings.window, picksJobs: true), seed: seed,
+      handovers: HandoverPlan(handovers), isRecording: isRecording)
+  }
+
+  /// The places at which a schedule interrupts jobs: three of four do, where code is built for it.
+  private func handovers(ofSchedule number: Int, seed: UInt64) -> HandoverPlan {
+    guard capture_has_edges(), settings.policy != .dfs, number % 4 != 0 else { return .none }
+    return HandoverPlan(seed: Mix64.combine(seed, 0x6e), branches: branches)
+  }
+
+  /// The seed of a schedule: each draws other random numbers, but for depth-first search, which takes the same way
+  /// again.
+  private func seed(ofSchedule number: Int) -> UInt64 {
+    settings.policy == .dfs ? settings.seed : Mix64.combine(settings.seed, UInt64(number))
+  }
+
+  func trace(of record: ScheduleRecord) -> [TracedArrival] {
+    record.trace ?? Array((world?.scheduler.trace ?? []).prefix(record.arrivals))
+  }
+
+  // MARK: The search
+
+  /// Runs schedules until there is nothing left to do.
+  func search() -> ExplorationResult {
+    turn.take(heartbeat)
+    heartbeat.begin()
+    start = capture_real_time()
+    if let token = settings.token { return replayed(token) }
+    return runsNaturally() ? searched(from: 1) : ended()
+  }
+
+  /// Goes on after a crash, on another thread: from here on, each schedule runs in a copy of the process.
+  func goOnAfterCrash() -> ExplorationResult {
+    heartbeat.begin()
+    heartbeat.waits(false)
+    CodePlace.prepare()
+    (result, classes) = (checkpoint.result, classes)
+    if let order = checkpoint.order { classes[order, default: 1] -= 1 }
+    switch stage {
+    case .replaying(let token): return replayed(token)
+    case .naturally:
+      // The copy shows it again, from its beginning.
+      return runsNaturally() ? searched(from: 1) : ended()
+    case .searching(let number, let seed):
+      guard let crashed, isCrashOfSchedule else { return searched(from: number) }
+      let record = Self.whole(crashed.record, of: crashed, isTraced: true)
+      let goesOn = count(record, seed: seed) && settings.policy != .dfs
+      return goesOn ? searched(from: number + 1) : ended()
+    }
+  }
+
+  /// Whether the schedule itself has crashed, and not one that was to make a cause smaller.
+  private var isCrashOfSchedule: Bool { checkpoint.order == nil }
+
+  private func searched(from first: Int) -> ExplorationResult {
+    let policy = settings.searchPolicy(reference: SearchReference(trace: naturalTrace))
+    for number in first..<max(first, settings.schedules) {
+      if policy.isExhausted {
+        result.isExhausted = (policy as? DepthFirstSearch)?.isCut == false && !result.takesLocks
+        break
+      }
+      if heartbeat.endsEarly { break }
+      if let budget = settings.timeBudget, capture_real_time() - start > budget { break }
+      policy.begin(schedule: UInt64(number - 1))
+      let seed = seed(ofSchedule: number)
+      (stage, checkpoint) = (.searching(number, seed: seed), (result, nil))
+      let record = run(policy, seed: seed, handovers: handovers(ofSchedule: number, seed: seed), isTraced: false)
+      if !count(record, seed: seed) { break }
+    }
+    return ended()
+  }
+
+  private func ended() -> ExplorationResult {
+    workers?.dismiss()
+    result.classes = classes.values.count { $0 > 0 }
+    result.classesMetOnce = classes.values.count { $0 == 1 }
+    let isStuck = result.findings.contains { $0.kind == .stuck }
+    if ForeignJobs.end(of: heartbeat.search, saysStuck: isStuck) { withdrawStuck() }
+    return result
+  }
+
+  /// A test that seemed to wait for nothing was resumed after all, when its schedule had ended.
+  private func withdrawStuck() {
+    for index in result.findings.indices where result.findings[index].kind == .stuck {
+      let waiting = natural.waiting ?? "the test"
+      var finding = ExplorationFinding(
+        kind: .escape,
+        message: "not controlled: a thread outside that resumes a task, after nothing else was left that could wake "
+          + waiting)
+      (finding.schedule, finding.schedules) = (result.findings[index].schedule, result.findings[index].schedules)
+      result.findings[index] = finding
+    }
+  }
+
+  /// Runs the natural order twice, which has to give the same.
+  private func runsNaturally() -> Bool {
+    (stage, checkpoint) = (.naturally, (result, nil))
+    natural = run(under: [], seed: settings.seed)
+    naturalTrace = trace(of: natural)
+    branches = natural.branches
+    result.searchesWithinJobs = branches.values.contains { $0 > 0 } && settings.policy != .dfs
+    guard count(natural, seed: settings.seed) else { return false }
+    let again = run(under: [], seed: settings.seed)
+    if let difference = difference(to: again) {
+      result.findings.append(
+        ExplorationFinding(
+          kind: .unrepeatable,
+          message:
+            "the same order ran differently twice: \(difference). Something is kept from one schedule to the next, "
+            + "in a global or static variable or outside the process, or is not controlled"))
+      return false
+    }
+    return true
+  }
+
+  private func difference(to again: ScheduleRecord) -> String? {
+    let trace = trace(of: again)
+    for (index, (first, second)) in zip(naturalTrace, trace).enumerated()
+    where first.id != second.id || first.time != second.time || first.kind != second.kind {
+      return
+        "at step \(index) task \(again.paths[second.task] ?? world?.path(of: second.task) ?? "?") went on instead of another, at "
+        + "\(second.time) ns"
+    }
+    if naturalTrace.count != trace.count { return "\(naturalTrace.count) steps, then \(trace.count)" }
+    if natural.failures.map(\.key) != again.failures.map(\.key) {
+      let (first, second) = (natural.failures.first?.message, again.failures.first?.message)
+      return "first \(first ?? "it passed"), then \(second ?? "it passed")"
+    }
+    if natural.states != again.states { return "what is watched became different" }
+    return nil
+  }
+
+  /// Counts a schedule, and looks into what it shows for the first time.
+  ///
+  /// - Returns: whether the search can go on.
+  private func count(_ record: ScheduleRecord, seed: UInt64) -> Bool {
+    turn.passOn(heartbeat)
+    result.schedules += 1
+    result.takesLocks = result.takesLocks || record.takesLocks
+    classes[record.order, default: 0] += 1
+    checkpoint.order = record.order
+    result.digest = Mix64.combine(result.digest, record.order)
+    for escape in record.escapes { add(ExplorationFinding(kind: .escape, message: escape)) }
+    guard record.escapes.isEmpty else { return false }
+    if record.isFinished, record.failures.isEmpty { return true }
+    let failures = record.allFailures
+    let trace = trace(of: record)
+    for (index, failure) in failures.enumerated()
+    where !failures[..<index].contains(where: { $0.key == failure.key }) {
+      if let known = result.findings.firstIndex(where: { $0.key == failure.key }) {
+        result.findings[known].schedules += 1
+      } else if !explain(failure, record, trace: trace, seed: seed) {
+        return false
+      }
+    }
+    return result.findings.count < settings.findings
+  }
+
+  /// Runs what a token says.
+  private func replayed(_ token: ExplorationToken) -> ExplorationResult {
+    (stage, checkpoint) = (.replaying(token), (result, nil))
+    let record = run(under: token.constraints, seed: token.seed, handovers: token.handovers)
+    result.schedules = 1
+    classes[record.order] = 1
+    result.takesLocks = record.takesLocks
+    for escape in record.escapes { add(ExplorationFinding(kind: .escape, message: escape)) }
+    guard record.escapes.isEmpty else { return ended() }
+    let failures = record.allFailures
+    for (index, failure) in failures.enumerated()
+    where !failures[..<index].contains(where: { $0.key == failure.key }) {
+      add(
+        tell(failure, under: token, replays: 0)
+          ?? kept(failure, "an order failed, and passed when it ran again"))
+    }
+    return ended()
+  }
+}

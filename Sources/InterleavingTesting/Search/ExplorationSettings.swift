@@ -1,0 +1,55 @@
+import Interleaving
+
+/// The strategy by which a search chooses orders.
+public enum ExplorationPolicy: String, CaseIterable, Sendable {
+  /// Partial-order sampling, the uniform walk and priorities in turn, the last twice as often.
+  case portfolio
+  /// Uniform picks among the possible next steps.
+  case random
+  /// Partial-order sampling.
+  case pos
+  /// Priorities with two change points.
+  case pct
+  /// The uniform random walk over interleavings.
+  case urw
+  /// Every order, those with few deviations from the natural one first.
+  case dfs
+}
+
+/// The settings of a search.
+struct ExplorationSettings: Sendable {
+  var schedules = 1_000
+  var seed: UInt64 = 1
+  /// The window of virtual time within which two events may change their order, in nanoseconds.
+  var window: Int64 = 100_000_000
+  var policy = ExplorationPolicy.portfolio
+  /// The token to replay instead of searching.
+  var token: ExplorationToken?
+  /// Whether the environment asks for that, so that a test whose find is repaired passes.
+  var isReplayedByEnvironment = false
+  /// Whether each schedule runs in a copy of the process, so that nothing is kept from one to the next.
+  var isIsolated = false
+  /// The test that is searched, as `swift test --filter` knows it; nil for none.
+  var test: String?
+  /// Real time after which no schedule begins, in nanoseconds.
+  var timeBudget: Int64?
+  /// Replays to make one find small.
+  var replays = 400
+  /// Finds after which the search ends.
+  var findings = 5
+
+  func searchPolicy(reference: SearchReference) -> any SearchPolicy {
+    switch policy {
+    case .dfs: DepthFirstSearch(window: window, picksJobs: true)
+    case .portfolio: strategy(.portfolio, reference)
+    case .random: strategy(.random, reference)
+    case .pos: strategy(.pos, reference)
+    case .pct: strategy(.pct, reference)
+    case .urw: strategy(.urw, reference)
+    }
+  }
+
+  private func strategy(_ strategy: SearchStrategy, _ reference: SearchReference) -> any SearchPolicy {
+    strategy.policy(seed: seed, window: window, reference: reference, picksJobs: true)
+  }
+}

@@ -1,0 +1,27 @@
+import Interleaving
+
+/// A policy that follows another for a schedule of usual length, and then picks the job that has waited longest. No
+/// real scheduler runs one task for ever while others are ready, so a loop that yields until another task has done its
+/// part is no error.
+final class FairPolicy: SchedulePolicy {
+  /// Steps after which a schedule is fair, and jobs without a moment of virtual time between them after which each
+  /// takes a millisecond.
+  static let patience = 10_000
+
+  let window: Int64
+  let picksJobs: Bool
+  private let policy: any SchedulePolicy
+  private var steps = 0
+
+  init(_ policy: any SchedulePolicy) {
+    (self.policy, window, picksJobs) = (policy, policy.window, policy.picksJobs)
+  }
+
+  func pick(from choices: [ReadyChoice]) -> Int {
+    steps += 1
+    guard steps > Self.patience else { return policy.pick(from: choices) }
+    var longest = 0
+    for index in choices.indices where choices[index].deadline < choices[longest].deadline { longest = index }
+    return longest
+  }
+}

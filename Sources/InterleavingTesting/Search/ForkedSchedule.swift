@@ -1,0 +1,72 @@
+import CInterpose
+import Foundation
+import Interleaving
+
+/// A schedule in a copy of the process: it may crash there, and leaves nothing behind.
+///
+/// The copy has one thread, that of the world. What another thread held as the process was copied, as a lock of a
+/// library, stays held there: a copy that does not end is made anew, with more time each time, before that counts.
+enum ForkedSchedule {
+  /// The result of a forked copy.
+  enum Outcome {
+    case ran(ScheduleRecord)
+    case hangs
+    /// The copy ended by itself, before its schedule.
+    case died(String)
+    case impossible
+  }
+
+  /// Runs a schedule in a copy.
+  ///
+  /// - Parameter body: called in the copy, with what ends it early.
+  static func run(_ body: (_ end: @escaping @Sendable (ScheduleRecord) -> Void) -> ScheduleRecord) -> Outcome {
+    var outcome = Outcome.impossible
+    for patience in [0.1, 0.2, 0.4, 0.8, 1.6, SearchThread.patience] {
+      outcome = once(patience, body)
+      guard case .hangs = outcome else { break }
+    }
+    return outcome
+  }
+
+  private static func once(
+    _ patience: Double, _ body: (_ end: @escaping @Sendable (ScheduleRecord) -> Void) -> ScheduleRecord
+  ) -> Outcome {
+    var child = capture_child()
+    guard capture_fork(&child) else { return .impossible }
+    if child.process == 0 {
+      let copy = child
+      let end: @Sendable (ScheduleRecord) -> Void = { record in
+        let data = (try? JSONEncoder().encode(record)) ?? Data()
+        data.withUnsafeBytes { bytes in
+          withUnsafePointer(to: 0 as UInt8) { capture_end_child(copy, bytes.baseAddress ?? .init($0), bytes.count) }
+        }
+      }
+      end(body(end))
+    }
+    var (results, output) = (capture_bytes(), capture_bytes())
+    let isInTime = capture_await_child(child, Int64(patience * 1e9), &results, &output)
+    defer {
+      free(results.bytes)
+      free(output.bytes)
+    }
+    guard isInTime else { return .hangs }
+    let said = String(decoding: UnsafeRawBufferPointer(start: output.bytes, count: output.count), as: UTF8.self)
+    let data = Data(
+      bytes: UnsafeRawPointer(results.bytes ?? output.bytes ?? .allocate(capacity: 1)), count: results.count)
+    guard var record = try? JSONDecoder().decode(ScheduleRecord.self, from: data) else { return .died(said) }
+    for index in record.failures.indices where record.failures[index].isCrash {
+      record.failures[index].tell(what: said)
+    }
+    return .ran(record)
+  }
+}
+
+extension Failure {
+  /// Adds what a crash said as it happened: the last line of an error.
+  fileprivate mutating func tell(what said: String) {
+    let lines = said.split(separator: "\n")
+    guard let line = lines.last(where: { $0.contains("rror: ") }) ?? lines.last else { return }
+    let place = message.range(of: "), in ").map { "in \(message[$0.upperBound...])" } ?? message
+    message = "crashes: \(line)\n\(place)"
+  }
+}

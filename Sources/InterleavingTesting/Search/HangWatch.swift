@@ -1,0 +1,31 @@
+import Foundation
+import Interleaving
+
+/// A job of the tested code that never ends, in a loop or on a lock, ends the search.
+extension SearchThread {
+  /// The time after which one job counts as hanging, and the interval of the checks, in seconds.
+  static let patience = 5.0
+  private static let interval = 0.25
+
+  /// Looks again and again whether a job ended since.
+  static func watch(_ search: CodeSearch, _ outcome: Outcome, beats: Int, since: Double) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + interval) {
+      guard !outcome.isKnown else { return }
+      let now = search.heartbeat.beats
+      let waited = now == beats && now > 0 && !search.heartbeat.waitsForOthers ? since + interval : 0
+      guard waited >= patience else { return watch(search, outcome, beats: now, since: waited) }
+      var result = ExplorationResult()
+      // The thread stands in the code under test, so what the world says holds.
+      let place = search.world.map { $0.whereItRuns(task: $0.scheduler.runningTask) } ?? "a task"
+      result.findings = [
+        ExplorationFinding(
+          kind: .escape,
+          message:
+            "not controlled: a job that did not end within \(Int(patience)) s, in an endless loop or a lock that "
+            + "nobody gives back, in \(place)")
+      ]
+      search.heartbeat.holdThread()
+      outcome.provide(result)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import CInterpose
+import Synchronization
+
+/// Tells a thread outside that the one which runs worlds comes forward.
+final class Heartbeat: Sendable {
+  private let count = Atomic<Int>(0)
+  private let hasWaited = Atomic<Bool>(false)
+  private let isEnding = Atomic<Bool>(false)
+  private let isWaiting = Atomic<Bool>(false)
+  private let thread = Atomic<UInt>(0)
+  /// The number of the search.
+  let search = ForeignJobs.newSearch()
+
+  /// A job begins.
+  @inline(__always)
+  func beat() {
+    count.store(count.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+  }
+
+  /// The search waits for others, or does no longer.
+  func waits(_ waits: Bool) {
+    beat()
+    isWaiting.store(waits, ordering: .relaxed)
+  }
+
+  /// Whether nothing is to be expected of it at the moment.
+  var waitsForOthers: Bool { isWaiting.load(ordering: .relaxed) }
+
+  /// Whether to give threads outside time to come; true once.
+  func mayWait() -> Bool {
+    !hasWaited.exchange(true, ordering: .relaxed)
+  }
+
+  /// There are no threads outside, as in a copy of the process.
+  func isAlone() { hasWaited.store(true, ordering: .relaxed) }
+
+  /// The search begins on the calling thread.
+  func begin() {
+    thread.store(UInt(capture_thread_to_hold()), ordering: .relaxed)
+  }
+
+  /// Notes the thread on which the code under test now runs.
+  func runs(on thread: UInt) { self.thread.store(thread, ordering: .relaxed) }
+
+  /// Holds the thread of the search for good, if it is in a loop of the code under test.
+  func holdThread() {
+    _ = capture_hold_thread(uintptr_t(thread.load(ordering: .relaxed)))
+  }
+
+  /// Asks the search to end early.
+  func end() { isEnding.store(true, ordering: .relaxed) }
+
+  /// Whether it is to end.
+  var endsEarly: Bool { isEnding.load(ordering: .relaxed) }
+
+  /// Jobs begun so far.
+  var beats: Int { count.load(ordering: .relaxed) }
+}

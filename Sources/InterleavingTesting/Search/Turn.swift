@@ -1,0 +1,40 @@
+import CInterpose
+import Dispatch
+import Synchronization
+
+/// A lock by which the searches of a process run one at a time, a few milliseconds each, so that static variables and
+/// the main actor's state are used by only one of them at once.
+final class Turn: Sendable {
+  private static let semaphore = DispatchSemaphore(value: 1)
+  private static let waiting = Atomic<Int>(0)
+  /// The time after which the next search may run, in nanoseconds.
+  private static let slice: Int64 = 10_000_000
+
+  private let isMine = Atomic<Bool>(false)
+  private let since = Atomic<Int64>(0)
+
+  /// Waits for it. A search that waits is not one that hangs.
+  func take(_ heartbeat: Heartbeat) {
+    heartbeat.waits(true)
+    Self.waiting.add(1, ordering: .relaxed)
+    Self.semaphore.wait()
+    Self.waiting.subtract(1, ordering: .relaxed)
+    isMine.store(true, ordering: .releasing)
+    since.store(capture_real_time(), ordering: .relaxed)
+    heartbeat.waits(false)
+  }
+
+  /// Lets another search run between two schedules, if one waits and this one has used its time.
+  func passOn(_ heartbeat: Heartbeat) {
+    guard Self.waiting.load(ordering: .relaxed) > 0,
+      capture_real_time() - since.load(ordering: .relaxed) > Self.slice
+    else { return }
+    giveBack()
+    take(heartbeat)
+  }
+
+  /// At the end, on whatever thread: also where the one that has it stays behind.
+  func giveBack() {
+    if isMine.exchange(false, ordering: .acquiringAndReleasing) { Self.semaphore.signal() }
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+public import Testing
+
+/// A search for orders in which a test fails.
+public enum Exploration {
+  /// Runs a body in many orders, and records an issue for each way in which it fails.
+  ///
+  /// The body is run from its beginning in every schedule, and makes everything anew that it uses.
+  ///
+  /// - Parameters:
+  ///   - schedules: how many orders to run, the natural one included.
+  ///   - seed: neighbouring seeds give independent searches, and other random numbers to the code.
+  ///   - window: sleeps and delays whose ends are at most so far apart may end in any order.
+  ///   - policy: how orders are chosen.
+  ///   - isolated: whether each schedule runs in a copy of the process, so that nothing that static variables keep
+  ///     reaches the next; a few times slower.
+  ///   - token: what an issue named, to run that order and no other.
+  ///   - sourceLocation: where issues appear that have no place of their own.
+  ///   - body: the test.
+  /// - Returns: what was found, and how much was seen.
+  @discardableResult
+  public static func search(
+    schedules: Int = 1_000, seed: UInt64 = 1, window: Duration = .milliseconds(200),
+    policy: ExplorationPolicy = .portfolio, isolated: Bool = false, replaying token: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: @escaping @Sendable (_ world: ExploredWorld) async throws -> Void
+  ) async throws(ExplorationError) -> ExplorationResult {
+    let settings = try ExplorationSettings(
+      schedules: schedules, seed: seed, window: window, policy: policy, isIsolated: isolated, token: token,
+      test: Test.current?.specifier)
+    return try await search(settings, sourceLocation, body)
+  }
+
+  /// Runs a body in many orders and returns the result: for other test libraries, or without one.
+  ///
+  /// A schedule fails when the body throws. Parameters are those of
+  /// ``search(schedules:seed:window:policy:isolated:replaying:sourceLocation:_:)``.
+  public static func run(
+    schedules: Int = 1_000, seed: UInt64 = 1, window: Duration = .milliseconds(200),
+    policy: ExplorationPolicy = .portfolio, isolated: Bool = false, replaying token: String? = nil,
+    _ body: @escaping @Sendable (_ world: ExploredWorld) async throws -> Void
+  ) async throws(ExplorationError) -> ExplorationResult {
+    let settings = try ExplorationSettings(
+      schedules: schedules, seed: seed, window: window, policy: policy, isIsolated: isolated, token: token)
+    return try await run(settings, body)
+  }
+
+  static func run(
+    _ settings: ExplorationSettings, _ body: @escaping CodeSearch.Body
+  ) async throws(ExplorationError) -> ExplorationResult {
+    try check()
+    return await SearchThread.search(settings, body)
+  }
+
+  /// Whether code can be searched in this build and on this platform. For tests that are to be left out elsewhere:
+  /// `.enabled(if: Exploration.isAvailable)`. False under the thread and the address sanitizer.
+  public static var isAvailable: Bool { Capture.problem == nil }
+
+  private static func check() throws(ExplorationError) {
+    if CapturedWorld.current != nil { throw .nested }
+    if let problem = Capture.problem { throw .unavailable(problem) }
+  }
+
+  static func search(
+    _ settings: ExplorationSettings, _ sourceLocation: SourceLocation, _ body: @escaping CodeSearch.Body
+  ) async throws(ExplorationError) -> ExplorationResult {
+    let (result, test) = try await found(settings, body)
+    Findings.record(result, of: test, at: sourceLocation, settings)
+    return result
+  }
+
+  /// Searches, and takes what schedules record, but records nothing itself.
+  static func found(
+    _ settings: ExplorationSettings, _ body: @escaping CodeSearch.Body
+  ) async throws(ExplorationError) -> (ExplorationResult, Test) {
+    try check()
+    guard let test = Test.current else { throw .noTest }
+    // What `#require` throws it has recorded before.
+    let told: CodeSearch.Body = { world in
+      do { try await body(world) } catch is ExpectationFailedError {}
+    }
+    return (await IssueCollector.collecting(in: test) { await SearchThread.search(settings, told) }, test)
+  }
+}
+
+extension ExplorationSettings {
+  init(
+    schedules: Int, seed: UInt64, window: Duration, policy: ExplorationPolicy, isIsolated: Bool = false,
+    token: String?, test: String? = nil,
+    environment given: ExplorationEnvironment? = nil
+  ) throws(ExplorationError) {
+    guard schedules > 0 else { throw .parameter("A search of \(schedules) schedules runs nothing: give at least 1.") }
+    guard window >= .zero else { throw .parameter("A window of \(window) has no meaning: give .zero or more.") }
+    let environment: ExplorationEnvironment
+    if let given { environment = given } else { environment = try ExplorationEnvironment.current() }
+    self.init()
+    (self.schedules, self.seed) = (environment.schedules ?? schedules, environment.seed ?? seed)
+    (self.window, self.policy) = (window.nanoseconds, policy)
+    timeBudget = environment.seconds.map { Int64($0 * 1e9) }
+    (self.test, self.isIsolated) = (test, isIsolated)
+    let asked = environment.replay.flatMap { $0.test == nil || $0.test == test ? $0 : nil }
+    isReplayedByEnvironment = asked != nil
+    let written = try token.map { text throws(ExplorationError) in try ExplorationToken(text) }
+    if let token = asked ?? written {
+      (self.token, self.seed, self.window) = (token, token.seed, token.window)
+    }
+  }
+}
+
+extension Test {
+  /// The test as `swift test --filter` knows it: module, suites and function, without the place in its file.
+  var specifier: String {
+    let id = "\(id)"
+    return id.lastIndex(of: "/").map { id[$0...].contains(".swift:") ? String(id[..<$0]) : id } ?? id
+  }
+}
