@@ -1,5 +1,6 @@
 import Foundation
 import GTSDModel
+import GTSDWorld
 import HTTPLoop
 
 extension LoadRun {

@@ -2,6 +2,7 @@ import GTSDModel
 import GTSDWorld
 import Interleaving
 
+import Randomness
 /// A new user who requests every endpoint at least once, in an order that an account permits: the actions of weeks,
 /// with both ways of uploading a photo.
 ///

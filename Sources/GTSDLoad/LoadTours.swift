@@ -1,5 +1,6 @@
 import GTSDModel
 
+import Interleaving
 /// The rounds of every endpoint that somebody new makes every so often, and the last look at what they wrote.
 ///
 /// `@unchecked Sendable`: used on the thread of one world.

@@ -1,5 +1,7 @@
 import GTSDModel
 
+import GTSDWorld
+import Interleaving
 /// Somebody new who asks for every endpoint once, in the order in which an account can.
 ///
 /// `@unchecked Sendable`: used on the thread of one world.

@@ -1,5 +1,8 @@
 import GTSDModel
 
+import GTSDWorld
+import HTTPLoop
+import Interleaving
 extension LoadRun {
   /// Asks a server for every endpoint of the contract once, as somebody new.
   ///

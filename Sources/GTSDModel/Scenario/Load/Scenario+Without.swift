@@ -1,3 +1,5 @@
+import GTSDFields
+
 extension LoadSettings {
   /// The decisions of people that need an endpoint, by name; what the app asks for by itself is no decision.
   ///

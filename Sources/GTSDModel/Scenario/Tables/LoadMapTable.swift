@@ -1,3 +1,5 @@
+import GTSDFields
+
 /// The tables of what a backend calls the things of the contract.
 enum LoadMapTable {
   /// The key of what holds for every endpoint.

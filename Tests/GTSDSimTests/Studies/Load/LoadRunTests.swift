@@ -7,9 +7,9 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
-@testable import gtsd_sim
 @testable import HTTPLoop
 @testable import Interleaving
+@testable import gtsd_sim
 
 /// Load runs over real sockets, against a server on a thread of this process.
 @Suite(.limitedWait) struct LoadRunTests {
