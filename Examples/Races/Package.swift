@@ -18,6 +18,6 @@ let package = Package(
     .target(name: "Locks", swiftSettings: betweenAwaits),
     .testTarget(
       name: "RacesTests",
-      dependencies: ["Races", "Locks", .product(name: "GTSDExplore", package: "gtsd-sim")]),
+      dependencies: ["Races", "Locks", .product(name: "InterleavingTesting", package: "gtsd-sim")]),
   ]
 )

@@ -21,7 +21,7 @@ public final class Lane: SerialExecutor, @unchecked Sendable {
     }
   }
 
-  let scheduler: Scheduler
+  @usableFromInline let scheduler: Scheduler
   /// Jobs that wait while a policy chooses among the lanes; unused otherwise.
   var pending: Jobs?
   let kind: StaticString
@@ -50,7 +50,7 @@ public final class Lane: SerialExecutor, @unchecked Sendable {
   public var label: String { "\(kind) \(number)" }
 
   /// Whether the calling code runs in this lane.
-  @inline(__always)
+  @usableFromInline
   var isRunning: Bool { scheduler.currentLane?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() }
 
   /// Hands a job of this lane's actor to the world; called by the runtime.

@@ -17,7 +17,7 @@ extension LaneActor {
 
 extension LaneActor {
   /// Runs a step of a handler as code of this actor; traps outside the actor's lane.
-  @inline(__always)
+  @inlinable @inline(__always)
   package nonisolated func inLane<Handler: LaneHandler>(
     _ handler: Handler, _ step: @escaping (isolated Self, Handler) -> Void
   ) {
@@ -28,9 +28,9 @@ extension LaneActor {
   }
 
   /// Runs a body as code of this actor; traps while its world runs.
-  @inline(__always)
+  @inlinable @inline(__always)
   package nonisolated func atRest(_ body: (isolated Self) -> Void) {
-    precondition(lane.scheduler.thread == nil, "\(lane.label) was entered while its world runs")
+    precondition(!lane.scheduler.isRunning, "\(lane.label) was entered while its world runs")
     withoutIsolation(body)
   }
 
@@ -50,8 +50,8 @@ extension LaneActor {
     return task
   }
 
-  @inline(__always)
-  private nonisolated func withoutIsolation(_ body: (isolated Self) -> Void) {
+  @inlinable @inline(__always)
+  nonisolated func withoutIsolation(_ body: (isolated Self) -> Void) {
     typealias Isolated = (isolated Self) -> Void
     typealias Free = (Self) -> Void
     withoutActuallyEscaping(body) { (body: @escaping Isolated) in unsafeBitCast(body, to: Free.self)(self) }

@@ -4,6 +4,7 @@
 /// own, and would take a lock and two frames for each wait that a cancellation ends. So the world does both.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
+@usableFromInline
 package class LaneTask: @unchecked Sendable {
   private let lane: Lane
   // Exclusivity checks are off: no access calls out while it lasts.
@@ -15,13 +16,14 @@ package class LaneTask: @unchecked Sendable {
   @exclusivity(unchecked) private var make: (() -> Task<Void, Never>)?
   /// The child tasks, the oldest first.
   @exclusivity(unchecked) private var children: [LaneTask] = []
-  @exclusivity(unchecked) private var hasEnded = false
+  @exclusivity(unchecked) @usableFromInline var hasEnded = false
   /// The tasks that wait for this task's end: the first, and all others.
   @exclusivity(unchecked) private var waiting: TimingWheel.Index?
   @exclusivity(unchecked) private var others: [TimingWheel.Index] = []
 
-  private var scheduler: Scheduler { lane.scheduler }
+  @usableFromInline var scheduler: Scheduler { lane.scheduler }
 
+  @usableFromInline
   package init(in lane: Lane) {
     self.lane = lane
   }
@@ -48,7 +50,8 @@ package class LaneTask: @unchecked Sendable {
 
   /// Starts the task as a child of the running one, as `async let` would: both are cancelled together, and the child
   /// runs beside its parent under the same path. Its first job is a pool job.
-  fileprivate func startAsChild(_ make: @escaping () -> Task<Void, Never>) {
+  @usableFromInline
+  func startAsChild(_ make: @escaping () -> Task<Void, Never>) {
     self.make = make
     scheduler.currentScope?._withUnsafeGuaranteedRef { $0.add(self) }
     scheduler.enqueueInPool(.start(.passRetained(self)))
@@ -85,7 +88,7 @@ package class LaneTask: @unchecked Sendable {
   /// Waits for the end, as a task of a world waits for a `Task.value`: a pool job resumes the caller under the path of
   /// this task, and the last caller resumes first. Cancelling the caller does not end the wait, nor does a shutdown,
   /// except that it ends this task's own wait. Inlined, since a waiting task would otherwise keep one more frame.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func end(isolation: isolated (any Actor)? = #isolation) async {
     guard !hasEnded else { return }
     join()
@@ -95,13 +98,14 @@ package class LaneTask: @unchecked Sendable {
 
   /// Joins the waiting tasks. Never inlined, because its temporary values would be part of the frame that the waiting
   /// task keeps.
-  @inline(never)
-  private func join() {
+  @inline(never) @usableFromInline
+  func join() {
     let index = scheduler.parkUnlisted()
     if waiting == nil { waiting = index } else { others.append(index) }
   }
 
   /// The task has ended: called by itself, as the last that it does.
+  @usableFromInline
   package func ended() {
     hasEnded = true
     guard let first = waiting.take() else { return }
@@ -116,11 +120,15 @@ package class LaneTask: @unchecked Sendable {
 /// A child task that returns a value. It replaces `async let`, whose task the runtime would start on another thread.
 ///
 /// `@unchecked Sendable`: as its superclass.
+@usableFromInline
 package final class ChildTask<Value: Sendable>: LaneTask, @unchecked Sendable {
-  @exclusivity(unchecked) fileprivate var result: Value?
+  @usableFromInline
+  package override init(in lane: Lane) { super.init(in: lane) }
+
+  @exclusivity(unchecked) @usableFromInline var result: Value?
 
   /// Waits for the child's end.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func value(isolation: isolated (any Actor)? = #isolation) async -> Value {
     await end()
     guard let result else { preconditionFailure("a child ended without a value") }
@@ -131,6 +139,7 @@ package final class ChildTask<Value: Sendable>: LaneTask, @unchecked Sendable {
 extension LaneActor {
   /// Begins a child of the running task in this actor's lane. It goes on beside the task, and is cancelled with it; the task
   /// must wait for its value.
+  @inlinable
   package func child<Value: Sendable>(
     _ body: @escaping @Sendable (isolated Self) async -> Value
   ) -> ChildTask<Value> {
@@ -151,7 +160,7 @@ extension WaitedForOnce {
   /// Never inlined: what it needs for a moment would lie in the frame that the waiting task keeps.
   ///
   /// - Returns: false if it is cancelled, and there is nothing to wait for.
-  @inline(never)
+  @inline(never) @usableFromInline
   func begins(in scope: LaneTask) -> Bool {
     let handle = scheduler.reserve()
     guard !scope.isCancelled else {
@@ -168,7 +177,7 @@ extension WaitedForOnce {
     return true
   }
 
-  @inline(__always)
+  @usableFromInline
   func hasCome(to scope: LaneTask) { scope.awaited = nil }
 }
 

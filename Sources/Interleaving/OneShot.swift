@@ -5,11 +5,11 @@
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world, as its scheduler checks.
 public final class OneShot<Value: Sendable>: WaitedForOnce, @unchecked Sendable {
-  package let scheduler: Scheduler
+  @usableFromInline package let scheduler: Scheduler
   // Exclusivity checks are off: no access calls out while it lasts.
-  @exclusivity(unchecked) package var state = OneShotState.empty
+  @exclusivity(unchecked) @usableFromInline package var state = OneShotState.empty
   /// The value, once it is there.
-  @exclusivity(unchecked) private var arrived: Value?
+  @exclusivity(unchecked) @usableFromInline var arrived: Value?
 
   /// Creates a value to come, in the world that `scheduler` runs.
   public init(scheduler: Scheduler) {
@@ -24,7 +24,7 @@ public final class OneShot<Value: Sendable>: WaitedForOnce, @unchecked Sendable 
   /// Provides the value and resumes the waiting task.
   ///
   /// - Returns: false, and nothing happens, when it was provided before or the wait has ended without it.
-  @discardableResult
+  @inlinable @discardableResult
   public func fulfil(_ value: Value) -> Bool {
     guard state.fulfil(scheduler) else { return false }
     arrived = value
@@ -32,6 +32,7 @@ public final class OneShot<Value: Sendable>: WaitedForOnce, @unchecked Sendable 
   }
 
   /// The value; nil when the wait ended without it.
+  @inlinable
   func take() -> Value? {
     if arrived == nil { state = .ended }
     return arrived
@@ -41,7 +42,7 @@ public final class OneShot<Value: Sendable>: WaitedForOnce, @unchecked Sendable 
   ///
   /// - Returns: the value, or nil when the calling task was cancelled or the world shut down before it came. A value
   ///   that is there already is returned even to a cancelled task.
-  @inline(__always)
+  @inlinable @inline(__always)
   public func value(isolation: isolated (any Actor)? = #isolation) async -> Value? {
     if let arrived { return arrived }
     await comes(isolation: isolation)

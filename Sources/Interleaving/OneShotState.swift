@@ -1,4 +1,5 @@
 /// How far a value that arrives once has come. Apart from the value: as a generic enum, each use would look up metadata.
+@usableFromInline
 package enum OneShotState {
   case empty
   case waiting(TimerHandle)
@@ -8,7 +9,7 @@ package enum OneShotState {
   /// Notes that the value has come.
   ///
   /// - Returns: false when it had come before or the wait has ended without it.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func fulfil(_ scheduler: Scheduler) -> Bool {
     switch self {
     case .empty:
@@ -24,6 +25,7 @@ package enum OneShotState {
   }
 
   /// The wait ends without a value.
+  @usableFromInline
   package mutating func end(_ scheduler: Scheduler) {
     switch self {
     case .empty:

@@ -8,7 +8,7 @@ extension Scheduler {
   }
 
   /// Reserves a record to wait in, before it is known what will wait.
-  @inline(__always)
+  @usableFromInline
   func reserve() -> TimerHandle {
     let index = wheel.take()
     // A wait that never begins is none that real executors wait for.
@@ -20,7 +20,7 @@ extension Scheduler {
   /// must call `parking.wait()` next.
   ///
   /// Never inlined: what it needs for a moment would lie in the frame that the sleeping task keeps.
-  @inline(never)
+  @inline(never) @usableFromInline
   func park(at handle: TimerHandle, deadline: Int64?, kind: SleepKind) {
     prepare(wheel.records + Int(handle.index))
     if let deadline {
@@ -95,6 +95,7 @@ extension Scheduler {
   }
 
   /// Ends a wait early. The task becomes ready in its lane.
+  @usableFromInline
   func wake(_ handle: TimerHandle) {
     if unlink(handle) { finishWait(handle.index) }
   }

@@ -10,14 +10,14 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   // Exclusivity checks are off for what the hot path touches: no access here calls out while it lasts.
 
   /// The virtual time in nanoseconds since the world began.
-  public internal(set) var now: Int64 {
+  @inlinable public internal(set) var now: Int64 {
     get { instant }
-    set { instant = newValue }
+    @usableFromInline set { instant = newValue }
   }
 
   // Apart, since another module would look for exclusivity all the same.
-  @exclusivity(unchecked) private var instant: Int64 = 0
-  @exclusivity(unchecked) private var isClosing = false
+  @exclusivity(unchecked) @usableFromInline var instant: Int64 = 0
+  @exclusivity(unchecked) @usableFromInline var isClosing = false
   /// The number of jobs run so far.
   @exclusivity(unchecked) public internal(set) var jobsRun = 0
   /// The number of those jobs that belong to no task: steps of requests at the server, and starts and ends of tasks
@@ -28,9 +28,9 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// Whether the largest number of jobs has run.
   package var hasRunMostJobs: Bool { jobsRun >= mostJobs }
   /// Whether the world is being closed. Every wait then ends at once, and tasks are cancelled.
-  public internal(set) var isShuttingDown: Bool {
+  @inlinable public internal(set) var isShuttingDown: Bool {
     get { isClosing }
-    set { isClosing = newValue }
+    @usableFromInline set { isClosing = newValue }
   }
 
   @exclusivity(unchecked) var ready = JobRing()
@@ -42,11 +42,13 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// Whether the task whose job runs, or is about to be enqueued, has no executor preference.
   @exclusivity(unchecked) var currentIsPlain = false
   /// The task that runs or is about to be enqueued, if it is one that the world knows; held by whoever runs it.
-  @exclusivity(unchecked) package var currentScope: Unmanaged<LaneTask>?
+  @exclusivity(unchecked) @usableFromInline package var currentScope: Unmanaged<LaneTask>?
   /// Whose job it is that runs or is about to be enqueued, while paths are traced.
   @exclusivity(unchecked) var currentTask = TaskPath.none
   /// The thread that runs the world, while it runs.
   @exclusivity(unchecked) var thread: ThreadIdentity?
+  /// Whether the world's thread is in ``run()``.
+  @usableFromInline var isRunning: Bool { thread != nil }
   /// The driver, which advances time and decides what happens next.
   let driver: SchedulerDriver
   // Those of the driver, nil where it is another: out of its case they would be copied for each wait and job.

@@ -1,11 +1,12 @@
 /// A ``OneShot`` of a Boolean. Releasing a generic one would look up metadata.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world, as its scheduler checks.
+@usableFromInline
 package final class TruthShot: WaitedForOnce, TimerHandler, @unchecked Sendable {
-  package let scheduler: Scheduler
+  @usableFromInline package let scheduler: Scheduler
   // Exclusivity checks are off: no access calls out while it lasts.
-  @exclusivity(unchecked) package var state = OneShotState.empty
-  @exclusivity(unchecked) private var arrived: Bool?
+  @exclusivity(unchecked) @usableFromInline package var state = OneShotState.empty
+  @exclusivity(unchecked) @usableFromInline var arrived: Bool?
 
   package init(scheduler: Scheduler) { self.scheduler = scheduler }
 
@@ -20,13 +21,14 @@ package final class TruthShot: WaitedForOnce, TimerHandler, @unchecked Sendable 
   }
 
   /// The value; nil when the wait ended without it.
+  @usableFromInline
   func take() -> Bool? {
     if arrived == nil { state = .ended }
     return arrived
   }
 
   /// Waits for the value, as ``OneShot`` does.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func value(isolation: isolated (any Actor)? = #isolation) async -> Bool? {
     if let arrived { return arrived }
     await comes(isolation: isolation)
@@ -34,7 +36,7 @@ package final class TruthShot: WaitedForOnce, TimerHandler, @unchecked Sendable 
   }
 
   /// Waits for the value for at most `nanoseconds`, after which it is false.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func value(within nanoseconds: Int64, isolation: isolated (any Actor)? = #isolation) async -> Bool? {
     let timer = scheduler.schedule(after: nanoseconds, kind: .timer, handler: self)
     if arrived == nil { await comes(isolation: isolation) }
@@ -43,5 +45,6 @@ package final class TruthShot: WaitedForOnce, TimerHandler, @unchecked Sendable 
   }
 
   /// Ends the wait with false when its time is over.
+  @usableFromInline
   package func timerFired(_: TimerHandle) { fulfil(false) }
 }

@@ -1,4 +1,5 @@
 /// Something that one task waits for, once.
+@usableFromInline
 package protocol WaitedForOnce: AnyObject, Sendable {
   var scheduler: Scheduler { get }
   /// The state. Its accessors must not call code that accesses it.
@@ -9,7 +10,7 @@ extension WaitedForOnce {
   // Inlined, since a task that waits would keep one frame more.
 
   /// Waits until it has come, the calling task is cancelled, or the world shuts down.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func comes(isolation: isolated (any Actor)?) async {
     if let scope = scheduler.currentScope?.takeUnretainedValue() {
       if begins(in: scope) { await scheduler.parking.wait() }

@@ -1,4 +1,4 @@
-import Foundation
+import Randomness
 
 /// The probability of classes that were never seen: the estimate of Good and Turing.
 ///
@@ -38,7 +38,7 @@ package struct GoodTuring: Equatable, Sendable {
   /// (McAllester and Schapire, "On the convergence rate of Good-Turing estimators", COLT 2000).
   package func upperBound(risk: Double) -> Double {
     guard samples > 0 else { return 1 }
-    let slack = (2 * 2.squareRoot() + 3.squareRoot()) * (log(3 / risk) / Double(samples)).squareRoot()
+    let slack = (2 * 2.squareRoot() + 3.squareRoot()) * (PortableMath.log(3 / risk) / Double(samples)).squareRoot()
     return min(1, unseenMass + slack)
   }
 }

@@ -103,7 +103,7 @@ final class Story {
   }
 
   /// Sends a request; returns its number.
-  func send(_ endpoint: Endpoint, _ operation: GTSDSim.Operation, intent: Int32 = 0) -> Int32 {
+  func send(_ endpoint: Endpoint, _ operation: GTSDWorld.Operation, intent: Int32 = 0) -> Int32 {
     wait()
     request += 1
     tell(.sent(endpoint, request: request, operation: operation, intent: intent))
@@ -126,7 +126,7 @@ final class Story {
 
   /// A whole good metrics read by one view.
   func readMetrics(_ view: View, need: Bool, asOf: Int32? = nil) {
-    let operation: GTSDSim.Operation = view == .home ? .homeMetrics : .plansMetrics
+    let operation: GTSDWorld.Operation = view == .home ? .homeMetrics : .plansMetrics
     operate(operation, flag: .metricsLoading) {
       let request = send(.todayMetrics, operation)
       receive(.todayMetrics, request, asOf: asOf)
@@ -136,7 +136,7 @@ final class Story {
   }
 
   /// An operation with its loading flag, around whatever it does.
-  func operate(_ operation: GTSDSim.Operation, flag: StateVariable? = nil, _ body: () -> Void) {
+  func operate(_ operation: GTSDWorld.Operation, flag: StateVariable? = nil, _ body: () -> Void) {
     wait()
     tell(.began(operation))
     if let flag { tell(.published(flag, value: 1, cause: .start)) }

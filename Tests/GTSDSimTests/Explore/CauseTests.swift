@@ -102,7 +102,7 @@ struct CauseTests {
       ("closure #1 () -> () in (extension in Swift):Swift.Task< where A: B>.init(name: Swift.String) -> ()", nil),
       ("(extension in App):App.Feed.load() -> ()", "Feed.load()"),
       ("Swift.Array.append(A) -> ()", nil),
-      ("GTSDExplore.CapturedWorld.run(a: Swift.Int) -> ()", nil),
+      ("InterleavingTesting.CapturedWorld.run(a: Swift.Int) -> ()", nil),
     ] as [(String, String?)])
   func shortNames(name: String, short: String?) { #expect(SymbolNames.short(name) == short) }
 }

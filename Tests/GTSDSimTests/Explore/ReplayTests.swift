@@ -23,7 +23,7 @@ struct ReplayTests {
     var plain = token
     (plain.test, plain.handovers) = (nil, [])
     #expect(try ExplorationToken(plain.text) == plain)
-    let error = #expect(throws: GTSDExplore.ExplorationError.self) {
+    let error = #expect(throws: InterleavingTesting.ExplorationError.self) {
       try ExplorationToken(String(token.text.dropLast(8)))
     }
     #expect(error != nil)

@@ -1,5 +1,6 @@
 import GTSDExplore
 import GTSDModel
+import InterleavingTesting
 import Testing
 
 /// The code of the guide to exploring one's own code, word for word; apart from the other snippets, whose `Exploration` is

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import GTSDExplore
+import InterleavingTesting
 import Races
 import Synchronization
 

@@ -1,5 +1,5 @@
 import Foundation
-import GTSDExplore
+import InterleavingTesting
 import Testing
 
 @Suite(.enabled(if: Exploration.isAvailable))

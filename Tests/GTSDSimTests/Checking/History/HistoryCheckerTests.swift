@@ -38,7 +38,7 @@ private struct Tale {
   }
 
   mutating func send(
-    _ endpoint: Endpoint, _ operation: GTSDSim.Operation, intent: Int32 = 0, _ device: UInt8 = 0
+    _ endpoint: Endpoint, _ operation: GTSDWorld.Operation, intent: Int32 = 0, _ device: UInt8 = 0
   ) -> Int32 {
     request += 1
     tell(.sent(endpoint, request: request, operation: operation, intent: intent), device)
@@ -293,7 +293,7 @@ struct QuiescenceCheckerTests {
     tale.tell(.published(.plansScreen, value: PlansScreen.error.published, cause: .failure))
     let faultFreeSince = tale.now
     for (operation, endpoint) in [
-      (GTSDSim.Operation.plansMetrics, Endpoint.todayMetrics), (.plansFetch, .generatePlan),
+      (GTSDWorld.Operation.plansMetrics, Endpoint.todayMetrics), (.plansFetch, .generatePlan),
     ] {
       tale.tell(.began(operation))
       let load = tale.send(endpoint, operation)

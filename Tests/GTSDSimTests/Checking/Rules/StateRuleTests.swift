@@ -173,7 +173,7 @@ struct StateRuleTests {
 
   // MARK: I-ROUND and I-LOST
 
-  private func load(_ story: Story, _ operation: GTSDSim.Operation, _ variable: StateVariable, _ value: Int64) {
+  private func load(_ story: Story, _ operation: GTSDWorld.Operation, _ variable: StateVariable, _ value: Int64) {
     story.operate(operation) {
       let request = story.send(.profile, operation)
       story.receive(.profile, request)

@@ -1,5 +1,4 @@
 import Foundation
-import GTSDModel
 
 @testable import GTSDSim
 @testable import GTSDStudies

@@ -1,4 +1,3 @@
-import GTSDModel
 import Testing
 
 @testable import GTSDSim

@@ -2,6 +2,7 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import GTSDFields
 @testable import GTSDLoad
 @testable import GTSDSim
 @testable import GTSDStudies
