@@ -36,8 +36,8 @@ package enum PlainText {
 }
 
 extension Unicode.Scalar {
-  /// Whether this is a control or formatting character, which would change how a terminal or page shows the text; line
-  /// breaks and tabs are not.
+  /// Whether this is a control or formatting character, which would change how a terminal or page shows the text;
+  /// line breaks and tabs are not.
   package var isHidden: Bool {
     switch value {
     case 0x09, 0x0A: false

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// What the program's exit says.
+/// The exit code of the program.
 package enum ExitCode: Int32, CaseIterable, Sendable {
   case success = 0
   case failure = 1

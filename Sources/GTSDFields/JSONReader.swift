@@ -20,8 +20,8 @@ package struct JSONReader {
   private let bytes: [UInt8]
   private var offset = 0
   private var line = 1
-  /// An offset in this line, and the number of scalars of the line before it: counting continues from there, since one
-  /// long line would otherwise take quadratic time.
+  /// An offset in this line, and the number of scalars of the line before it: counting continues from there, since
+  /// one long line would otherwise take quadratic time.
   private var counted = (offset: 0, scalars: 0)
   private var depth = 0
 

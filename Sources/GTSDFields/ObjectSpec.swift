@@ -19,7 +19,8 @@ package struct FieldInfo: Sendable {
 /// A member that a field is kept in.
 package typealias FieldPath<Root, Value> = any WritableKeyPath<Root, Value> & Sendable
 
-/// One field of an object: the row of the table from which reading, checking, defaults, schema and documentation come.
+/// One field of an object: the row of the table from which reading, checking, defaults, schema and documentation
+/// come.
 package struct Field<Root>: Sendable {
   package var info: FieldInfo
   package var read: @Sendable (JSONNode, String, inout Root, inout ScenarioReading) -> Void
@@ -100,8 +101,8 @@ package struct ObjectSpec<Root: Sendable>: Sendable {
   }
 }
 
-/// The part of an object's table that does not depend on the object's type. The compiler generates it once rather than
-/// once per type.
+/// The part of an object's table that does not depend on the object's type. The compiler generates it once rather
+/// than once per type.
 private struct ObjectTable: Sendable {
   var what: String
   var unbuilt: [String]

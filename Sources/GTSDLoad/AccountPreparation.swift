@@ -97,8 +97,8 @@ package final class AccountPreparation: @unchecked Sendable {
     return groups[owner]?.accounts[next % count]
   }
 
-  /// Prepares a further account where none is ready. The request is sent late by the time that this takes, which counts
-  /// as the generator's lateness.
+  /// Prepares a further account where none is ready. The request is sent late by the time that this takes, which
+  /// counts as the generator's lateness.
   func another(for endpoint: Endpoint) async -> SingleAccount {
     let account = make()
     // A server that refuses is asked for what was to be asked all the same, and refuses that too.

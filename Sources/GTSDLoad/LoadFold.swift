@@ -93,8 +93,8 @@ package struct EndpointLoad: Equatable, Sendable, Codable {
   }
 }
 
-/// The measurements of a load run. Folds of several loops add up to those of one fold for all, in any order. Their size
-/// does not grow with the length of the run.
+/// The measurements of a load run. Folds of several loops add up to those of one fold for all, in any order. Their
+/// size does not grow with the length of the run.
 ///
 /// Instants are nanoseconds since the run began. What was scheduled during the warm-up is in the series and in
 /// ``warmUpStarts`` and ``warmUpRequests`` only.
@@ -289,8 +289,8 @@ extension EndpointLoad {
 }
 
 extension LoadFold {
-  /// The latencies of one endpoint, or of all. Each endpoint is estimated separately, since people cancel more at some
-  /// than at others.
+  /// The latencies of one endpoint, or of all. Each endpoint is estimated separately, since people cancel more at
+  /// some than at others.
   package func times(_ kind: LatencyKind, of endpoint: Endpoint? = nil) -> CensoredTimes {
     guard let endpoint else { return CensoredTimes(endpoints.map { $0.group(kind) }) }
     return CensoredTimes([endpoints[Int(endpoint.rawValue)].group(kind)])

@@ -83,8 +83,8 @@ extension LoadThreshold {
     )
   }
 
-  /// The finding for a number, of all that was measured, or for a rate, of the events within the measured window only,
-  /// since later ones are no throughput.
+  /// The finding for a number, of all that was measured, or for a rate, of the events within the measured window
+  /// only, since later ones are no throughput.
   private func finding(count: Int64, within: Int64, of seconds: Double) -> Finding {
     if aggregate == .count { return judged(Double(count), count: count) }
     return judged(seconds > 0 ? Double(within) / seconds : nil, count: within)
@@ -98,7 +98,8 @@ package struct LoadBreach: Equatable, Sendable {
   /// The first of the slices that break it.
   package var slice: Int
 
-  /// The number of consecutive slices that make a breach, since one may be chance. Slices without values are left out.
+  /// The number of consecutive slices that make a breach, since one may be chance. Slices without values are left
+  /// out.
   package static let sustained = 3
 
   /// The first breach within the slices that had ended at an instant; of several in one slice that of the first
@@ -133,7 +134,8 @@ package struct LoadKnee: Equatable, Sendable {
   /// The first of these slices.
   package var slice: Int
 
-  /// The knee before a breach, or the greatest offered load where there was none; nil without a whole slice before it.
+  /// The knee before a breach, or the greatest offered load where there was none; nil without a whole slice before
+  /// it.
   package static func find(in fold: LoadFold, before breach: LoadBreach?, until instant: Int64) -> LoadKnee? {
     let slices = fold.fullSlices(until: instant).prefix { $0 < breach?.slice ?? .max }
     guard let first = slices.first else { return nil }

@@ -54,7 +54,8 @@ package struct LoadPlan: Sendable {
     return Starts(self, loop: loop, of: loops)
   }
 
-  /// A sequence of starts in order. Every loop computes all of them, so that they do not depend on the number of loops.
+  /// A sequence of starts in order. Every loop computes all of them, so that they do not depend on the number of
+  /// loops.
   package struct Starts: Sequence, IteratorProtocol, Sendable {
     private let plan: LoadPlan
     private let loop: Int

@@ -119,8 +119,8 @@ public struct LoadRun: Sendable {
       wasEnough: wasEnough)
   }
 
-  /// The number of descriptors besides those of connections and event loops: standard streams, files of the report, the
-  /// metrics' port and its readers.
+  /// The number of descriptors besides those of connections and event loops: standard streams, files of the report,
+  /// the metrics' port and its readers.
   private static let otherDescriptors = 24
 
   /// The least number of connections that the plan implies. In an open model it does not say how many users there are

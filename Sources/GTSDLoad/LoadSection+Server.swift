@@ -16,7 +16,7 @@ extension LoadSection {
   /// Replies of one endpoint that could not be read for one reason.
   package struct BadReplyKind: Equatable, Sendable {
     package var endpoint: String
-    /// What is wrong: the field, and where it should be.
+    /// The field at fault, and its expected place.
     package var problem: String
     package var count: Int
     /// The beginning of the first of them.
@@ -33,7 +33,7 @@ extension LoadSection {
     }
   }
 
-  /// What was not exercised.
+  /// The features that a run left out.
   package struct LeftOut: Equatable, Sendable {
     package var endpoints: [String]
     /// The decisions that nobody took since they need one of these.

@@ -26,11 +26,11 @@ package struct LoadSection: Equatable, Sendable {
   package var silence: Silence?
   /// Replies that could not be read, by what is wrong with them; nil for none.
   package var badReplies: [BadReplyKind]?
-  /// What `load.without` left out; nil where it left nothing out.
+  /// The features that `load.without` left out; nil for none.
   package var leftOut: LeftOut?
   /// Generators of a merged run whose part is missing or not what was planned, from 1; nil for none.
   package var missingGenerators: [Int]?
-  /// Where a rising load broke a threshold; nil where no run was to find it.
+  /// The point at which a rising load broke a threshold; nil for a run that does not search for it.
   package var breakpoint: Breakpoint?
   package var series: Series
 

@@ -10,7 +10,8 @@ package struct LoadTarget: Sendable {
   /// The trusted certificates; nil for plain HTTP.
   package let tls: TLSContext?
 
-  /// Parses the server's address, checks that it is allowed, and looks it up with the system's resolver, which blocks.
+  /// Parses the server's address, checks that it is allowed, and looks it up with the system's resolver, which
+  /// blocks.
   ///
   /// - Parameters:
   ///   - text: its URL, as in `http://127.0.0.1:8080` or `https://staging.example/api`.

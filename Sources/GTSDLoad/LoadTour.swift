@@ -19,7 +19,7 @@ final class LoadTour: @unchecked Sendable {
   private let isOver: () -> Bool
   private var accessToken: String?
   private var calls: Int32 = 0
-  /// What keys of this tour begin with: of this run alone, since servers may keep keys for days.
+  /// The prefix of this tour's keys. Each run has its own, since servers may keep keys for days.
   private let keys: StableHash
   /// The row of metrics that the server has taken an acknowledgment of.
   private var acknowledged: HealthMetrics?
@@ -177,8 +177,8 @@ final class LoadTour: @unchecked Sendable {
     }
   }
 
-  /// The answer to a write that is repeated with its key, as a phone does whose first answer got lost: a sound server carries
-  /// it out once.
+  /// The answer to a write that is repeated with its key, as a phone does whose first answer got lost: a sound
+  /// server carries it out once.
   private func sendTwice(_ request: APIRequest) async -> APIReply? {
     var key = keys
     key.combine(UInt64(calls))
@@ -187,7 +187,8 @@ final class LoadTour: @unchecked Sendable {
     return await send(request, key: key.value | 1) ?? first
   }
 
-  /// What the server answers; nil where it does not, once the run is over, and where the server lacks it.
+  /// Sends a request and returns the reply; nil without a reply, after the run, or for an endpoint that the server
+  /// lacks.
   ///
   /// - Parameter isLast: whether it is sent although the run is over.
   private func send(_ request: APIRequest, key: UInt64 = 0, isLast: Bool = false) async -> APIReply? {

@@ -120,8 +120,8 @@ final class LoadWorker: @unchecked Sendable {
       isOver: { [unowned self] in isEnding })
   }
 
-  /// Runs from an instant of the loops' clock to the end of the plan, and on until what was begun has ended or too much
-  /// time has passed.
+  /// Runs from an instant of the loops' clock to the end of the plan, and on until what was begun has ended or too
+  /// much time has passed.
   func run(from instant: Int64) -> LoadTally {
     origin = instant
     people.origin = instant

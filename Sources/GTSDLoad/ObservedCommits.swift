@@ -1,8 +1,8 @@
 import GTSDModel
 import GTSDWorld
 
-/// An observer that reports a remote server's commits as far as its replies show them, in place of the commits that the
-/// simulated server reports to the KPIs. A commit without a reply goes unnoticed.
+/// An observer that reports a remote server's commits as far as its replies show them, in place of the commits that
+/// the simulated server reports to the KPIs. A commit without a reply goes unnoticed.
 final class ObservedCommits: ReplyTap {
   private let events: EventStream
 

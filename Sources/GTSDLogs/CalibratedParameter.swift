@@ -1,6 +1,6 @@
 package import Statistics
 
-/// What the events say about one value of the scenario.
+/// The estimate of one scenario value from the events.
 package struct CalibratedParameter: Equatable, Sendable {
   /// How well the events determine the value.
   package enum Status: String, Hashable, Sendable, CaseIterable {

@@ -32,8 +32,8 @@ package struct EventFields {
   /// The arms of experiments that the line names its person in.
   package var arms: [NamedArm] = []
 
-  /// A correction of a phone's clock: the time by that clock at which the phone sent a line, and the time at which the
-  /// service received it.
+  /// A correction of a phone's clock: the time by that clock at which the phone sent a line, and the time at which
+  /// the service received it.
   package struct Correction {
     var sent: String
     var received: String

@@ -1,4 +1,5 @@
-/// The ids that a log gives its events, by which an event that was sent again is recognised, and whether they are ids.
+/// The ids that a log gives its events, by which an event that was sent again is recognised, and whether they are
+/// ids.
 ///
 /// A column named like an id may hold something else: a counter that starts again for each person, the number of a kind
 /// of event, a session. Such a value repeats over people or over other content, and nothing may be left out by it.

@@ -52,7 +52,8 @@ package struct EventReader {
     package var explained: [String] = []
     /// Lines that are used for nothing but the arm of an experiment that they name.
     package var exposures = 0
-    /// The values that were taken for ids of events and are none, since they repeat over people or over other content.
+    /// The values that were taken for ids of events and are none, since they repeat over people or over other
+    /// content.
     package var noIDs: NoIDs?
 
     /// Rejected lines that something is wrong with.
@@ -209,7 +210,8 @@ package struct EventReader {
     return order
   }
 
-  /// Removes events whose id was seen before with the same event of the same person, unless ids turned out to be none.
+  /// Removes events whose id was seen before with the same event of the same person, unless ids turned out to be
+  /// none.
   private mutating func removeRepeats() {
     hasIDs = identities.areIDs && Double(identities.lines) >= Self.mostlyNamed * Double(events.count)
     if !identities.areIDs {

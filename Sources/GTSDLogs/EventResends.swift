@@ -1,6 +1,6 @@
 extension EventLog {
-  /// Removes events that the same person's phone sent again in another line: the same act within a time in which people
-  /// do not repeat it. Returns the number removed.
+  /// Removes events that the same person's phone sent again in another line: the same act within a time in which
+  /// people do not repeat it. Returns the number removed.
   package mutating func removeResends() -> Int {
     var kept: [ObservedEvent] = []
     kept.reserveCapacity(events.count)
@@ -47,8 +47,8 @@ extension ObservedEvent {
       && (name.resendWindow > 0 || value == other.value)
   }
 
-  /// The time, in milliseconds, within which people do not repeat the act. A launch without session and phone may come
-  /// from a second phone, so its time is short.
+  /// The time, in milliseconds, within which people do not repeat the act. A launch without session and phone may
+  /// come from a second phone, so its time is short.
   fileprivate var resendWindow: Int64 {
     name == .launched && session < 0 && device < 0 ? 3_000 : name.resendWindow
   }

@@ -31,8 +31,8 @@ package enum EventTime {
     return milliseconds - Int64(offset) * 1_000
   }
 
-  /// Date and time as databases write them: `2026-01-01 00:03:02.334+00`, `2026-01-01T00:03Z`, `2026/01/01 00:03:02,334
-  /// +0100`, `20260101T000302Z`, `2026-01-01`.
+  /// Date and time as databases write them: `2026-01-01 00:03:02.334+00`, `2026-01-01T00:03Z`, `2026/01/01
+  /// 00:03:02,334 +0100`, `20260101T000302Z`, `2026-01-01`.
   private static func lenient(_ text: String) -> (milliseconds: Int64, offset: Int64?)? {
     var rest = Substring(text).drop { $0.isWhitespace }
     func number(_ count: Int) -> Int? {

@@ -164,8 +164,8 @@ enum LogQuality {
     }
   }
 
-  /// The number of occasions after the last event of a kind, where that is more than chance allows; nil otherwise. Both
-  /// lists are in order of time.
+  /// The number of occasions after the last event of a kind, where that is more than chance allows; nil otherwise.
+  /// Both lists are in order of time.
   private static func silence(_ own: [Int64], _ occasions: [Int64]) -> Int? {
     guard let last = own.last else { return nil }
     let begin = own[own.count - recent]

@@ -43,8 +43,8 @@ struct PersonPhones {
   /// A launch is of the phone in use, or of another one beside it, or of a session that has begun.
   enum Role { case own, other, again }
 
-  /// The time after the last event, in milliseconds, within which a launch comes from another phone and is not another
-  /// visit: apps resume a session that was left for less.
+  /// The time after the last event, in milliseconds, within which a launch comes from another phone and is not
+  /// another visit: apps resume a session that was left for less.
   private static let sitting = ObservedSession.quiet
   /// The same where the log says that it is another phone.
   private static let long = ObservedSession.silence

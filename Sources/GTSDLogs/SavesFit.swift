@@ -17,8 +17,8 @@ package struct SavesFit: Equatable, Sendable {
 
     package var share: Double { Double(successes) / Double(max(1, trials)) }
 
-    /// The variance of the share. If no trial or every trial succeeded, two successes and two failures are added first
-    /// (Agresti and Coull).
+    /// The variance of the share. If no trial or every trial succeeded, two successes and two failures are added
+    /// first (Agresti and Coull).
     package var variance: Double {
       let isEdge = successes == 0 || successes == trials
       let n = Double(trials) + (isEdge ? 4 : 0)

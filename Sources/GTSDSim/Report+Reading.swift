@@ -6,8 +6,8 @@ import GTSDModel
 extension Report {
   /// The reason why a file is not a report.
   public enum ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The text is not JSON, or does not have the format of a report: line and column of the first problem, from 1, and
-    /// its path.
+    /// The text is not JSON, or does not have the format of a report: line and column of the first problem, from 1,
+    /// and its path.
     case malformed(line: Int, column: Int, path: String, reason: String)
     /// The text is a scenario, for the command of this name.
     case scenario(command: String)

@@ -8,9 +8,9 @@ package struct TerminalSummary {
   private let layout: TerminalLayout
   private let exitCode: Int32
 
-  /// Creates a summary for a terminal with a number of columns, at least 48 and at most 100. Below 76, columns that the
-  /// report has are left out. `exitCode` is the command's where it differs from the report's. `isPlain` uses ASCII
-  /// only.
+  /// Creates a summary for a terminal with a number of columns, at least 48 and at most 100. Below 76, columns that
+  /// the report has are left out. `exitCode` is the command's where it differs from the report's. `isPlain` uses
+  /// ASCII only.
   package init(
     _ report: Report, width: Int = 100, color: Bool = false, exitCode: Int32? = nil, isPlain: Bool = false
   ) {

@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Work for one thread that is released when it ends. A thread itself lives a moment longer, and anything it kept, such
-/// as the lock of a checkpoint, would seem to be in use.
+/// Work for one thread that is released when it ends. A thread itself lives a moment longer, and anything it kept,
+/// such as the lock of a checkpoint, would seem to be in use.
 private final class ThreadWork: Sendable {
   private let body: Mutex<(@Sendable () -> Void)?>
 

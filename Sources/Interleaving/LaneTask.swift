@@ -41,8 +41,8 @@ package class LaneTask: @unchecked Sendable {
     return task
   }
 
-  /// Starts the task under the same path, but outside every lane, as a task does that belongs to no actor and calls one: its
-  /// first job is one of the pool.
+  /// Starts the task under the same path, but outside every lane: its first job is a pool job, as for a task that
+  /// belongs to no actor and calls one.
   package func startInPool(_ make: @escaping () -> Task<Void, Never>) {
     self.make = make
     scheduler.asChild { scheduler.enqueueInPool(.start(.passRetained(self))) }
@@ -67,7 +67,7 @@ package class LaneTask: @unchecked Sendable {
 
   // MARK: Cancellation
 
-  /// Cancels the task: what it waits for ends, then its children are cancelled, the newest first, as the runtime does both.
+  /// Cancels the task: its wait ends, then its children are cancelled, the newest first, in the order of the runtime.
   package func cancel() {
     guard !isCancelled else { return }
     isCancelled = true
@@ -85,9 +85,10 @@ package class LaneTask: @unchecked Sendable {
 
   // MARK: The end
 
-  /// Waits for the end, as a task of a world waits for a `Task.value`: a pool job resumes the caller under the path of
-  /// this task, and the last caller resumes first. Cancelling the caller does not end the wait, nor does a shutdown,
-  /// except that it ends this task's own wait. Inlined, since a waiting task would otherwise keep one more frame.
+  /// Waits for the end, as a task of a world waits for a `Task.value`: a pool job resumes the caller under the path
+  /// of this task, and the last caller resumes first. Cancelling the caller does not end the wait, nor does a
+  /// shutdown, except that it ends this task's own wait. Inlined, since a waiting task would otherwise keep one
+  /// more frame.
   @inlinable @inline(__always)
   package func end(isolation: isolated (any Actor)? = #isolation) async {
     guard !hasEnded else { return }
@@ -137,8 +138,8 @@ package final class ChildTask<Value: Sendable>: LaneTask, @unchecked Sendable {
 }
 
 extension LaneActor {
-  /// Begins a child of the running task in this actor's lane. It goes on beside the task, and is cancelled with it; the task
-  /// must wait for its value.
+  /// Starts a child of the running task in this actor's lane. The child runs beside the task and is cancelled with
+  /// it. The task must wait for its value.
   @inlinable
   package func child<Value: Sendable>(
     _ body: @escaping @Sendable (isolated Self) async -> Value
@@ -191,8 +192,8 @@ extension Scheduler {
     return body()
   }
 
-  /// Suspends the calling task until ``endUnlisted(_:)``, without an entry in the list of waiting tasks. The task must
-  /// call `parking.wait()` next.
+  /// Suspends the calling task until ``endUnlisted(_:)``, without an entry in the list of waiting tasks. The task
+  /// must call `parking.wait()` next.
   fileprivate func parkUnlisted() -> TimingWheel.Index {
     let index = wheel.take()
     prepare(wheel.records + Int(index))

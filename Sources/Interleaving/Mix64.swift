@@ -3,7 +3,8 @@
 ///
 /// In the room that uses it at each step: no call of another module would be inlined.
 package enum Mix64 {
-  /// The finalizer of SplitMix64 (Stafford's thirteenth variant): a bijection in which every bit depends on all others.
+  /// The finalizer of SplitMix64 (Stafford's thirteenth variant): a bijection in which every bit depends on all
+  /// others.
   @inline(__always)
   package static func finish(_ word: UInt64) -> UInt64 {
     var word = word

@@ -38,7 +38,8 @@ public final class OneShot<Value: Sendable>: WaitedForOnce, @unchecked Sendable 
     return arrived
   }
 
-  /// Waits for the value; at most one task may wait. Inlined, since a waiting task would otherwise keep one more frame.
+  /// Waits for the value; at most one task may wait. Inlined, since a waiting task would otherwise keep one more
+  /// frame.
   ///
   /// - Returns: the value, or nil when the calling task was cancelled or the world shut down before it came. A value
   ///   that is there already is returned even to a cancelled task.

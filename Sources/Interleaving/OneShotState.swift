@@ -1,4 +1,5 @@
-/// How far a value that arrives once has come. Apart from the value: as a generic enum, each use would look up metadata.
+/// The progress of a value that arrives once. Separate from the value, because each use of a generic enum would
+/// look up metadata.
 @usableFromInline
 package enum OneShotState {
   case empty

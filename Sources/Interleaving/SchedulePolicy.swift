@@ -1,12 +1,12 @@
 /// The strategy that decides what happens next in a world.
 public protocol SchedulePolicy: AnyObject {
-  /// The largest delay of a wait in nanoseconds: a wait may come next if it is due at most this much after the earliest
-  /// waiting deadline (plus a nanosecond for each event that overtook it). 0 is exact time; `Int64.max` allows any
-  /// order. Constant.
+  /// The largest delay of a wait in nanoseconds: a wait may come next if it is due at most this much after the
+  /// earliest waiting deadline (plus a nanosecond for each event that overtook it). 0 is exact time; `Int64.max`
+  /// allows any order. Constant.
   var window: Int64 { get }
 
-  /// Whether ready jobs are choices, too. If not, they run first in, first out before the policy is asked, so that only
-  /// the ends of waits are ordered. Constant.
+  /// Whether ready jobs are choices, too. If not, they run first in, first out before the policy is asked, so that
+  /// only the ends of waits are ordered. Constant.
   var picksJobs: Bool { get }
 
   /// The index of the choice that happens next.

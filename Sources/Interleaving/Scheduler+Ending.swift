@@ -19,8 +19,8 @@ extension Scheduler {
     return live.all().map { StuckTask(path: path(of: $0.path), lane: nil, laneNumber: nil, waitsForValue: false) }
   }
 
-  /// Closes the world: cancels every task, ends every wait, drops every timer, and runs the consequences to their end,
-  /// so that nothing of the world is left in memory. Virtual time does not advance meanwhile.
+  /// Closes the world: cancels every task, ends every wait, drops every timer, and runs the consequences to their
+  /// end, so that nothing of the world is left in memory. Virtual time does not advance meanwhile.
   ///
   /// - Returns: the tasks that did not end: those that wait for something other than the world's own waits, or that go
   ///   on waiting after 1,000 waits in a row were ended for them. Empty for code that heeds cancellation.

@@ -5,7 +5,8 @@ extension Scheduler {
     run(until: .max)
   }
 
-  /// Runs a body as a task of this world, until nothing is left to happen: how code outside looks into actors at rest.
+  /// Runs a body as a task of this world, until nothing is left to happen: how code outside looks into actors at
+  /// rest.
   ///
   /// - Returns: the body's value; nil if the body waits for something that never comes.
   public func run<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) -> Value? {

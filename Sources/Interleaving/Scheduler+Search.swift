@@ -6,12 +6,12 @@ extension Scheduler {
   /// The events since the world began, in order; empty unless a policy runs the world.
   public var trace: [TracedArrival] { search?.trace ?? [] }
 
-  /// The partial-order class of the events so far: equal for two schedules in which every lane saw the same arrivals in
-  /// the same order. 0 unless a policy runs the world.
+  /// The partial-order class of the events so far: equal for two schedules in which every lane saw the same
+  /// arrivals in the same order. 0 unless a policy runs the world.
   public var orderHash: UInt64 { search?.order.hash ?? 0 }
 
-  /// The smallest window, in nanoseconds, under which something else could have happened; nil if no window would change
-  /// anything.
+  /// The smallest window, in nanoseconds, under which something else could have happened; nil if no window would
+  /// change anything.
   package var leastWiderWindow: Int64? { search.flatMap { $0.leastKeptBack < .max ? $0.leastKeptBack : nil } }
 
   /// The path of a task that a policy was shown; see ``ReadyChoice/task``.
@@ -25,8 +25,8 @@ extension Scheduler {
   /// The path of the task that runs, for ``continueTask(asPart:of:)``.
   package func currentPath() -> UInt32 { currentTask }
 
-  /// Lets the running task go on under a path of its own: what it waits for and spawns from here on is counted below the
-  /// given ordinal of the other path, whatever it did before. So a part that is left out changes no path of another part.
+  /// Continues the running task under another path: its further waits and spawns are numbered below the ordinal of
+  /// that path, whatever it did before. Leaving out one part therefore changes no path of another part.
   package func continueTask(asPart ordinal: Int, of path: UInt32) {
     if let searching { currentTask = searching._withUnsafeGuaranteedRef { $0.paths.part(ordinal, of: path) } }
   }

@@ -1,6 +1,7 @@
 /// Waits of tasks and timers.
 extension Scheduler {
-  /// The instant `nanoseconds` from now. A negative delay counts as none, and the result never passes the end of time.
+  /// The instant `nanoseconds` from now. A negative delay counts as none, and the result never passes the end of
+  /// time.
   @inline(__always)
   func deadline(after nanoseconds: Int64) -> Int64 {
     let (sum, overflow) = now.addingReportingOverflow(max(0, nanoseconds))

@@ -43,7 +43,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) var currentIsPlain = false
   /// The task that runs or is about to be enqueued, if it is one that the world knows; held by whoever runs it.
   @exclusivity(unchecked) @usableFromInline package var currentScope: Unmanaged<LaneTask>?
-  /// Whose job it is that runs or is about to be enqueued, while paths are traced.
+  /// The task whose job runs or is about to be enqueued, while paths are traced.
   @exclusivity(unchecked) var currentTask = TaskPath.none
   /// The thread that runs the world, while it runs.
   @exclusivity(unchecked) var thread: ThreadIdentity?
@@ -58,15 +58,16 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// The queue of `search`, unmanaged, because each wait and job would otherwise retain it. Lives as long as the
   /// scheduler.
   let searching: Unmanaged<SearchQueue>?
-  /// Whether there is neither a policy nor a real executor, as in most worlds. Tested first, so that the common path of
-  /// waits is short.
+  /// Whether there is neither a policy nor a real executor, as in most worlds. Tested first, so that the common
+  /// path of waits is short.
   let isInOrder: Bool
   /// Whether jobs run first in, first out.
   @exclusivity(unchecked) private var queuesJobs: Bool
   /// Whether `run` should return, in wall-clock time.
   @exclusivity(unchecked) var isStopping = false
   @exclusivity(unchecked) var laneCount: UInt32 = 0
-  /// The profile of processor time; nil for none. Checking for nil costs one test per batch of jobs and one per event.
+  /// The profile of processor time; nil for none. Checking for nil costs one test per batch of jobs and one per
+  /// event.
   @exclusivity(unchecked) package var profile: WorkProfile?
   let live = LiveTasks()
   @usableFromInline let parking = Parking()
@@ -204,8 +205,8 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
       })
   }
 
-  /// Starts such a task, which nobody cancels, as one that belongs to no actor and calls this one: its first job is one of
-  /// the pool.
+  /// Starts a task that is never cancelled, with a pool job first, as for a task that belongs to no actor and calls
+  /// this one.
   package func startInPool<Resident: LaneActor>(
     on actor: Resident, _ body: @escaping @Sendable (isolated Resident) async -> Void
   ) {
@@ -213,9 +214,9 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     task.startInPool { actor.task(body, then: task) }
   }
 
-  /// Starts a task that `make` creates, isolated to the actor of that lane. The world tracks it only if `make` arranges
-  /// for that. A task that only waits by the world's own means is found and closed all the same, if it is created
-  /// between jobs.
+  /// Starts a task that `make` creates, isolated to the actor of that lane. The world tracks it only if `make`
+  /// arranges for that. A task that only waits by the world's own means is found and closed all the same, if it is
+  /// created between jobs.
   @discardableResult
   package func spawn(in lane: Lane, making make: () -> Task<Void, Never>) -> Task<Void, Never> {
     asChild { makePlain(nil, in: lane, make) }

@@ -1,5 +1,5 @@
-/// The possible next events of a world whose order a policy chooses: everything with a deadline, and ready jobs if the
-/// policy also picks among jobs.
+/// The possible next events of a world whose order a policy chooses: everything with a deadline, and ready jobs if
+/// the policy also picks among jobs.
 ///
 /// Built for small worlds and many runs; a world without a policy never makes one.
 final class SearchQueue {
@@ -15,14 +15,14 @@ final class SearchQueue {
   @exclusivity(unchecked) private var window: Int64
   @exclusivity(unchecked) var paths = TaskPath()
   @exclusivity(unchecked) private var waits = WaitList()
-  /// The first job of each lane, and pool jobs, in the order in which they became ready; empty unless the policy picks
-  /// among them.
+  /// The first job of each lane, and pool jobs, in the order in which they became ready; empty unless the policy
+  /// picks among them.
   @exclusivity(unchecked) private var jobs: [ReadyChoice] = []
   @exclusivity(unchecked) private var readyJobs: [ReadyJob] = []
   /// The time at which each of those jobs would have been ready without any delay.
   @exclusivity(unchecked) private var dues: [Int64] = []
-  /// The delay of the current event. Its consequences inherit the delay, so that consecutive steps cannot each defer by
-  /// a window.
+  /// The delay of the current event. Its consequences inherit the delay, so that consecutive steps cannot each
+  /// defer by a window.
   @exclusivity(unchecked) private var lateness: Int64 = 0
   @exclusivity(unchecked) private var lastSequence: UInt64 = 0
   /// The choices offered to the policy. A property, so that its memory is reused.

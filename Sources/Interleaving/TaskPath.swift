@@ -81,8 +81,8 @@ struct TaskPath {
     Mix64.combine(parent, UInt64(number) << 2 | tag)
   }
 
-  /// The path of a task as text: ordinals from the outermost task inwards, each from 1, as in "2.1.4". In "2@3.1", the
-  /// handler of task 2's third wait spawned the first task.
+  /// The path of a task as text: ordinals from the outermost task inwards, each from 1, as in "2.1.4". In "2@3.1",
+  /// the handler of task 2's third wait spawned the first task.
   func text(_ task: UInt32) -> String {
     var frames: [String] = []
     var task = task

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A test of a difference that stays valid however often, and whenever, its result is looked at: the mixture sequential
-/// probability ratio test.
+/// A test of a difference that stays valid however often, and whenever, its result is looked at: the mixture
+/// sequential probability ratio test.
 ///
 /// Johari, Koomen, Pekelis and Walsh, Operations Research 70 (2022) 1806-1821, after Robbins, Annals of Mathematical
 /// Statistics 41 (1970). With an estimated difference d of variance v, and effects mixed over a normal distribution

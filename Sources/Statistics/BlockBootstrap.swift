@@ -6,8 +6,8 @@ package import Randomness
 ///
 /// Politis and Romano, "A circular block-resampling procedure for stationary data" (1992).
 package enum BlockBootstrap {
-  /// The best block length for the mean of a series with this autocorrelation: at least the cube root of the number of
-  /// values, and at most a quarter of it, so that there are several blocks.
+  /// The best block length for the mean of a series with this autocorrelation: at least the cube root of the number
+  /// of values, and at most a quarter of it, so that there are several blocks.
   ///
   /// Politis and White, Econometric Reviews 23 (2004), with the spectrum of a first-order autoregression.
   package static func length(for values: [Double]) -> Int {

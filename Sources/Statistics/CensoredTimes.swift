@@ -1,5 +1,5 @@
-/// Times of which some were broken off before they ended, in groups of things that are alike: what is known of one that
-/// was broken off is that it would have taken longer.
+/// Times of which some were broken off before they ended, in groups of things that are alike: what is known of one
+/// that was broken off is that it would have taken longer.
 ///
 /// Each group by the product-limit estimate of Kaplan and Meier, with Greenwood's variance; all of them by their
 /// shares, so that a group of which much is broken off does not speak for the others. With nothing broken off this is

@@ -1,5 +1,5 @@
-/// Sums over independent clusters, such as people, of what each counts (`y`) among its trials (`n`): exact integers, so
-/// that they add up in any order.
+/// Sums over independent clusters, such as people, of what each counts (`y`) among its trials (`n`): exact
+/// integers, so that they add up in any order.
 package struct ClusterSums: Equatable, Sendable {
   /// The number of clusters with at least one trial.
   package private(set) var count: Int64 = 0

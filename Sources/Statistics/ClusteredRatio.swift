@@ -73,8 +73,9 @@ package struct ClusteredRatio: Equatable, Sendable {
     return interval
   }
 
-  /// The confidence interval of a mean of times, by Hall's transformation of Student's statistic, which allows for the
-  /// skewness of heavy tails. Nil where nothing varies, and for a single cluster, which says nothing about others.
+  /// The confidence interval of a mean of times, by Hall's transformation of Student's statistic, which allows for
+  /// the skewness of heavy tails. Nil where nothing varies, and for a single cluster, which says nothing about
+  /// others.
   ///
   /// Hall, Journal of the Royal Statistical Society B 54 (1992), the transformation g1.
   package func meanInterval(level: Double = 0.95) -> Interval? {
@@ -110,8 +111,8 @@ extension BetaDistribution {
       level: level, low: min(low, share), high: max(high, share), method: "clopper-pearson-effective")
   }
 
-  /// The interval of a difference of shares on which all pairs agree, whose own has no width: where no unit of so many
-  /// differs from it, few of others do, as Clopper and Pearson's bound says.
+  /// The interval of a difference of shares on which all pairs agree, whose own has no width: where no unit of so
+  /// many differs from it, few of others do, as Clopper and Pearson's bound says.
   package static func agreementInterval(difference: Double, units: Double, level: Double = 0.95) -> Interval? {
     guard let none = binomialInterval(share: 0, units: units, level: level) else { return nil }
     return Interval(

@@ -145,8 +145,8 @@ package struct DefectiveLogNormal: Equatable, Sendable {
   }
 }
 
-/// The top of a smooth function of few variables by Newton's method with numerical derivatives, and the standard errors
-/// that its curvature gives where it is a log likelihood.
+/// The top of a smooth function of few variables by Newton's method with numerical derivatives, and the standard
+/// errors that its curvature gives where it is a log likelihood.
 package struct NewtonPeak: Sendable {
   package private(set) var point: [Double]
   package private(set) var value: Double

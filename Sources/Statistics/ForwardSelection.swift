@@ -62,7 +62,8 @@ package enum ForwardSelection {
     return max(8, Int((z * z + 3).rounded(.up)))
   }
 
-  /// Least squares over all that were chosen: what is left of each by chance in the others would bias the first slopes.
+  /// Least squares over all that were chosen: what is left of each by chance in the others would bias the first
+  /// slopes.
   private static func refit(_ chosen: inout [Mover], _ columns: [[Double]], _ rest: inout [Double]) {
     for _ in 0..<50 {
       for index in chosen.indices {

@@ -3,8 +3,8 @@
 /// From the table `new-joe-kuo-6.21201` of Joe and Kuo, "Constructing Sobol sequences with better two-dimensional
 /// projections", SIAM Journal on Scientific Computing 30 (2008) 2635-2654.
 enum JoeKuoTable {
-  /// One row for each dimension from the second on: the inner coefficients of its primitive polynomial as a number (`a`
-  /// in the table), then the initial direction numbers (`m`), as many as the polynomial's degree.
+  /// One row for each dimension from the second on: the inner coefficients of its primitive polynomial as a number
+  /// (`a` in the table), then the initial direction numbers (`m`), as many as the polynomial's degree.
   static let rows: [[UInt32]] = [
     [0, 1],
     [1, 1, 3],

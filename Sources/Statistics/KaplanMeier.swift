@@ -46,7 +46,8 @@ package struct KaplanMeier: Equatable, Sendable {
   package let units: Int64
   /// The number of censored units.
   package let censored: Int64
-  /// The last time at which any unit was seen; 0 without units. Beyond it the data say nothing, unless no unit is left.
+  /// The last time at which any unit was seen; 0 without units. Beyond it the data say nothing, unless no unit is
+  /// left.
   package let end: Double
 
   /// The estimate from observations in order of time.
@@ -111,8 +112,8 @@ package struct KaplanMeier: Equatable, Sendable {
     steps.first { $0.survival <= 0.5 }?.time
   }
 
-  /// The interval of the median by Brookmeyer and Crowley, Biometrics 38 (1982): all times at which the band holds one
-  /// half; nil where nothing happened.
+  /// The interval of the median by Brookmeyer and Crowley, Biometrics 38 (1982): all times at which the band holds
+  /// one half; nil where nothing happened.
   ///
   /// An upper end that the data do not reach is infinite. An interval of one instant reaches to the events on either
   /// side of it.

@@ -12,8 +12,8 @@ package struct LogHistogram: Equatable, Sendable {
   package private(set) var minimum: Int64 = .max
   /// The greatest value; -1 while empty.
   package private(set) var maximum: Int64 = -1
-  /// The index in `counts` at which the block of each power of two begins, or -1. Block 0 holds values below 256, block
-  /// k those from 2^(7 + k) to 2^(8 + k).
+  /// The index in `counts` at which the block of each power of two begins, or -1. Block 0 holds values below 256,
+  /// block k those from 2^(7 + k) to 2^(8 + k).
   private var offsets: [Int32] = []
   private var counts: [Int64] = []
 

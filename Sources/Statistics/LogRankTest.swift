@@ -60,8 +60,8 @@ package struct LogRankTest: Equatable, Sendable {
     self.variance = variance
   }
 
-  /// The test on histograms of event and of censoring times. Values in one bucket count as simultaneous, so a tie is at
-  /// most 1/128 of the time wide.
+  /// The test on histograms of event and of censoring times. Values in one bucket count as simultaneous, so a tie
+  /// is at most 1/128 of the time wide.
   package init(
     _ first: (events: LogHistogram, censored: LogHistogram), _ second: (events: LogHistogram, censored: LogHistogram)
   ) {

@@ -1,7 +1,7 @@
 /// The distribution-free interval for a percentile: two ranks of the sorted values.
 package enum OrderStatisticInterval {
-  /// The ranks (from 1) between which the percentile lies with probability of at least `level`; nil where there are too
-  /// few values for that.
+  /// The ranks (from 1) between which the percentile lies with probability of at least `level`; nil where there are
+  /// too few values for that.
   ///
   /// Conover, Practical Nonparametric Statistics, 3rd edition, section 3.2: at most `low - 1` values lie below the
   /// percentile, and at least `high`, each with probability of at most half of `1 - level`.

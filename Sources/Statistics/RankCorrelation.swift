@@ -14,9 +14,9 @@ package enum RankCorrelation {
     return ranks
   }
 
-  /// The partial rank correlation of each input with the output: what is left of both after a linear regression of the
-  /// ranks on those of all other inputs; of a single input, Spearman's coefficient (American Journal of Psychology 15,
-  /// 1904). An input that is constant or fixed by the others has none.
+  /// The partial rank correlation of each input with the output: what is left of both after a linear regression of
+  /// the ranks on those of all other inputs; of a single input, Spearman's coefficient (American Journal of
+  /// Psychology 15, 1904). An input that is constant or fixed by the others has none.
   ///
   /// `inputs` holds one array a variable. Iman and Conover, Communications in Statistics A 9 (1980); Marino et al.,
   /// Journal of Theoretical Biology 254 (2008).

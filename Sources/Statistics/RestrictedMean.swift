@@ -48,8 +48,8 @@ package struct RestrictedMean: Equatable, Sendable {
     return (value, Self.normal(value, variance, level: level), 2 * NormalDistribution.cumulative(-z))
   }
 
-  /// The ratio to an independent group's mean up to the same horizon, its interval formed on the logarithm; nil where a
-  /// mean is 0.
+  /// The ratio to an independent group's mean up to the same horizon, its interval formed on the logarithm; nil
+  /// where a mean is 0.
   package func ratio(to other: RestrictedMean, level: Double = 0.95) -> (value: Double, interval: Interval)? {
     precondition(horizon == other.horizon, "means up to \(horizon) and up to \(other.horizon) do not compare")
     guard value > 0, other.value > 0 else { return nil }

@@ -21,8 +21,9 @@ package struct RootBracket: Equatable, Sendable {
 
   /// The result of the search.
   package enum Outcome: Equatable, Sendable {
-    /// The target is reached at `x`, or between two neighbouring arguments where the function has a step. The interval
-    /// contains the arguments whose band contains the target; an end that is not reached within the range is nil.
+    /// The target is reached at `x`, or between two neighbouring arguments where the function has a step. The
+    /// interval contains the arguments whose band contains the target; an end that is not reached within the range
+    /// is nil.
     case reached(x: Double, low: Double?, high: Double?)
     /// No value in the range reaches the target. The nearest one is given with its interval, which may contain the
     /// target.

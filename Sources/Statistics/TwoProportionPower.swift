@@ -58,8 +58,8 @@ package struct TwoProportionPower: Equatable, Sendable {
     return (Int(control), Int((control * ratio - 1e-9).rounded(.up)))
   }
 
-  /// The least treated share above (or below) the control's that so many control units find with a power; nil where not
-  /// even the extreme share is found.
+  /// The least treated share above (or below) the control's that so many control units find with a power; nil where
+  /// not even the extreme share is found.
   package func detectable(
     controlUnits n: Double, control p: Double, power: Double = 0.8, below: Bool = false
   ) -> Double? {

@@ -1,5 +1,5 @@
-/// The parts of a variance between groups and within them: one-way analysis of variance with random effects, groups of
-/// equal size.
+/// The parts of a variance between groups and within them: one-way analysis of variance with random effects, groups
+/// of equal size.
 ///
 /// Searle, Casella and McCulloch, Variance Components (1992), sections 3.5 and 3.6. The interval of the share is exact
 /// for normal effects.

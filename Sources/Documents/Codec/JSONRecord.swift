@@ -3,8 +3,8 @@
 package protocol JSONRecord {
   /// A value to begin reading with. Reading replaces every part of it.
   static var blank: Self { get }
-  /// The record's name in the schema's definitions, where several places refer to it; nil writes the record's schema in
-  /// place.
+  /// The record's name in the schema's definitions, where several places refer to it; nil writes the record's
+  /// schema in place.
   static var definition: String? { get }
   /// One call a key; then what no value can have that was measured.
   mutating func describe(_ json: inout RecordCoder)

@@ -8,8 +8,8 @@
 package enum OutputPlace: Equatable, Sendable {
   /// A file that is there or is to be made, at the end of all links.
   case file(String)
-  /// The output is a stream that cannot be replaced as a whole: a device, a pipe, or a file that another process holds
-  /// open.
+  /// The output is a stream that cannot be replaced as a whole: a device, a pipe, or a file that another process
+  /// holds open.
   case stream
   /// A directory, where a file was meant.
   case directory

@@ -1,5 +1,5 @@
-/// The next action for the shards in the queue: runs failed shards again, at most twice, and starts the merge once all
-/// have finished.
+/// The next action for the shards in the queue: runs failed shards again, at most twice, and starts the merge once
+/// all have finished.
 package struct SlurmFollow: Sendable, Equatable {
   /// The state of a job.
   package enum State: Equatable, Sendable {
@@ -45,8 +45,8 @@ package struct SlurmFollow: Sendable, Equatable {
   package var shardsOfRound: Int?
   package private(set) var repeats = 0
   private var hasBegun = false
-  /// Shards that were seen to be done: what ended with an earlier job is not listed with a later one, and its file may
-  /// be slow to appear.
+  /// Shards that were seen to be done: what ended with an earlier job is not listed with a later one, and its file
+  /// may be slow to appear.
   private var done: Set<Int> = []
 
   package init(canRepeat: Bool = true, shardsOfRound: Int? = nil) {

@@ -2,8 +2,8 @@ import Documents
 import Foundation
 import Synchronization
 
-/// The file of analytics events: grows beside its place while the run lasts, and takes its name at the end. A device or
-/// pipe gets them as they come.
+/// The file of analytics events: grows beside its place while the run lasts, and takes its name at the end. A
+/// device or pipe gets them as they come.
 ///
 /// The first write that fails is the last: nothing is written after it, and ``hasFailed`` asks the run to end.
 package final class EventsFile: Sendable {

@@ -2,8 +2,8 @@ import Documents
 
 /// Texts that are set for wide terminals, on narrower ones.
 package enum FittedText {
-  /// Wraps a text at a width in columns. The continuation of an entry is aligned below its text; paragraphs with lines
-  /// that are too long are filled again; examples and other indented lines are kept as they are.
+  /// Wraps a text at a width in columns. The continuation of an entry is aligned below its text; paragraphs with
+  /// lines that are too long are filled again; examples and other indented lines are kept as they are.
   package static func fit(_ text: String, width: Int) -> String {
     let width = max(20, width - 1)
     var result: [String] = []

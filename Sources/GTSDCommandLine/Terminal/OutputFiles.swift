@@ -9,8 +9,8 @@ package struct OutputFiles: Sendable {
 
   // MARK: Before a run
 
-  /// Makes sure, before anything runs, that everything can be written that is to be, and keeps other commands away from
-  /// the directories for as long as what it returns is kept.
+  /// Makes sure, before anything runs, that everything can be written that is to be, and keeps other commands away
+  /// from the directories for as long as what it returns is kept.
   package func open(
     _ plan: OutputPlan, of command: CommandID, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> OutputHold {

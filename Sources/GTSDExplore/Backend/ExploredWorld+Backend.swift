@@ -2,8 +2,8 @@ public import GTSDModel
 public import InterleavingTesting
 
 extension ExploredWorld {
-  /// Lets the simulated backend of a scenario answer: its latencies, limits, faults and lost replies in virtual time, by
-  /// the contract's routes and codecs.
+  /// Lets the simulated backend of a scenario answer: its latencies, limits, faults and lost replies in virtual
+  /// time, by the contract's routes and codecs.
   ///
   /// Whatever is sent to it is judged without further words: what is sent twice, stored twice, lost, out of order or of
   /// another account is a finding.

@@ -1,9 +1,10 @@
 package import GTSDModel
 
 import GTSDWorld
-/// Findings of one round over all endpoints of the contract: which of them a server has, and what is wrong with the others.
+/// Findings of one round over all endpoints of the contract: which of them a server has, and what is wrong with the
+/// others.
 package struct ContractCheck: Sendable {
-  /// What became of one endpoint.
+  /// The result for one endpoint.
   package enum Finding: Sendable, Equatable {
     /// A success that can be read.
     case works(status: Int)

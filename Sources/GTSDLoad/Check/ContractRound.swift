@@ -17,7 +17,7 @@ final class ContractRound: @unchecked Sendable {
   private var calls: Int32 = 0
   private var rows: [Endpoint: ContractCheck.Row] = [:]
   private var guesses: [NameChange] = []
-  /// What came last: the body as the server sent it, and how the request ended.
+  /// The body of the latest reply, as the server sent it.
   private var body: [UInt8] = []
   private var outcome: RequestSample.Outcome?
 
@@ -37,7 +37,7 @@ final class ContractRound: @unchecked Sendable {
     backend.rawReplies = { [unowned self] in body = $0 }
   }
 
-  /// What was found, endpoints that nobody came to among it.
+  /// The findings, including endpoints that the round did not reach.
   var check: ContractCheck {
     ContractCheck(
       rows: Endpoint.allCases.map { endpoint in
@@ -222,7 +222,7 @@ final class ContractRound: @unchecked Sendable {
     return answer != nil && answer != .undecodable
   }
 
-  /// What is wrong with a success, and what it says once nearly right names are taken for the right ones.
+  /// The fault of a successful reply, and its value with nearly right names taken for the right ones.
   private func unreadable(_ status: Int, _ request: APIRequest) -> (ContractCheck.Finding, APIResponse?) {
     let endpoint = request.endpoint
     var problems: [ReplyProblem] = []

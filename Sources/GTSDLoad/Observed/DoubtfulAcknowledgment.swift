@@ -1,7 +1,8 @@
 import GTSDModel
 
 import GTSDWorld
-/// An acknowledgment that the server confirmed and a later read does not show: late if a still later read shows it, else lost.
+/// An acknowledgment that the server confirmed and a later read does not show: late if a still later read shows it,
+/// else lost.
 struct DoubtfulAcknowledgment: Sendable {
   /// The read that did not show it.
   private(set) var breach: ObservedBreach
@@ -16,13 +17,13 @@ struct DoubtfulAcknowledgment: Sendable {
     self.row = row.row
   }
 
-  /// What a later read says of it.
+  /// The verdict of a later read.
   enum Answer {
     /// Nothing yet, or that it is still not shown.
     case open
     /// That it came late.
     case late(ObservedBreach)
-    /// Of a newer row: whether it was late or lost nobody can tell any more.
+    /// A newer row took its place, so late and lost cannot be told apart.
     case replaced(ObservedBreach)
   }
 

@@ -19,7 +19,7 @@ struct ObservedAccount: Sendable {
   private var lists: [Int64] = []
   /// Numbers of meals that it has had.
   private var meals: Set<Int64> = []
-  /// Those of reads that are not judged yet.
+  /// The values of reads that were not checked yet.
   private var unjudged: [ObservedPreferences.State] = []
 
   /// An acknowledgment that may be late or lost.
@@ -162,8 +162,7 @@ struct ObservedAccount: Sendable {
     }
   }
 
-  /// Says whose preferences a read may have shown: the lists that this account never had, and the whole where it never had
-  /// that number of meals.
+  /// The lists in a read that this account never had and that may therefore be another's.
   func foreignLists(in breach: ObservedBreach) -> [Int64] {
     guard let shown = breach.shown, lists.count < Self.listLimit else { return [] }
     let whole = meals.contains(shown.meals) ? nil : shown.whole

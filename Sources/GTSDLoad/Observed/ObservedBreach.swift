@@ -8,8 +8,8 @@ struct ObservedBreach: Sendable {
   var summary: String
   /// The preferences that were read.
   var shown: ObservedPreferences.State?
-  /// What was read of metrics.
+  /// The state of the metrics that was read.
   var row: ObservedAcknowledgment.State?
-  /// Those lists of it that the account never had.
+  /// The lists among them that the account never had.
   var foreign: [Int64] = []
 }

@@ -30,7 +30,7 @@ package final class ObservedChecker: ReplyTap {
 
   @exclusivity(unchecked) private var found = ObservedFold()
 
-  /// What was found so far, with acknowledgments that no later read has shown.
+  /// The findings so far, including acknowledgments that no later read has shown.
   package var fold: ObservedFold {
     var fold = found
     for user in people.keys.sorted() {

@@ -3,8 +3,8 @@ import GTSDModel
 import Statistics
 
 extension LoggedExperiment {
-  /// The difference that the always-valid test is tuned to: set beforehand, since a test that looks at the data for it
-  /// would not be valid.
+  /// The difference that the always-valid test is tuned to: set beforehand, since a test that looks at the data for
+  /// it would not be valid.
   package static let detectable = 0.05
   /// The probability of ever calling a difference that is none, over all arms; for the indicators beside the first,
   /// over all of these.
@@ -54,8 +54,8 @@ extension LoggedExperiment {
     setRows(members, log)
   }
 
-  /// Names the arms in order and returns, for each arm found in the log, its index among them; nil for an arm that was
-  /// not planned.
+  /// Names the arms in order and returns, for each arm found in the log, its index among them; nil for an arm that
+  /// was not planned.
   private mutating func setArms(_ experiment: LogExposures.Experiment, _ plan: LogExposures.Plan?) -> [Int?] {
     var people = experiment.idle
     for sighting in experiment.people.values { people[sighting.arm] += 1 }

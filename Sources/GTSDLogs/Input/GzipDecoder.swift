@@ -33,7 +33,8 @@ final class GzipDecoder {
     let reset: Call
     let end: Call
 
-    /// The casts hold as long as zlib keeps the signatures of its version 1, by which `inflateInit2_` is asked for it.
+    /// The casts hold as long as zlib keeps the signatures of its version 1, by which `inflateInit2_` is asked for
+    /// it.
     static let shared: Library? = {
       for name in ["libz.so.1", "libz.1.dylib"] {
         guard let library = dlopen(name, RTLD_NOW), let begin = dlsym(library, "inflateInit2_"),

@@ -1,5 +1,4 @@
-
-/// What an analytics event is, as the specifications define it: its properties with their types, and its source.
+/// The definition of an analytics event in the specifications: its properties with their types, and its source.
 package struct AnalyticsDefinition: Sendable, Equatable {
   /// The type of a property.
   package enum Kind: Sendable, Equatable {

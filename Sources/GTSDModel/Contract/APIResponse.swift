@@ -299,7 +299,7 @@ public struct PhotoPayload: Sendable, Equatable {
   public var fileKey: String?
   /// The time at which the photo was stored. Only lists contain it.
   public var uploadedAt: Timestamp?
-  /// What was written under it.
+  /// The caption of the photo.
   public var caption: String?
 
   /// Creates the payload of a photo.

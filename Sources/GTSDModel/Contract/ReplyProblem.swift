@@ -2,11 +2,11 @@
 package struct ReplyProblem: Hashable, Sendable {
   /// The contract's name of the field; empty where the reply as a whole is wrong.
   package var field: String
-  /// Where it should be, such as `$.data.accessToken`.
+  /// The expected place, such as `$.data.accessToken`.
   package var path: String
-  /// What is there instead, in words: `is missing`, `is a text, no whole number`.
+  /// The finding in words, such as `is missing` or `is a text, no whole number`.
   package var finding: String
-  /// Where the reply has a field of nearly this name, such as `$.data.access_token`.
+  /// The place of a field of nearly this name, such as `$.data.access_token`.
   package var similar: String?
 
   package init(field: String, path: String, finding: String, similar: String? = nil) {
@@ -38,7 +38,7 @@ package struct ReplyProblem: Hashable, Sendable {
 }
 
 extension ReplyProblem {
-  /// What is wrong with the reply of a success; nil where it can be read.
+  /// The first fault of a successful reply; nil for a readable one.
   package static func first(in body: [UInt8], for endpoint: Endpoint) -> ReplyProblem? {
     all(in: body, for: endpoint).first
   }
@@ -74,7 +74,7 @@ private struct LocatedJSON {
   /// This value, or another where this one is null; where both are, the one to name.
   func or(_ other: LocatedJSON) -> LocatedJSON { value.isNull ? other : self }
 
-  /// Where a member's name is spelled like another but for case, underscores and hyphens.
+  /// The member whose name differs in case, underscores and hyphens alone.
   func similar(to field: String) -> String? {
     guard !field.isEmpty else { return nil }
     func plain(_ name: String) -> String { name.lowercased().filter { $0 != "_" && $0 != "-" } }
@@ -110,7 +110,7 @@ private struct ReplyNeeds {
     case whole, number, text, instant, flag
     case one(of: [String])
 
-    /// What is wrong with a value; nil for nothing.
+    /// The fault of a value; nil for none.
     func problem(_ located: LocatedJSON) -> String? {
       let value = located.value
       if value.isNull { return "is missing" }
@@ -201,7 +201,7 @@ private struct ReplyNeeds {
     need(.whole, "waterTarget", in: targets, or: "water")
   }
 
-  /// One of three is enough.
+  /// Requires one of three fields.
   private mutating func preferences() {
     let object = root["data"].or(root["user"]).or(root["preferences"]).or(root)
     guard object["mealsPerDay"].value.int == nil, object["dietaryPreferences"].value.strings == nil,

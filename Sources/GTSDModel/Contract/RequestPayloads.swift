@@ -35,7 +35,7 @@ public struct PhotoUpload: Sendable, Equatable {
   public var contentType: PhotoContentType
   /// The size in bytes.
   public var fileSize: Int
-  /// What is written under it.
+  /// The caption of the photo.
   public var caption: String?
 
   /// A file of a task.

@@ -23,7 +23,8 @@ package struct Route: Sendable, Equatable {
 }
 
 extension Endpoint {
-  /// The route on a server that speaks the contract: the specifications' where they name one, else the public server's.
+  /// The route on a server that speaks the contract: the specifications' where they name one, else the public
+  /// server's.
   package var route: Route {
     switch self {
     case .signUp: Route(.post, "/auth/signup", needsAuthorization: false)
@@ -57,7 +58,8 @@ extension Endpoint {
     }
   }
 
-  /// The route that the public app uses instead of `route`; nil where both agree or the app does not use the endpoint.
+  /// The route that the public app uses instead of `route`; nil where both agree or the app does not use the
+  /// endpoint.
   package var publicAppRoute: Route? {
     switch self {
     case .refresh: Route(.get, "/auth/refresh")

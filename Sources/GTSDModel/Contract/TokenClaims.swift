@@ -1,6 +1,7 @@
 import Foundation
 
-/// The times in an access token that is a JSON Web Token (RFC 7519). Its signature is not checked: only the server can.
+/// The times in an access token that is a JSON Web Token (RFC 7519). Its signature is not checked: only the server
+/// can.
 package struct TokenClaims: Equatable, Sendable {
   /// The claim `exp`, in milliseconds since 1970.
   package var expiresAt: Int64

@@ -1,6 +1,6 @@
 import GTSDFields
 
-/// One input that an operation refuses, and why.
+/// An input that an operation refuses, and why.
 package struct ProfileProblem: Error, Equatable, Sendable {
   /// The input, as the API spells its key.
   package enum Field: String, CaseIterable, Sendable {

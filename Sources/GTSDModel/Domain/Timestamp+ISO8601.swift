@@ -66,8 +66,8 @@ extension Timestamp {
     self.init(milliseconds: Timestamp(date).milliseconds + (seconds - offset) * 1000 + milliseconds)
   }
 
-  /// Reads an instant as the acknowledge endpoint does: at most 30 characters, none or exactly three fractional digits,
-  /// and `Z`.
+  /// Reads an instant as the acknowledge endpoint does: at most 30 characters, none or exactly three fractional
+  /// digits, and `Z`.
   package init?(metricsComputedAt text: some StringProtocol) {
     let count = text.utf8.count
     guard count == 20 || count == 24, text.hasSuffix("Z") else { return nil }

@@ -36,7 +36,7 @@ extension Generation {
     public var feedback: Feedback = .success
     /// The strategies of ``onReadError``.
     public enum OnReadError: String, CaseIterable, Sendable { case nothing, emptyState }
-    /// Client. What the Profile tab shows that could not be read and holds nothing: an error, or an empty state with a button
+    /// Client. The Profile tab that could not be read and holds nothing: an error, or an empty state with a button
     /// to try again as well.
     public var onReadError: OnReadError = .nothing
     /// The strategies of ``recompute``.
@@ -69,7 +69,7 @@ extension Generation {
     public var upload: Upload
     /// The strategies of ``retry``.
     public enum Retry: String, CaseIterable, Sendable { case none, selection, failedOnly }
-    /// Client. What retry sends: the selection of that moment, or exactly the failed items; none where there is no retry.
+    /// Client. What retry sends: the selection of that moment, or exactly the failed items.
     public var retry: Retry
     /// The strategies of ``checks``.
     public enum Checks: String, CaseIterable, Sendable { case none, before }
@@ -82,7 +82,8 @@ extension Generation {
     public var onChange: OnChange
     /// The strategies of ``clear``.
     public enum Clear: String, CaseIterable, Sendable { case all, allOnSuccess, uploadedOnly }
-    /// Client. What the end of a loop clears: the whole selection, that only if nothing failed, or the uploaded items.
+    /// Client. What the end of a loop clears: the whole selection, that only if nothing failed, or the uploaded
+    /// items.
     public var clear: Clear
     /// The strategies of ``cache``.
     public enum Cache: String, CaseIterable, Sendable { case replace, perTask }
@@ -92,8 +93,8 @@ extension Generation {
     public var cacheItems: Int
     /// The strategies of ``images``.
     public enum Images: String, CaseIterable, Sendable { case reloaded, derived }
-    /// Client. The images of a selection: reloaded after each change, where the load that ends last wins, or taken from
-    /// the selection itself.
+    /// Client. The images of a selection: reloaded after each change, where the load that ends last wins, or taken
+    /// from the selection itself.
     public var images: Images
     /// The strategies of ``flow``.
     public enum Flow: String, CaseIterable, Sendable { case multipart, presign }
@@ -112,8 +113,8 @@ extension Generation {
     public var progress: Progress = .sent
     /// The strategies of ``errorTexts``.
     public enum ErrorTexts: String, CaseIterable, Sendable { case generic, ownChecks, byClass }
-    /// Client. The content of an error text: unspecific, the result of the app's own checks, or also the reason why the
-    /// network or the server failed.
+    /// Client. The content of an error text: unspecific, the result of the app's own checks, or also the reason why
+    /// the network or the server failed.
     public var errorTexts: ErrorTexts = .byClass
   }
 
@@ -130,8 +131,8 @@ extension Generation {
     public var restore: Restore
     /// The strategies of ``onboardingFlag``.
     public enum OnboardingFlag: String, CaseIterable, Sendable { case fromServer, neverRegresses }
-    /// Client. The onboarding flag after the user was read again: what the server says, absent meaning false, or never
-    /// back from true.
+    /// Client. The onboarding flag after the user was read again: what the server says, absent meaning false, or
+    /// never back from true.
     public var onboardingFlag: OnboardingFlag
     /// The strategies of ``logout``.
     public enum Logout: String, CaseIterable, Sendable { case waitsForNetwork, immediate }

@@ -7,12 +7,13 @@ extension Generation {
     public var filter: Filter
     /// The strategies of ``streak``.
     public enum Streak: String, CaseIterable, Sendable { case onceADay, checkThenCount }
-    /// Backend. Whether the streak counts a day once, or once for each task whose service began before another counted.
+    /// Backend. Whether the streak counts a day once, or once for each task whose service began before another
+    /// counted.
     public var streak: Streak
     /// The strategies of ``cache``.
     public enum Cache: String, CaseIterable, Sendable { case none, minutes }
-    /// Backend. Whether reads of tasks and streak are answered from a cache: never, or for 60 s and 300 s. Completing a
-    /// task clears the cache of the tasks only.
+    /// Backend. Whether reads of tasks and streak are answered from a cache: never, or for 60 s and 300 s.
+    /// Completing a task clears the cache of the tasks only.
     public var cache: Cache
   }
 

@@ -205,13 +205,13 @@ public struct Generation: Sendable, Equatable {
     public var onNotFound: OnNotFound
     /// The strategies of ``onUnknown``.
     public enum OnUnknown: String, CaseIterable, Sendable { case error, resolve }
-    /// Client. What a time-out, network error or undecodable reply does: an error as if nothing had been committed, or
-    /// a resolution by reading again (and repeating with the same idempotency key).
+    /// Client. What a time-out, network error or undecodable reply does: an error as if nothing had been committed,
+    /// or a resolution by reading again (and repeating with the same idempotency key).
     public var onUnknown: OnUnknown
     /// The strategies of ``toast``.
     public enum Toast: String, CaseIterable, Sendable { case none, acknowledged, planShown }
-    /// Client. When a toast tells of a success: never, with the acknowledgment and until another tab is opened, or with the
-    /// plan and for three seconds.
+    /// Client. When a toast tells of a success: never, with the acknowledgment and until another tab is opened, or
+    /// with the plan and for three seconds.
     public var toast: Toast = .planShown
     /// The strategies of ``uniqueness``.
     public enum Uniqueness: String, CaseIterable, Sendable { case unique, checkThenInsert }
@@ -337,13 +337,11 @@ public struct Generation: Sendable, Equatable {
   public struct Loading: Sendable, Equatable {
     /// The strategies of ``flag``.
     public enum Flag: String, CaseIterable, Sendable { case shared, perOperation }
-    /// Client. One loading flag of the whole phone, that of its API client, which the first request to finish clears, or one
-    /// for each kind of work, in the view model that does it.
+    /// Client. One loading flag that the first to finish clears, or one per operation.
     public var flag: Flag
     /// The strategies of ``errors``.
     public enum Errors: String, CaseIterable, Sendable { case shared, perViewModel, perOperation }
-    /// Client. One error text of the whole phone, which every start clears, one for each view model, or one for each kind of
-    /// work: what a photo section could not read has a text beside that of its uploads.
+    /// Client. One error text that every start clears, or one per operation.
     public var errors: Errors
   }
 

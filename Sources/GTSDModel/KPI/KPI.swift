@@ -42,8 +42,8 @@ public enum KPI: String, CaseIterable, Hashable, Sendable, Codable {
   case summaryButtonExitRate = "summary-button-exit-rate"
   /// Share of users who start a session on the seventh day.
   case retentionRate7d = "retention-rate-7d"
-  /// Share of requests that fail. A request refused with 401 whose repetition succeeds after a token renewal counts as
-  /// a renewal, neither as an error nor as a request.
+  /// Share of requests that fail. A request refused with 401 whose repetition succeeds after a token renewal counts
+  /// as a renewal, neither as an error nor as a request.
   case apiErrorRate = "api-error-rate"
   /// 95th percentile of the response time.
   case apiResponseTime = "api-response-time"

@@ -1,4 +1,5 @@
-/// The feature that a specification's demand against a control is about: the control is without it, and the rest have it.
+/// The feature that a specification's demand against a control is about: the control is without it, and the rest
+/// have it.
 ///
 /// Between arms that do not differ so, such a demand has no verdict: that more people come back with a summary than without
 /// one is no demand on a shorter summary.
@@ -10,7 +11,7 @@ public enum KPIContrast: String, CaseIterable, Sendable {
 }
 
 extension KPI {
-  /// What the specifications' demands on this indicator against a control are about; nil where there are none.
+  /// The feature that the specifications' demands against a control are about; nil without such demands.
   public var contrast: KPIContrast? {
     switch self {
     case .profileCompletionRate7d, .onboardingAbandonmentRate: .zeroState
@@ -19,8 +20,8 @@ extension KPI {
     }
   }
 
-  /// The demands that can have a verdict: those of ``targets(overriddenBy:)``, of the specifications' own against a control
-  /// only those whose contrast is among these.
+  /// The demands that can have a verdict: those of ``targets(overriddenBy:)``, of the specifications' own against a
+  /// control only those whose contrast is among these.
   public func targets(overriddenBy overrides: [TargetOverride], contrasts: Set<KPIContrast>) -> [KPITarget] {
     targets(overriddenBy: overrides).filter { target in
       target.versus == .absolute || target.source == KPITarget.scenarioSource

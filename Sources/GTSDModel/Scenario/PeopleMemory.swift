@@ -1,5 +1,5 @@
-/// The differences between people, and between a person's first and later days: lasting traits, experiences, and hours
-/// of sleep.
+/// The differences between people, and between a person's first and later days: lasting traits, experiences, and
+/// hours of sleep.
 ///
 /// Without it, every occasion is decided as if it were the first, so that everybody does everything in the end. Every
 /// default is an assumption without a source.
@@ -29,8 +29,8 @@ public struct PeopleMemory: Sendable, Equatable {
   /// Creates the default memory.
   public init() {}
 
-  /// Standard deviations of lasting traits among the people of one persona. The persona's own probabilities remain the
-  /// shares of its people at the first occasion.
+  /// Standard deviations of lasting traits among the people of one persona. The persona's own probabilities remain
+  /// the shares of its people at the first occasion.
   public struct Traits: Sendable, Equatable {
     /// The standard deviation of the log-odds of coming back and of looking around, 0 to 5.
     public var engagement: Double = 1
@@ -38,8 +38,8 @@ public struct PeopleMemory: Sendable, Equatable {
     public var thoroughness: Double = 1
     /// The standard deviation of the log-odds of leaving forms unfilled, 0 to 5.
     public var formAversion: Double = 1.5
-    /// The standard deviation of the log-odds of trying again, and of the logarithm of the time that the person waits,
-    /// 0 to 5.
+    /// The standard deviation of the log-odds of trying again, and of the logarithm of the time that the person
+    /// waits, 0 to 5.
     public var patience: Double = 0.5
     /// The correlation of any two traits, 0 to 0.95. Form aversion correlates negatively with the others.
     public var correlation: Double = 0.4

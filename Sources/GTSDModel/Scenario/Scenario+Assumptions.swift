@@ -2,8 +2,8 @@ import GTSDFields
 
 /// A value that a run stands and falls with, and where it comes from.
 public struct ScenarioAssumption: Sendable, Equatable {
-  /// The path in a scenario, such as `population.personas.casual.decisions.followCard`. A path without a persona's name
-  /// is the default of all personas that do not override it.
+  /// The path in a scenario, such as `population.personas.casual.decisions.followCard`. A path without a persona's
+  /// name is the default of all personas that do not override it.
   public var path: String
   /// The value, in the syntax of a scenario file.
   public var value: String

@@ -67,8 +67,8 @@ public struct Population: Sendable, Equatable {
   public var memory: PeopleMemory?
   /// The notifications for people who have not acknowledged; nil for none.
   public var reminders: Reminders?
-  /// The time that reading the whole summary takes, a second to a day. People get as far as their time allows. Nil lets
-  /// a probability decide who reads to the end.
+  /// The time that reading the whole summary takes, a second to a day. People get as far as their time allows. Nil
+  /// lets a probability decide who reads to the end.
   public var summaryLength: TimeSpan?
   /// The time zones in which people live; without any, all live in UTC.
   public var timeZones: [TimeZoneShare] = []

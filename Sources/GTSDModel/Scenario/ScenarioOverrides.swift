@@ -1,6 +1,6 @@
 import GTSDFields
 
-/// What the command line says over a scenario file.
+/// The command line's changes to a scenario file.
 ///
 /// Later entries win:
 /// 1. the defaults, and over them the file's values;

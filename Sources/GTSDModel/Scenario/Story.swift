@@ -16,7 +16,8 @@ public struct Story: Sendable, Equatable {
   public var people: Int = 1
   /// The steps before the search begins: each runs to its end, one after the other.
   public var given: [StoryStep] = []
-  /// The steps that the search interleaves. Each phone's steps keep their order; those of two phones mix in any order.
+  /// The steps that the search interleaves. Each phone's steps keep their order; those of two phones mix in any
+  /// order.
   public var steps: [StoryStep] = []
   /// The points at which the search kills the app's process, in addition to the steps; nil for none.
   public var kill: Kill?

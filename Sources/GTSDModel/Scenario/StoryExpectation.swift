@@ -22,7 +22,7 @@ public struct StoryExpectation: Sendable, Equatable {
   public var error: ErrorPlace?
   /// Whether a toast is there.
   public var toast: Visibility?
-  /// What it says.
+  /// The message of the toast.
   public var toastText: ToastText?
   /// The metrics card of Home.
   public var card: Card?
@@ -67,7 +67,7 @@ public struct StoryExpectation: Sendable, Equatable {
     case hidden, shown
   }
 
-  /// What a toast says.
+  /// The message of a toast.
   public enum ToastText: String, CaseIterable, Sendable {
     /// "Plan generated successfully!"
     case planGenerated
@@ -90,9 +90,9 @@ public struct StoryExpectation: Sendable, Equatable {
     case `default`
     /// A text in its place says that the metrics are being calculated.
     case calculating
-    /// It is there and reads its numbers, with its button off.
+    /// The card is not shown, and Home still loads.
     case loading
-    /// It says that the metrics could not be read.
+    /// The card is not shown, and the metrics could not be read.
     case error
   }
 

@@ -167,8 +167,8 @@ extension AcceptanceMatrix.Cell {
     return counts.ordered { ($1.schedules, $0.hazard) < ($0.schedules, $1.hazard) }.map(\.hazard)
   }
 
-  /// The first failure and the number of schedules that show it, or the reason why the case is left out; nil for a case
-  /// that passes.
+  /// The first failure and the number of schedules that show it, or the reason why the case is left out; nil for a
+  /// case that passes.
   func detail(of schedules: Int) -> String? {
     switch self {
     case .passes: return nil

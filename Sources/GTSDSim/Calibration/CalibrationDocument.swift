@@ -3,7 +3,7 @@ import GTSDLogs
 import GTSDStudies
 import Statistics
 
-/// What a fit says, section by section.
+/// The report of a calibration, section by section.
 struct CalibrationDocument {
   let report: Report
   let section: CalibrationSection

@@ -87,7 +87,8 @@ public struct CalibrationResult: StudyResult {
     public var arms: [String] { experiment.arms.map(\.name) }
     /// The effect, or the reason why there is none to report: a sentence for each arm.
     public var sentences: [String] { experiment.sentences.map(\.finding) }
-    /// The effects on each indicator; empty where none can be reported, as when the arms' sizes do not match the plan.
+    /// The effects on each indicator; empty where none can be reported, as when the arms' sizes do not match the
+    /// plan.
     public var effects: [Effect] {
       guard experiment.effect == .stated else { return [] }
       return experiment.rows.flatMap { row in row.arms.dropFirst().map { Effect(indicator: row.id, outcome: $0) } }

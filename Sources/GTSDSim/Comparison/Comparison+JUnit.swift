@@ -3,8 +3,8 @@ import GTSDWorld
 import Statistics
 
 extension ComparisonSection {
-  /// The test cases: one for each indicator, and one for each side's invariants. They fail exactly where the comparison
-  /// fails.
+  /// The test cases: one for each indicator, and one for each side's invariants. They fail exactly where the
+  /// comparison fails.
   var junitCases: [JUnitCase] {
     contrasts.flatMap { contrast in
       contrast.rows.map { row in

@@ -75,8 +75,8 @@ extension Comparison {
     return ComparisonResult(of: reported())
   }
 
-  /// Runs to the end without blocking. If the task is cancelled, the result is not complete and covers the replications
-  /// that all sides completed.
+  /// Runs to the end without blocking. If the task is cancelled, the result is not complete and covers the
+  /// replications that all sides completed.
   ///
   /// - Parameter progress: is called on some thread, now and then.
   /// - Precondition: the scenarios are valid, as those from files are and ``Scenario/validate()`` says of others.

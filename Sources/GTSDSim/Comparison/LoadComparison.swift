@@ -5,8 +5,8 @@ package import GTSDWorld
 import Randomness
 import Statistics
 
-/// Compares two load runs of one plan: latency, errors, drops and rate, with intervals that allow for the dependence of
-/// neighbouring requests.
+/// Compares two load runs of one plan: latency, errors, drops and rate, with intervals that allow for the
+/// dependence of neighbouring requests.
 package struct LoadComparison: Sendable {
   /// A load run of the comparison.
   package struct Side: Sendable {

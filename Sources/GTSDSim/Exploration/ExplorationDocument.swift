@@ -3,7 +3,7 @@ import GTSDStudies
 import GTSDWorld
 import Statistics
 
-/// What a search says: a part a find, then how far it got.
+/// The report of a search: a part for each find, then the coverage.
 struct ExplorationDocument {
   let report: Report
   let section: ExplorationSection

@@ -17,8 +17,8 @@ public struct ExplorationResult: StudyResult {
 
   /// The number of schedules that ran.
   public var schedules: Int { section.schedules }
-  /// The number of classes that were met. A class contains the orders in which every actor saw the same messages in the
-  /// same order.
+  /// The number of classes that were met. A class contains the orders in which every actor saw the same messages in
+  /// the same order.
   public var classes: Int { section.classes }
   /// Whether every order within the search's limits has run.
   public var isExhausted: Bool { section.isExhausted }

@@ -112,8 +112,8 @@ extension ForecastSection.Indicator {
     return Wording.meanInterval(Interval(level: 0.9, low: low, high: high, method: "quantiles"), unit: unit, of: mean)
   }
 
-  /// The range of the replications' values, in a clause; nil for fewer than two. Fewer than 20 replications give their
-  /// lowest and highest value, more their percentiles.
+  /// The range of the replications' values, in a clause; nil for fewer than two. Fewer than 20 replications give
+  /// their lowest and highest value, more their percentiles.
   var spreadClause: String? {
     let isMany = replications >= 20
     guard replications > 1, let low = quantile(isMany ? 0.05 : 0), let high = quantile(isMany ? 0.95 : 1) else {
@@ -248,8 +248,8 @@ extension ForecastSection {
       : "\(text): the variance of the mean is no smaller \(against)."
   }
 
-  /// A sentence that means have no intervals, and the number of replications that gives them some, preceded by a space;
-  /// empty where there are enough.
+  /// A sentence that means have no intervals, and the number of replications that gives them some, preceded by a
+  /// space; empty where there are enough.
   private var leftOutText: String {
     guard replications > 0, replications < leastReplications else { return "" }
     return " They are too few for the interval of a mean, which takes \(leastReplications): it is left out."

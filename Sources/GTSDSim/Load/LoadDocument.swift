@@ -3,7 +3,7 @@ import GTSDLoad
 import GTSDWorld
 import Statistics
 
-/// What a load run says, section by section.
+/// The report of a load run, section by section.
 struct LoadDocument {
   let section: LoadSection
 

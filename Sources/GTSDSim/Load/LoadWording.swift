@@ -103,7 +103,7 @@ extension LoadSection {
       + (rest > 0 ? [Statement(finding: "\(Wording.count(rest, "more kind")) of replies could not be read.")] : [])
   }
 
-  /// What the generator could not do: figures are to be read with that in mind, if at all.
+  /// The limits of the load generator, with which the figures must be read.
   private var generatorSentences: [Statement] {
     guard let generator else { return [] }
     let verdict = isOfGenerator ? Verdict.missed : .none

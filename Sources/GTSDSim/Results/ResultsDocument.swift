@@ -3,7 +3,8 @@ import GTSDModel
 import GTSDWorld
 import Statistics
 
-/// The sections that reports of several kinds share: measurements of people and requests, violations, and assumptions.
+/// The sections that reports of several kinds share: measurements of people and requests, violations, and
+/// assumptions.
 struct ResultsDocument {
   let report: Report
 

@@ -5,8 +5,8 @@ import GTSDStudies
 import GTSDWorld
 import Statistics
 
-/// The storage of units: a line with the unit's numbers of events and jobs and the lengths of the following parts, then
-/// its state, its outcomes by day, its events.
+/// The storage of units: a line with the unit's numbers of events and jobs and the lengths of the following parts,
+/// then its state, its outcomes by day, its events.
 extension WorkStore {
   package func keep(_ fold: UnitFold, of unit: RunUnit, key: UInt64) {
     let state = Array(KeptUnit(unit, fold).json.compactText.utf8)

@@ -32,7 +32,8 @@ extension Simulation {
     package var jobs: Int
   }
 
-  /// Runs to the end, or until `isCancelled` says so; then the report is marked incomplete and holds whole units only.
+  /// Runs to the end, or until `isCancelled` says so; then the report is marked incomplete and holds whole units
+  /// only.
   ///
   /// - Parameters:
   ///   - progress: called on some thread after each unit.

@@ -1,8 +1,8 @@
 import Documents
 import Statistics
 
-/// What a page that shows several reports takes of one: its sentences, and its sections as markup, drawn by the same
-/// renderer as the report's own page.
+/// The parts of a report for a page that shows several: its sentences, and its sections as markup from the renderer
+/// of single reports.
 package struct ReportParts: Sendable {
   /// A sentence of those that a report opens with.
   package struct Sentence: Sendable {

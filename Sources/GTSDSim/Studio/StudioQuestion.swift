@@ -4,7 +4,7 @@ import GTSDStudies
 import GTSDWorld
 import Statistics
 
-/// What people ask of a scenario, in their words.
+/// The questions that people ask about a scenario.
 package enum StudioQuestion: String, CaseIterable, Sendable {
   case target, sure, drivers, measure, copy, size, rollout, slow, logs
 

@@ -32,8 +32,8 @@ package struct AcceptanceMatrix: Sendable {
 
     /// The failures of a story under a generation.
     package struct Breakage: Sendable, Equatable {
-      /// The failures, expectations first: the key, the observed value, and the number of schedules; 0 schedules for a
-      /// failure in the steps before the search.
+      /// The failures, expectations first: the key, the observed value, and the number of schedules; 0 schedules
+      /// for a failure in the steps before the search.
       package var finds: [Find]
       /// The number of schedules with any failure.
       package var schedules: Int

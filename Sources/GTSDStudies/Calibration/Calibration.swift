@@ -7,8 +7,8 @@ import Randomness
 import Statistics
 import Synchronization
 
-/// Fits a scenario to observed analytics events and checks the fit: by simulating it, and by forecasting the later days
-/// from the first ones.
+/// Fits a scenario to observed analytics events and checks the fit: by simulating it, and by forecasting the later
+/// days from the first ones.
 ///
 /// The report depends on the events and the scenario alone, never on the number of threads.
 public struct Calibration: Sendable {
@@ -297,8 +297,8 @@ public struct Calibration: Sendable {
     }
   }
 
-  /// The middle of the observed time, rounded to a whole number of days after the first midnight if there are several;
-  /// nil for less than a day and a half.
+  /// The middle of the observed time, rounded to a whole number of days after the first midnight if there are
+  /// several; nil for less than a day and a half.
   private func backTestCut(_ log: EventLog) -> Int64? {
     let day = Milliseconds.day
     guard log.span >= day * 3 / 2 else { return nil }

@@ -1,6 +1,6 @@
 import GTSDLogs
 
-/// What the report calls not identified: values that the given events do not tell, which stay as they are.
+/// The values that the given events do not identify. They keep their values from the scenario.
 extension CalibrationFit {
   /// The values that no event of the specifications can identify, each with the reason.
   private static let silent: [(String, String)] = [

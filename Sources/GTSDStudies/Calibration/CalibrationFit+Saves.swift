@@ -74,7 +74,8 @@ extension CalibrationFit {
 }
 
 extension CalibrationTally {
-  /// Fits edits of preferences and of the body where both send the same event; nil where they cannot be distinguished.
+  /// Fits edits of preferences and of the body where both send the same event; nil where they cannot be
+  /// distinguished.
   func savesFit(_ saves: LoggedSaves) -> SavesFit? {
     let count = { (rates: [ClusteredRate]) in
       SavesFit.Count(rates.reduce(0) { $0 + $1.successes }, of: rates.reduce(0) { $0 + $1.trials })

@@ -107,8 +107,8 @@ package struct CalibrationSection: Equatable, Sendable {
   package var exposures: Int?
   /// Values in the field of event ids that are no ids; nil where ids are valid, or absent.
   package var noIDs: EventReader.NoIDs?
-  /// The numbers of ids and of the people they belong to; nil in reports of earlier versions, and where each person has
-  /// one id.
+  /// The numbers of ids and of the people they belong to; nil in reports of earlier versions, and where each person
+  /// has one id.
   package var identities: IdentityCounts?
   /// The faults of the log as a whole; nil for none.
   package var findings: [LogFinding]?

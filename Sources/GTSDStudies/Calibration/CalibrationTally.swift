@@ -70,8 +70,8 @@ struct CalibrationTally: Sendable {
   /// The occasions of the present person.
   private var own = [(successes: Int, trials: Int)](repeating: (0, 0), count: Rate.allCases.count)
 
-  /// The time after which every action of a session is decided, an hour. Occasions that began less than an hour before
-  /// the end are left out.
+  /// The time after which every action of a session is decided, an hour. Occasions that began less than an hour
+  /// before the end are left out.
   static let window = Milliseconds.hour
 
   subscript(_ rate: Rate) -> ClusteredRate { rates[rate.rawValue] }

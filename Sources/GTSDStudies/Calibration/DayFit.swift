@@ -19,8 +19,9 @@ struct DayFit: Sendable {
   let used: Int
   let observed: Int
 
-  /// Fits by maximum likelihood, with errors that allow for differences between people (the sandwich estimator of Huber
-  /// and White, with a person as a cluster). Nil where no later day was observed, or none or all of them were used.
+  /// Fits by maximum likelihood, with errors that allow for differences between people (the sandwich estimator of
+  /// Huber and White, with a person as a cluster). Nil where no later day was observed, or none or all of them were
+  /// used.
   ///
   /// - Parameter givenDecay: the factor where too few different days were observed to fit it.
   init?(_ people: [CalibrationTally.Days], givenDecay: Double) {
@@ -85,8 +86,8 @@ struct DayFit: Sendable {
     fitsDecay = isAtBound
   }
 
-  /// The probability before any decay where most people were not observed for a whole later day. On a part of a day, a
-  /// person who uses the day has come with the share of the day's rhythm that had passed.
+  /// The probability before any decay where most people were not observed for a whole later day. On a part of a
+  /// day, a person who uses the day has come with the share of the day's rhythm that had passed.
   private static func fit(
     _ parts: [CalibrationTally.Days.Part], whole: [Int: (used: Int, observed: Int)], logDecay: Double
   ) -> NewtonPeak? {

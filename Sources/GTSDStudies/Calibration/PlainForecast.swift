@@ -2,9 +2,9 @@ import GTSDLogs
 import Randomness
 import Statistics
 
-/// What a plain extrapolation of the same log says of the later part, with no model of people: who has not yet done
-/// something does it as those before did, by the product-limit curve of Kaplan and Meier from a person's first event on;
-/// beyond what ten people were seen for, they go on as in the last half of that time.
+/// A forecast of the log's later part without a model of people. It extrapolates the product-limit curve of Kaplan
+/// and Meier since each person's first event. Where fewer than ten people were observed for long enough, it
+/// continues the rate of the last half of that time.
 package struct PlainForecast: Equatable, Sendable {
   /// The id of the `EventStatistic`.
   package var id: String
@@ -129,8 +129,8 @@ extension PredictiveCheck {
 }
 
 extension CalibrationSection.BackTest {
-  /// The bound on the error of a forecast made like the back-test's, with a probability of 95 %: the conformal quantile
-  /// of its figures' errors (Vovk, Gammerman and Shafer, Algorithmic Learning in a Random World (2005)).
+  /// The bound on the error of a forecast made like the back-test's, with a probability of 95 %: the conformal
+  /// quantile of its figures' errors (Vovk, Gammerman and Shafer, Algorithmic Learning in a Random World (2005)).
   var conformalError: Double {
     let errors = checks.compactMap(\.error).sorted()
     guard !errors.isEmpty else { return 0 }

@@ -43,7 +43,8 @@ extension ComparisonSection.Row {
     saysNothing = blur.map { $0 > matters(demands) } ?? false
   }
 
-  /// The width to either side, relative to the baseline, of an interval that contains zero; nil for one that does not.
+  /// The width to either side, relative to the baseline, of an interval that contains zero; nil for one that does
+  /// not.
   private var blur: Double? {
     guard let interval, interval.low <= 0, interval.high >= 0, let baseline else { return nil }
     let reach = max(-interval.low, interval.high)

@@ -3,8 +3,8 @@ import GTSDWorld
 import Randomness
 import Synchronization
 
-/// Runs several scenarios replication by replication, with the same people and draws in each, and keeps the data for a
-/// comparison.
+/// Runs several scenarios replication by replication, with the same people and draws in each, and keeps the data
+/// for a comparison.
 struct ComparisonTrials: Sendable {
   /// The results of the replications that all scenarios completed.
   struct Outcome: Sendable {

@@ -41,7 +41,8 @@ package struct ExperimentOutcomes: Sendable, Equatable {
     }
   }
 
-  /// The arms that differ from the control in a single look at everything: two-proportion tests with Holm's adjustment.
+  /// The arms that differ from the control in a single look at everything: two-proportion tests with Holm's
+  /// adjustment.
   package func rejections(alpha: Double) -> [Bool] {
     guard let last = looks.last else { return Array(repeating: false, count: comparisons) }
     return Self.rejections(totals(through: last), alpha: alpha)
@@ -70,8 +71,8 @@ package struct ExperimentOutcomes: Sendable, Equatable {
   }
 }
 
-/// Resamples experiments from the replications of one. The outcomes of a day are independent people, with the share of
-/// that arm and day over all replications.
+/// Resamples experiments from the replications of one. The outcomes of a day are independent people, with the share
+/// of that arm and day over all replications.
 package struct ExperimentRedraw: Sendable {
   /// The outcomes of all replications, by arm and day.
   private let pooled: ExperimentOutcomes

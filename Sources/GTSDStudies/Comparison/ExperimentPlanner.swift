@@ -22,8 +22,8 @@ package struct ExperimentPlanner: Sendable {
   /// The arms; two of equal weight in a scenario without an experiment.
   private var arms: [Arm] { scenario.experiment?.arms ?? [Arm(name: "control"), Arm(name: "treated")] }
 
-  /// The people by arm in the planned sample, which is as large as the scenario describes, however many are simulated:
-  /// by weight, or, in a roll-out, as drawn.
+  /// The people by arm in the planned sample, which is as large as the scenario describes, however many are
+  /// simulated: by weight, or, in a roll-out, as drawn.
   private var users: [Int] {
     let size = scenario.population.describedSize
     if arms.contains(where: { !$0.stages.isEmpty || $0.opens > .zero }) {
@@ -71,8 +71,8 @@ package struct ExperimentPlanner: Sendable {
     return plan
   }
 
-  /// The ratio of the share's variance to that of independent outcomes; nil where each person has one outcome, or where
-  /// they do not differ more than by chance.
+  /// The ratio of the share's variance to that of independent outcomes; nil where each person has one outcome, or
+  /// where they do not differ more than by chance.
   private func designEffect(_ fold: ComparisonFold) -> Double? {
     guard case .rate(let successes, let trials, _, let clusters?) = fold.total.measurement(of: kpi),
       successes > 0, successes < trials, let variance = ClusteredRatio(clusters.people)?.variance

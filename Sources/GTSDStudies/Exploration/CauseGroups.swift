@@ -1,7 +1,7 @@
 import GTSDWorld
 
-/// Gathers what a search met by its causes: several oracles and sites of one cause are one find, and a second cause is
-/// one of its own, also where the same schedule shows it.
+/// Gathers what a search met by its causes: several oracles and sites of one cause are one find, and a second cause
+/// is one of its own, also where the same schedule shows it.
 struct CauseGroups {
   /// The violations of one cause. The first one is shown.
   private struct Group {

@@ -37,8 +37,8 @@ extension FindMaker {
 }
 
 extension Find {
-  /// The step at which the share of failing continuations rises most, with the shares before and after it; nil without
-  /// a curve, and where the two intervals overlap, since no single step then decides.
+  /// The step at which the share of failing continuations rises most, with the shares before and after it; nil
+  /// without a curve, and where the two intervals overlap, since no single step then decides.
   package var decisive: (step: Int, before: Double, after: Double)? {
     guard likelihood.count > 1 else { return nil }
     let step = likelihood.indices.dropFirst().max { a, b in

@@ -9,9 +9,9 @@ extension Exploration {
   /// The number of menus that are searched in turn at a time. The others wait until one is exhausted.
   private static let openMenus = 64
 
-  /// Runs one schedule after another on one thread, since each depends on the earlier ones: median latencies, the draws
-  /// of the first schedule, every choice of faults and optional steps, and under each choice every order once per
-  /// round.
+  /// Runs one schedule after another on one thread, since each depends on the earlier ones: median latencies, the
+  /// draws of the first schedule, every choice of faults and optional steps, and under each choice every order once
+  /// per round.
   func searchDepthFirst(
     _ subject: any SearchSubject, progress: @Sendable (Progress) -> Void, isOver: @Sendable () -> Bool
   ) -> ExplorationFold {
@@ -29,8 +29,8 @@ extension Exploration {
     return fold
   }
 
-  /// Runs every order within a window, under every menu. The menus take turns, so that one with many orders keeps none
-  /// from being tried.
+  /// Runs every order within a window, under every menu. The menus take turns, so that one with many orders keeps
+  /// none from being tried.
   ///
   /// - Returns: the least window that would allow another order; nil if the round had to end before it was through.
   private func searchRound(

@@ -29,8 +29,8 @@ extension ExplorationFold {
     var entries: [Entry]
   }
 
-  /// The results of one chunk as bytes. Only for searches in which a schedule's number determines its order, so not for
-  /// depth-first ones.
+  /// The results of one chunk as bytes. Only for searches in which a schedule's number determines its order, so not
+  /// for depth-first ones.
   var keptBytes: [UInt8] {
     let ordered = classes.ordered { $0.key < $1.key }
     let kept = Kept(

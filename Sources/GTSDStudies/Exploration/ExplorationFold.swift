@@ -3,7 +3,8 @@ package import GTSDWorld
 package import Interleaving
 import Randomness
 
-/// The results of a search so far. Results are merged in the order of schedules, so that they do not depend on threads.
+/// The results of a search so far. Results are merged in the order of schedules, so that they do not depend on
+/// threads.
 package struct ExplorationFold: Sendable {
   /// A failure of one oracle.
   package struct Entry: Sendable {
@@ -174,7 +175,8 @@ package struct ExplorationFold: Sendable {
 }
 
 extension Oracle {
-  /// The position of the oracle: I-USER first, since a mixed-up identity breaks many others, then the other invariants.
+  /// The position of the oracle: I-USER first, since a mixed-up identity breaks many others, then the other
+  /// invariants.
   fileprivate var order: Int {
     if self == .invariant(.user) { return -1 }
     return Oracle.all.firstIndex(of: self) ?? Oracle.all.count

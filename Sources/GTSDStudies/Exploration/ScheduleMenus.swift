@@ -1,6 +1,6 @@
 import GTSDWorld
 
-/// What a schedule chooses besides its order: which faults are on, and which optional steps are left out.
+/// The choices of a schedule besides its order: the faults that are on, and the optional steps that are left out.
 struct ScheduleMenu: Hashable, Sendable {
   var faults = FaultSet()
   var leftOut: UInt64 = 0

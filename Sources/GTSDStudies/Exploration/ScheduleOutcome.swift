@@ -1,6 +1,6 @@
 package import GTSDWorld
 
-/// What one schedule showed.
+/// The observations of one schedule.
 package struct ScheduleOutcome: Equatable, Sendable {
   /// The findings in the order in which the oracles noticed them.
   package var findings: [Finding]

@@ -26,8 +26,8 @@ package struct SchedulePolicies {
     }
   }
 
-  /// The policy of a schedule in an app with other strategies. Constraints apply there, too, and picks are followed as
-  /// closely as possible: new random picks would choose among other things and pass for no reason.
+  /// The policy of a schedule in an app with other strategies. Constraints apply there, too, and picks are followed
+  /// as closely as possible: new random picks would choose among other things and pass for no reason.
   ///
   /// - Parameter trace: what happened in the schedule.
   func policy(for schedule: Schedule, following trace: [TracedArrival]) -> any SchedulePolicy {
@@ -37,7 +37,8 @@ package struct SchedulePolicies {
     }
   }
 
-  /// The policy of one of many schedules: the shared one, which begins the schedule, unless this is the natural order.
+  /// The policy of one of many schedules: the shared one, which begins the schedule, unless this is the natural
+  /// order.
   package func policy(for schedule: Schedule, among policy: any SearchPolicy) -> any SchedulePolicy {
     guard schedule.order != .natural else { return self.policy(for: schedule) }
     policy.begin(schedule: UInt64(schedule.number))

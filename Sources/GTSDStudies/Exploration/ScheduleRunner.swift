@@ -12,8 +12,8 @@ package final class ScheduleRunner {
   // Exclusivity checks are off: no access calls out while it lasts.
   /// The scheduler. Replaced after a schedule that does not come to rest, whose scheduler is left as it is.
   @exclusivity(unchecked) private var scheduler: Scheduler
-  /// The world reused by all schedules that only the oracles observe. Creating one for each would repeat the set-up of
-  /// its observers.
+  /// The world reused by all schedules that only the oracles observe. Creating one for each would repeat the set-up
+  /// of its observers.
   @exclusivity(unchecked) private var world: World
   private let oracles: Oracles
   /// The persons in that world.

@@ -72,7 +72,8 @@ extension FindExplanation.Run.Part {
 }
 
 extension TimelineRecorder {
-  /// A recorder that has observed the steps before a story's search, run once more; nil for a scenario without a story.
+  /// A recorder that has observed the steps before a story's search, run once more; nil for a scenario without a
+  /// story.
   static func ofGiven(in scenario: Scenario) -> TimelineRecorder? {
     guard scenario.story != nil else { return nil }
     var recorder: TimelineRecorder?

@@ -1,6 +1,6 @@
 import GTSDWorld
 
-/// The server and the phones that one schedule after another of a thread has: made for the first, they begin anew in each.
+/// The server and the phones of a thread. They are created for its first schedule and reset for each further one.
 package final class StoryCast {
   var server: InProcessBackend?
   var phones: [Device] = []

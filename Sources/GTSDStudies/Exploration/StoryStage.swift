@@ -99,7 +99,8 @@ package final class StoryStage: @unchecked Sendable {
   /// The paths of the tasks of pauses. An event before or after a pause only happens at another time.
   var pauses: Set<String> { Set(stepsBesideTaps.filter { $0.value == "rest" }.keys) }
 
-  /// The number of jobs after which this many steps count as never coming to rest: some hundred times the usual number.
+  /// The number of jobs after which this many steps count as never coming to rest: some hundred times the usual
+  /// number.
   static func mostJobs(ofSteps count: Int) -> Int { 20_000 + 2_000 * count }
 
   /// A container that carries the observations of a task out of its world.

@@ -3,8 +3,8 @@ package import GTSDWorld
 import Interleaving
 
 extension TimelineRecorder {
-  /// Creates a recorder of a world's events. In a world that a policy runs, it reads the arrivals from the scheduler's
-  /// trace.
+  /// Creates a recorder of a world's events. In a world that a policy runs, it reads the arrivals from the
+  /// scheduler's trace.
   ///
   /// - Parameters:
   ///   - origin: when the search began, virtual nanoseconds.

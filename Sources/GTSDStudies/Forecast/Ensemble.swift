@@ -43,8 +43,8 @@ package struct Ensemble: Sendable {
     self.jobs = jobs
   }
 
-  /// Runs all trials and passes on the results of each, in order, while later ones still run. If the checkpoint is that
-  /// of a shard, runs its part first, and passes nothing on unless all other parts are known.
+  /// Runs all trials and passes on the results of each, in order, while later ones still run. If the checkpoint is
+  /// that of a shard, runs its part first, and passes nothing on unless all other parts are known.
   ///
   /// Units are begun in order, so memory holds the folds of trials in flight and of the few that ended before an
   /// earlier one, whatever the number of trials.
@@ -112,8 +112,8 @@ package struct Ensemble: Sendable {
     }
   }
 
-  /// The units of all trials in order, found by the number of units before each trial. A list of them may not fit into
-  /// memory.
+  /// The units of all trials in order, found by the number of units before each trial. A list of them may not fit
+  /// into memory.
   private struct Work: Sendable {
     /// The position of each trial's first unit.
     private var starts: [Int] = []

@@ -40,8 +40,8 @@ public struct Forecast: Sendable {
     public var path: String
     /// The desired mean of the indicator, in its unit.
     public var target: Double
-    /// The range of values to search. Nil means 0 to 1 for probabilities, and a tenth to ten times the scenario's value
-    /// for others.
+    /// The range of values to search. Nil means 0 to 1 for probabilities, and a tenth to ten times the scenario's
+    /// value for others.
     public var range: ClosedRange<Double>?
 
     /// Creates a goal.
@@ -104,8 +104,8 @@ public struct Forecast: Sendable {
     _ = try GoalSeek(goal, of: kpi, runner: idle)
   }
 
-  /// Runs to the end, or until `isCancelled` returns true; then the outcome is incomplete and covers whole replications
-  /// only.
+  /// Runs to the end, or until `isCancelled` returns true; then the outcome is incomplete and covers whole
+  /// replications only.
   package func outcome(
     progress: @escaping @Sendable (Progress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(Failure) -> Outcome {
@@ -148,8 +148,8 @@ public struct Forecast: Sendable {
     return isWhole || rounds == 1
   }
 
-  /// The number of rounds in which shards run all of a forecast's work, since work that follows from all results has a
-  /// round of its own. For a goal, the usual number; `merge` does the rest.
+  /// The number of rounds in which shards run all of a forecast's work, since work that follows from all results
+  /// has a round of its own. For a goal, the usual number; `merge` does the rest.
   package var rounds: Int {
     let isRollingBack = RolloutMonitor(scenario) != nil
     var rounds = 1

@@ -72,8 +72,8 @@ extension ForecastFold {
     return size / Double(simulated)
   }
 
-  /// A figure of a spread with its standard error, by the jackknife over groups of sets, since the sets' own spread is
-  /// estimated too (Efron, The Jackknife, the Bootstrap and Other Resampling Plans (1982)).
+  /// A figure of a spread with its standard error, by the jackknife over groups of sets, since the sets' own spread
+  /// is estimated too (Efron, The Jackknife, the Bootstrap and Other Resampling Plans (1982)).
   func jackknife(
     _ spread: SetSpread, _ figure: (SetSpread, [Int]) -> Double
   ) -> (value: Double, error: Double) {

@@ -2,8 +2,8 @@ import GTSDModel
 import Randomness
 import Statistics
 
-/// The widening of a forecast's intervals when the calibration does not fit. `misfit` is in log-odds for shares, and in
-/// logarithms for other figures.
+/// The widening of a forecast's intervals when the calibration does not fit. `misfit` is in log-odds for shares,
+/// and in logarithms for other figures.
 extension ForecastFold {
   /// Widens an interval by the error of a calibration that does not fit.
   func widened(_ interval: Interval, unit: String) -> Interval {
@@ -23,8 +23,8 @@ extension ForecastFold {
     return odds / (1 + odds)
   }
 
-  /// Widens the interval of a target's probability by the error of the calibration in both directions, as if the bound
-  /// had moved.
+  /// Widens the interval of a target's probability by the error of the calibration in both directions, as if the
+  /// bound had moved.
   ///
   /// - Parameter estimate: the probability with the bound off by so much.
   func widened(_ interval: Interval, _ estimate: (_ off: Double) -> Double) -> Interval {

@@ -48,8 +48,8 @@ extension ForecastFold {
     return Interval(level: low.level, low: low.low, high: high.high, method: "clopper-pearson over draws")
   }
 
-  /// The probability that a target is met for the described people, over chance and ignorance: the mean over drawn sets
-  /// of the probability that chance leaves under each. Nil where only replications can be counted.
+  /// The probability that a target is met for the described people, over chance and ignorance: the mean over drawn
+  /// sets of the probability that chance leaves under each. Nil where only replications can be counted.
   func probability(of demand: KPITarget, kpi: KPI) -> (value: Double, interval: Interval)? {
     let scale = scale(of: kpi, for: demand)
     guard kpi != .stateViolations, let spread = spread(of: kpi, versus: demand.versus, on: scale),

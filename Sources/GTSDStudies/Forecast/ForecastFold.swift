@@ -38,8 +38,8 @@ package struct ForecastFold: Sendable {
 
   private func values(of kpi: KPI) -> [Double?] { replications.map { $0.value(of: kpi) } }
 
-  /// The mean of an indicator's relative change against control, with its interval; nil where too few replications have
-  /// one.
+  /// The mean of an indicator's relative change against control, with its interval; nil where too few replications
+  /// have one.
   package func change(of kpi: KPI) -> (mean: Double, interval: Interval)? {
     let changes = DrawnMeans(replications.map { $0.changes[kpi.position] }, draws)
     return changes.interval.map { (changes.mean, $0) }
@@ -90,8 +90,8 @@ package struct ForecastFold: Sendable {
       telling: kpi == self.kpi ? telling(kpi) : nil, values: kpi == self.kpi ? values : nil)
   }
 
-  /// The interval of a mean over replications: from all sets, or from the counts of all people together where those are
-  /// less precise. Nil for too few replications.
+  /// The interval of a mean over replications: from all sets, or from the counts of all people together where those
+  /// are less precise. Nil for too few replications.
   private func interval(of kpi: KPI, _ pooled: ArmFold, unit: String) -> Interval? {
     let values = DrawnMeans(values(of: kpi), draws)
     guard values.means.count >= DrawnMeans.leastSets else { return nil }

@@ -23,8 +23,8 @@ extension ForecastSection {
     package var probabilityInterval: Interval?
     /// The share of the variance that is ignorance; nil where too few sets were drawn.
     package var ignorance: Double?
-    /// The value of knowing every assumption: the increase in the probability of answering the question correctly. Nil
-    /// where the share of ignorance cannot be estimated.
+    /// The value of knowing every assumption: the increase in the probability of answering the question correctly.
+    /// Nil where the share of ignorance cannot be estimated.
     package var worth: Double?
     package var worthInterval: Interval?
     /// The assumptions that are known to affect the indicator, the one to measure first in front.
@@ -33,8 +33,8 @@ extension ForecastSection {
     package var examined: Int
     /// The number of drawn sets of values.
     package var sets: Int
-    /// The number of replications that would show an assumption which causes a quarter of the variance; nil in reports
-    /// of earlier versions.
+    /// The number of replications that would show an assumption which causes a quarter of the variance; nil in
+    /// reports of earlier versions.
     package var seeing: Int?
 
     /// An assumption.
@@ -45,8 +45,8 @@ extension ForecastSection {
       /// The value of knowing it.
       package var worth: Double
       package var interval: Interval?
-      /// The number of people to observe in order to get four fifths of that value; nil where observing people does not
-      /// help.
+      /// The number of people to observe in order to get four fifths of that value; nil where observing people does
+      /// not help.
       package var people: Int?
     }
   }

@@ -37,11 +37,11 @@ extension ForecastSection {
       /// The number of replications in which it fires although the arm does not exceed the limit in the long run, or
       /// not yet.
       package var firesWrongly: Int
-      /// The interval of that share; nil where the trigger cannot fire wrongly, because the arm exceeds the limit from
-      /// its first stage on.
+      /// The interval of that share; nil where the trigger cannot fire wrongly, because the arm exceeds the limit
+      /// from its first stage on.
       package var firesWronglyInterval: Interval?
-      /// The number of replications in which the arm exceeds the limit in the long run and the trigger fires after the
-      /// next stage began, or never.
+      /// The number of replications in which the arm exceeds the limit in the long run and the trigger fires after
+      /// the next stage began, or never.
       package var firesLate: Int
       /// The interval of that share; nil where the trigger cannot be late, because the arm is within the limit.
       package var firesLateInterval: Interval?
@@ -54,8 +54,8 @@ extension ForecastSection {
       /// The number of replications in which the control arm, monitored in the same way, would make it fire.
       package var controlFires: Int
       package var controlValue: Double?
-      /// `[seconds, 5 %, 50 %, 95 %]` of the rate over replications, at hours at which most of them have one; empty for
-      /// complaints.
+      /// `[seconds, 5 %, 50 %, 95 %]` of the rate over replications, at hours at which most of them have one; empty
+      /// for complaints.
       package var rates: [[Double]]
 
       /// Whether the arm exceeds the limit in the long run.

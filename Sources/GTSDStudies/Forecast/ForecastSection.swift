@@ -17,8 +17,8 @@ package struct ForecastSection: Equatable, Sendable {
   package var replicationsWithViolations: Int
   /// The share that has acknowledged, over time.
   package var fan: Fan?
-  /// The effects of chance and of uncertain assumptions on the question, and the assumption to measure first; nil where
-  /// nothing is drawn.
+  /// The effects of chance and of uncertain assumptions on the question, and the assumption to measure first; nil
+  /// where nothing is drawn.
   package var information: Information?
   /// The influences on the indicator.
   package var sensitivity: Sensitivity?
@@ -112,7 +112,8 @@ extension ForecastSection {
     package var met: Int
     package var replications: Int
     package var interval: Interval?
-    /// The probability over chance and ignorance, for the described people; nil where only replications can be counted.
+    /// The probability over chance and ignorance, for the described people; nil where only replications can be
+    /// counted.
     package var expected: Double?
 
     /// The probability that the target is met.

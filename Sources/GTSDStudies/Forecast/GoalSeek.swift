@@ -1,8 +1,8 @@
 import GTSDModel
 import Statistics
 
-/// Searches for the value of one parameter at which an indicator's mean reaches a target, with the same people at every
-/// value. Common random numbers make the mean as smooth a function of the value as the model allows.
+/// Searches for the value of one parameter at which an indicator's mean reaches a target, with the same people at
+/// every value. Common random numbers make the mean as smooth a function of the value as the model allows.
 struct GoalSeek {
   /// The largest number of replications at each value. With the same people at every value, few are enough.
   private static let mostReplications = 20

@@ -8,8 +8,8 @@ package struct ReplicationValues: Equatable, Sendable {
   package var values: [Double?]
   /// The seconds that a median without a value exceeds, by ``KPI``; nil for indicators with a value, or without data.
   package var above: [Double?]
-  /// Relative changes of the treated arms against control, or differences where that has 0, by ``KPI``; nil without an
-  /// experiment.
+  /// Relative changes of the treated arms against control, or differences where that has 0, by ``KPI``; nil without
+  /// an experiment.
   package var changes: [Double?]
   /// The share that has acknowledged, at each time of ``curveTimes(horizonSeconds:)``.
   package var curve: [Double]

@@ -1,8 +1,9 @@
 package import GTSDModel
 
 extension Scenario {
-  /// The assumptions without a source, each with how far it may lie from the truth: every decision, habit and timing of
-  /// people of which the scenario states no distribution, and the backend's defaults for speed and reliability.
+  /// The assumptions without a source, each with how far it may lie from the truth: every decision, habit and
+  /// timing of people of which the scenario states no distribution, and the backend's defaults for speed and
+  /// reliability.
   ///
   /// A value of 0, and a probability of 1, is a decision of the scenario rather than an estimate; so is a backend that
   /// is not the default one.

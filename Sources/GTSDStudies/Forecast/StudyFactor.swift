@@ -10,7 +10,8 @@ package struct StudyFactor: Sendable {
   /// The source of the range.
   package var source: String
 
-  /// The factor by which values without a stated uncertainty are multiplied and divided; for probabilities, their odds.
+  /// The factor by which values without a stated uncertainty are multiplied and divided; for probabilities, their
+  /// odds.
   package static let spread = 1.5
   private static let spreadSource = "assumption, no source: times or over 1.5, probabilities by their odds"
 
@@ -37,8 +38,8 @@ package struct StudyFactor: Sendable {
     .init(path: path, low: values(at: ends.low), base: values.map(\.base), high: values(at: ends.high), source: source)
   }
 
-  /// The factors of a study: the values that the scenario declares uncertain, or else every decision, habit and timing
-  /// of all personas together and the backend's speed and reliability.
+  /// The factors of a study: the values that the scenario declares uncertain, or else every decision, habit and
+  /// timing of all personas together and the backend's speed and reliability.
   package static func all(of scenario: Scenario) -> [StudyFactor] {
     let uncertain = scenario.uncertainValues
     guard uncertain.isEmpty else {

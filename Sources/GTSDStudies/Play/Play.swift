@@ -145,7 +145,7 @@ private final class PlayNotes: StoryWitness, WireObserver, @unchecked Sendable {
     record.observe(event, device: device)
   }
 
-  /// What changes below what a person would tell of.
+  /// State variables whose changes a person would not mention.
   private static let quiet = Set(
     StateVariable.loadingFlags + [
       .homeNeed, .plansNeed, .plansRow, .metricsError, .homeMetricsError, .cover, .photosRetry, .editTyped,

@@ -44,8 +44,8 @@ public struct Replay: Sendable {
     public package(set) var summary: String
     package var timeline: Timeline
     package var evidence: Evidence
-    /// Whether the hazard's own switch agrees with the name that a person's violation has; nil where it has none. That
-    /// of a story's find was asked when it was found.
+    /// Whether the hazard's own switch agrees with the name that a person's violation has; nil where it has none.
+    /// That of a story's find was asked when it was found.
     package var name: NameCheck?
   }
 
@@ -134,8 +134,8 @@ public struct Replay: Sendable {
     }
   }
 
-  /// Runs it to the end, or until `isCancelled` says so, which is asked before each schedule that explains it and while
-  /// a cell is lived; then it has not happened.
+  /// Runs it to the end, or until `isCancelled` says so, which is asked before each schedule that explains it and
+  /// while a cell is lived; then it has not happened.
   package func run(isCancelled: @escaping () -> Bool) throws(ExplorationError) -> Outcome {
     switch token.subject {
     case .schedule(let schedule): try run(schedule, isCancelled)

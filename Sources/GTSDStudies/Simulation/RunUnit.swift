@@ -35,8 +35,8 @@ package struct RunUnit: Equatable, Sendable {
   }
 }
 
-/// The units of a run or of one of its shards, in order, each made when it is asked for: there may be more of them than
-/// fit into memory.
+/// The units of a run or of one of its shards, in order, each made when it is asked for: there may be more of them
+/// than fit into memory.
 struct RunUnits: RandomAccessCollection, Sendable {
   private let scenario: Scenario
   private let replications: Int

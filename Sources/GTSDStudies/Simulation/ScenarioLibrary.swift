@@ -67,8 +67,8 @@ package enum ScenarioLibrary {
     return folders.flatMap { folder in all.filter { $0.folder == folder } }
   }
 
-  /// The scenario of a name, with or without its folder: a file of the folder `scenarios` of a directory, or else what
-  /// is built in.
+  /// The scenario of a name, with or without its folder: a file of the folder `scenarios` of a directory, or else
+  /// what is built in.
   package static func entry(named name: String, in directory: String) -> Entry? {
     func find(_ entries: [Entry]) -> Entry? { entries.first { $0.id == name || $0.name == name } }
     return find(files(in: directory)) ?? find(builtIn)

@@ -1,6 +1,6 @@
 package import GTSDWorld
 
-/// What a run of a population found: every table of its report, without the report's words.
+/// The result of a simulated population: every table of its report, without the report's text.
 package struct SimulationResult: Hashable, Sendable {
   /// The scenario.
   package var scenario: ScenarioSummary

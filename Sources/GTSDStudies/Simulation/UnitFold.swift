@@ -1,6 +1,6 @@
 package import GTSDWorld
 
-/// What one unit leaves behind: everything that the report is rendered from.
+/// The data that one unit leaves: all that the report is made from.
 package struct UnitFold: Sendable {
   package var digest: UInt64
   package var events: Int

@@ -48,7 +48,8 @@ package final class FilmReel: Sendable {
   }
 }
 
-/// A recorder of one unit's film: after each event it asks the KPIs, which see the event first, for the person's steps.
+/// A recorder of one unit's film: after each event it asks the KPIs, which see the event first, for the person's
+/// steps.
 final class FilmRecorder: EventObserver {
   private let kpis: KPIObserver
   private let firstUser: Int

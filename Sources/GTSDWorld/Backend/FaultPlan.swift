@@ -50,8 +50,8 @@ package struct FaultPlan: Sendable {
     }
   }
 
-  /// A key of 31 bits, made of the fault's content and the number of equal faults before it, so that equal faults draw
-  /// independently.
+  /// A key of 31 bits, made of the fault's content and the number of equal faults before it, so that equal faults
+  /// draw independently.
   private static func key(_ identity: String, _ earlier: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: XXH64.digest(of: earlier == 0 ? identity : "\(identity) \(earlier)")) >> 1
   }

@@ -27,8 +27,8 @@ package final actor InProcessBackend: LaneActor, Backend {
   @exclusivity(unchecked) private var queue: ServiceQueue
   /// The waiting requests, from the longest wait on.
   let waiting: WaitLine
-  /// The times for which requests waited for a server, read after the world has ended; nil in a search, where they are
-  /// not used.
+  /// The times for which requests waited for a server, read after the world has ended; nil in a search, where they
+  /// are not used.
   package nonisolated let waits: QueueWaits?
   /// The queue's counts so far.
   @exclusivity(unchecked) package private(set) var load = BackendLoad()

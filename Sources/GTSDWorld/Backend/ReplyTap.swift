@@ -2,8 +2,8 @@ package import GTSDModel
 import HTTPLoop
 import Randomness
 
-/// An observer of every call to a remote backend and of its reply, on the world's thread: all that is known of a server
-/// whose state cannot be read.
+/// An observer of every call to a remote backend and of its reply, on the world's thread: all that is known of a
+/// server whose state cannot be read.
 package protocol ReplyTap: AnyObject {
   /// Records that a call begins; ``replied(to:_:sentAt:endedAt:)`` follows exactly once.
   func began(_ call: APICall)

@@ -60,8 +60,8 @@ package struct ArmFold: Sendable {
   package var preferencesPerUser = LogHistogram()
   package var uiLags = RateFold()
   package var uiLagsByPerson = ClusterFold()
-  /// The numbers of photos shown as failed: refused by the app before anything was sent, and by the outcome of the last
-  /// request.
+  /// The numbers of photos shown as failed: refused by the app before anything was sent, and by the outcome of the
+  /// last request.
   package var photosNotAllowed = 0
   package var photosUnreached = 0
   package var photosTimedOut = 0

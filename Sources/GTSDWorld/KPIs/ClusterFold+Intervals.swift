@@ -13,8 +13,8 @@ extension ClusterFold {
   /// time. They were in an outage, for example, and a small world may have none of them and look too certain.
   package static let leastPeople = 300
 
-  /// The interval of a mean of times in milliseconds; nil where a few people may account for most of the time and there
-  /// are too few to know.
+  /// The interval of a mean of times in milliseconds; nil where a few people may account for most of the time and
+  /// there are too few to know.
   package func meanInterval(level: Double, isHeavyTailed: Bool = false) -> Interval? {
     guard !isHeavyTailed || Int(people.count) >= Self.leastPeople || Int(worlds.count) >= Self.leastWorlds else {
       return nil

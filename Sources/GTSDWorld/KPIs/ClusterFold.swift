@@ -1,7 +1,7 @@
 package import Statistics
 
-/// What people, and what worlds, counted among their trials: where a share is not of people but of what they do, its
-/// precision depends on how alike a person's trials are.
+/// The trials and hits of people, and of worlds. The precision of a share of trials depends on how similar the trials
+/// of one person are.
 package struct ClusterFold: Equatable, Sendable {
   /// The sums with one cluster per person.
   package private(set) var people = ClusterSums()

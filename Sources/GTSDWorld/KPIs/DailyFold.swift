@@ -31,8 +31,8 @@ package struct DailyFold: Sendable, Equatable {
     days[place].append(day)
   }
 
-  /// The outcomes of an indicator by day, from day 0 to the last one with any; nil for an indicator that is not counted
-  /// by day.
+  /// The outcomes of an indicator by day, from day 0 to the last one with any; nil for an indicator that is not
+  /// counted by day.
   package func rates(of kpi: KPI) -> [RateFold]? {
     Self.kpis.firstIndex(of: kpi).map { days[$0] }
   }

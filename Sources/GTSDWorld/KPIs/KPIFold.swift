@@ -1,8 +1,8 @@
 import GTSDModel
 package import Statistics
 
-/// The counts and histograms behind a report's KPIs, distributions, curves and tables. They add up exactly over users,
-/// cells, replications and shards.
+/// The counts and histograms behind a report's KPIs, distributions, curves and tables. They add up exactly over
+/// users, cells, replications and shards.
 package struct KPIFold: Sendable {
   /// The sums of each arm, control first; a scenario without an experiment has one.
   package var arms: [ArmFold]

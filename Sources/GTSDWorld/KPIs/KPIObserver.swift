@@ -137,8 +137,8 @@ package final class KPIObserver: EventObserver {
     }
   }
 
-  /// Decides what a person's refused requests were: renewals, if the same phone's repetition succeeded with a new token
-  /// in the same session, or else errors.
+  /// Decides what a person's refused requests were: renewals, if the same phone's repetition succeeded with a new
+  /// token in the same session, or else errors.
   ///
   /// - Parameters:
   ///   - device: nil for all phones.

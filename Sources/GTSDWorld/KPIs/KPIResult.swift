@@ -41,7 +41,7 @@ public struct KPIResult: Hashable, Sendable {
   public var difference: Double?
   /// The interval of ``difference``.
   public var differenceInterval: Interval?
-  /// What is demanded, each with its verdict.
+  /// The targets, each with its verdict.
   public var targets: [Target]
   /// The verdict of the criterion if there is one, otherwise of the target.
   public var verdict: Verdict

@@ -40,7 +40,8 @@ package enum DailyRhythm {
     invert(u * area[24])
   }
 
-  /// The instant, in nanoseconds from the start of a span, before which a share `u` of the mass of the whole span lies.
+  /// The instant, in nanoseconds from the start of a span, before which a share `u` of the mass of the whole span
+  /// lies.
   ///
   /// - Parameter start: the time of the day, in nanoseconds from midnight, at which the span begins.
   package static func instant(_ u: Double, over span: Int64, from start: Int64 = 0) -> Int64 {

@@ -73,7 +73,7 @@ extension PersonModel {
     return draft
   }
 
-  /// What is missing of the body, of who has skipped onboarding; else one field of it.
+  /// Fills in the missing height or weight of a person who skipped onboarding; otherwise edits one field of the body.
   private mutating func bodyDraft() -> EditDraft {
     var draft = EditDraft()
     if account == 0, completing & 1 == 0 {

@@ -29,8 +29,8 @@ extension PersonModel {
     return first
   }
 
-  /// Goes to Plans, as a notification does, once the app has restored the sign-in. A person who must sign in or answer
-  /// onboarding first goes there afterwards.
+  /// Goes to Plans, as a notification does, once the app has restored the sign-in. A person who must sign in or
+  /// answer onboarding first goes there afterwards.
   mutating func followReminder(_ view: DeviceView) -> PersonStep? {
     let isClear = view.sheet == .hidden && !view.editOpen && !view.photosOpen
     guard view.screen == .tabs, view.isForeground, isClear, account == 0 else { return move(to: .orienting) }

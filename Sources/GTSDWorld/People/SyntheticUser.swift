@@ -1,7 +1,7 @@
 package import Interleaving
 
-/// One person in a world, who carries out what the person's model decides, and pauses in the world's time, or in a time of
-/// the person's own.
+/// A person in a world, who carries out the decisions of a model and pauses in the world's time, or in a time of
+/// their own.
 package final actor SyntheticUser: LaneActor {
   package nonisolated let lane: Lane
   private let scheduler: Scheduler

@@ -1,5 +1,5 @@
-/// A value that most people lack, such as a second phone. It is created on its first change in separate memory, so that
-/// people without it are small and cheap to copy.
+/// A value that most people lack, such as a second phone. It is created on its first change in separate memory, so
+/// that people without it are small and cheap to copy.
 struct Spare<Value> {
   /// The value, or no element.
   private var made: [Value] = []

@@ -44,8 +44,8 @@ package struct AllowedHost: Hashable, Sendable {
 /// The rule of where load may be sent, for the hosts that the user has named besides this machine; the caller refuses
 /// all others.
 extension [AllowedHost] {
-  /// Whether a server's name may be looked up: one that was named, `localhost`, or an address in digits. Nobody's name
-  /// is looked up who was not named.
+  /// Whether a server's name may be looked up: one that was named, `localhost`, or an address in digits. Nobody's
+  /// name is looked up who was not named.
   package func mayLookUp(_ target: HTTPOrigin.Address) -> Bool {
     contains { $0.admits(target: target) } || target.host.lowercased() == "localhost" || target.isNumeric
   }

@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// The addresses of a server, used in turn: each new connection goes to the next one, and one that refused is left out for a
-/// while. After a while the name is looked up again, beside the run.
+/// The addresses of a server, used in turn: each new connection goes to the next one, and one that refused is left
+/// out for a while. After a while the name is looked up again, beside the run.
 package final class HTTPAddresses: Sendable {
   private struct Entry {
     var address: SocketAddress
@@ -38,7 +38,7 @@ package final class HTTPAddresses: Sendable {
       State(entries: addresses.map { Entry(address: $0, text: $0.host) }, resolvedAt: MonotonicClock.nanoseconds))
   }
 
-  /// All of them.
+  /// Every address.
   package var all: [SocketAddress] { state.withLock { $0.entries.map(\.address) } }
 
   /// How many connections were made to each so far, by the address in digits, in the order of the name's answer.

@@ -31,8 +31,8 @@ package final class HTTPClient: DeadlineHandler {
   /// Connections without a request. The one used last is reused first, so that surplus ones grow old and are closed.
   @exclusivity(unchecked) private var idle: [HTTPConnection] = []
   @exclusivity(unchecked) private var waiting = HTTPWaitingLine()
-  /// Requests that failed before they could begin, each with the time at which its handler is told: in the next turn or
-  /// later, never from within `send`.
+  /// Requests that failed before they could begin, each with the time at which its handler is told: in the next
+  /// turn or later, never from within `send`.
   private var failed: [(exchange: HTTPExchange, due: Int64)] = []
   /// A reference to the client itself, which keeps it alive while a request's handler still waits for the end.
   private var debtor: HTTPClient?
@@ -88,7 +88,8 @@ package final class HTTPClient: DeadlineHandler {
     return exchange
   }
 
-  /// Ends every request as `.abandoned`, before this returns, and every connection. Requests sent afterwards end alike.
+  /// Ends every request as `.abandoned`, before this returns, and every connection. Requests sent afterwards end
+  /// alike.
   package func close() {
     guard !isClosed else { return }
     isClosed = true

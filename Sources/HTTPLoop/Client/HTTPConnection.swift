@@ -26,7 +26,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
   private let client: HTTPClient
   private let descriptor: Int32
   private let address: SocketAddress
-  /// Where to try next, if nobody listens there.
+  /// Addresses to try next, if nobody listens at the first.
   private let others: ArraySlice<SocketAddress>
   private var transport = HTTPTransport.plain
   @exclusivity(unchecked) private var phase: Phase

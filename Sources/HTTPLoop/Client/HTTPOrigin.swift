@@ -16,7 +16,7 @@ package struct HTTPOrigin: Sendable {
   /// A name, or an address in digits without brackets.
   package var host: String
   package var port: Int
-  /// Where the name leads; shared by all clients of the server.
+  /// The addresses of the name, shared by all clients of the server.
   package let places: HTTPAddresses
 
   /// The addresses of the name.

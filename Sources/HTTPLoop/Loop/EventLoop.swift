@@ -24,8 +24,8 @@ package final class EventLoop: @unchecked Sendable {
   /// everything within a turn.
   @exclusivity(unchecked) package private(set) var now: Int64 = 0
   private var start: Int64
-  /// The instant up to which the loop had surely handled whatever was ready. An event that is handled now became ready
-  /// after it, and may have waited since: the loop was busy, or the system did not let it run.
+  /// The instant up to which the loop had surely handled whatever was ready. An event that is handled now became
+  /// ready after it, and may have waited since: the loop was busy, or the system did not let it run.
   @exclusivity(unchecked) package private(set) var attentiveSince: Int64 = 0
   /// The instant at which the last wait ended.
   @exclusivity(unchecked) private var lastWake: Int64 = 0

@@ -7,8 +7,8 @@
 
 /// Stream sockets that never block, by descriptor.
 package enum Socket {
-  /// Begins to connect. The socket becomes ready to write when that has ended, and ``pendingError(_:)`` says whether it
-  /// worked.
+  /// Begins to connect. The socket becomes ready to write when that has ended, and ``pendingError(_:)`` says
+  /// whether it worked.
   ///
   /// - Throws: `SocketError` when it fails at once.
   package static func connect(to address: SocketAddress) throws(SocketError) -> Int32 {

@@ -22,9 +22,9 @@ package enum HTTPProblem: Error, Hashable, Sendable {
   case host
 }
 
-extension HTTPProblem: CustomStringConvertible {
-  /// What is wrong, as in "what came is no response: its first line is none".
-  package var description: String {
+extension HTTPProblem {
+  /// The problem in words, such as "the head is too large".
+  package var words: String {
     switch self {
     case .startLine: "the first line is none of HTTP/1.1"
     case .version: "the version is neither HTTP/1.0 nor HTTP/1.1"

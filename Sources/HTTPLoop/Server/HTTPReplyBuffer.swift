@@ -1,5 +1,5 @@
-/// The buffer in which replies are assembled. All connections of a server share it, because the loop sends one reply at
-/// a time.
+/// The buffer in which replies are assembled. All connections of a server share it, because the loop sends one
+/// reply at a time.
 final class HTTPReplyBuffer {
   /// A body up to this many bytes is copied behind its head, so that both leave with one call; of a longer one the
   /// beginning.

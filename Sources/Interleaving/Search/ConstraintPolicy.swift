@@ -1,5 +1,5 @@
-/// The natural order, changed by constraints: an arrival that must come after another one waits for it, as long as the
-/// window allows and there is something else to do.
+/// The natural order, changed by constraints: an arrival that must come after another one waits for it, as long as
+/// the window allows and there is something else to do.
 public final class ConstraintPolicy: SchedulePolicy {
   /// The window; see ``SchedulePolicy/window``.
   public let window: Int64

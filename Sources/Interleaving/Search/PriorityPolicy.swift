@@ -1,6 +1,6 @@
-/// PCT, probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi, Nagarakatte, ASPLOS 2010): every task has a
-/// random priority, and the highest continues. At d - 1 random moments the task that would continue drops below all
-/// others.
+/// PCT, probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi, Nagarakatte, ASPLOS 2010): every task
+/// has a random priority, and the highest continues. At d - 1 random moments the task that would continue drops
+/// below all others.
 ///
 /// Finds a hazard of depth d with a probability of at least 1 / (tasks x length^(d - 1)), and one that needs a task to
 /// starve for long far more often than uniform picks do.

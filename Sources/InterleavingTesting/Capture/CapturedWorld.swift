@@ -2,8 +2,8 @@ import CInterpose
 import Foundation
 package import Interleaving
 
-/// A world for code that knows nothing of worlds: everything that it starts on the thread that runs the world becomes a
-/// job of our scheduler, in a lane for each actor.
+/// A world for code that knows nothing of worlds: everything that it starts on the thread that runs the world
+/// becomes a job of our scheduler, in a lane for each actor.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs it; what threads outside hand in is behind a lock.
 package final class CapturedWorld: @unchecked Sendable {

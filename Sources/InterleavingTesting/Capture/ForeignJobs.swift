@@ -14,8 +14,8 @@ enum ForeignJobs {
     case resumed(UnownedJob, isForMain: Bool)
     /// The same for a lane.
     case resumedIn(CapturedLane, UnownedJob)
-    /// An executor written by the code's author was about to run this job. It is held back while that executor's other
-    /// jobs run.
+    /// An executor written by the code's author was about to run this job. It is held back while that executor's
+    /// other jobs run.
     case kept(UnownedJob)
 
     var job: UnownedJob {

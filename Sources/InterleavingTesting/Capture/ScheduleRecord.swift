@@ -84,7 +84,7 @@ extension ScheduleRecord {
 
 /// Something that went wrong in a schedule.
 package struct Failure: Sendable, Codable {
-  /// What makes two failures one: where and how, never the values.
+  /// The identity of the failure: place and kind, without values. Two failures with equal keys count as one.
   var key: String
   /// The failure in words, with the values.
   var message: String

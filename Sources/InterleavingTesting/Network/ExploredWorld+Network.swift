@@ -25,8 +25,8 @@ public struct ExploredResponse: Sendable {
 }
 
 extension ExploredWorld {
-  /// Answers the HTTP requests of this world: those of `URLSession.shared`, and of sessions whose configuration is from
-  /// ``sessionConfiguration()``, or has `WorldProtocol`'s class in it by other means.
+  /// Answers the HTTP requests of this world: those of `URLSession.shared`, and of sessions whose configuration is
+  /// from ``sessionConfiguration()``, or has `WorldProtocol`'s class in it by other means.
   ///
   /// - Parameters:
   ///   - host: the host to answer for, nil for all that have no answer of their own.

@@ -72,8 +72,8 @@ final class WorldProtocol: URLProtocol {
     }
   }
 
-  /// Nanoseconds after which the request has failed: its own, where that is not the default, or the session's. nil for
-  /// more than the simulator counts.
+  /// Nanoseconds after which the request has failed: its own, where that is not the default, or the session's. nil
+  /// for more than the simulator counts.
   private func timeLimit(of request: URLRequest) -> Int64? {
     let usual = 60.0
     let own = request.timeoutInterval

@@ -65,8 +65,8 @@ public struct ExplorationFinding: Sendable {
   public internal(set) var message: String
   /// The order of events that causes the failure, in words; empty if it happens in the natural order.
   public internal(set) var cause: [String] = []
-  /// The failing order and the natural one, which passes: a row for each task, and the steps that changed places. Empty
-  /// if the failure happens in the natural order.
+  /// The failing order and the natural one, which passes: a row for each task, and the steps that changed places.
+  /// Empty if the failure happens in the natural order.
   public internal(set) var orders = ""
   /// The token that repeats the failure, for `.explored(replaying:)`; nil where there is nothing to replay.
   public internal(set) var token: String?
@@ -78,7 +78,8 @@ public struct ExplorationFinding: Sendable {
   public internal(set) var schedules = 1
   /// The number of runs of the body that shrinking took.
   public internal(set) var replays = 0
-  /// The events of the failing schedule, a line for each job, followed by those of the natural order where that passes.
+  /// The events of the failing schedule, a line for each job, followed by those of the natural order where that
+  /// passes.
   public internal(set) var timeline = ""
   /// The timeline as a self-contained HTML page.
   public internal(set) var page = ""

@@ -1,4 +1,5 @@
-/// The order that fails and the one that passes, side by side: a row for each task, and the steps that changed places.
+/// The order that fails and the one that passes, side by side: a row for each task, and the steps that changed
+/// places.
 enum OrderDifference {
   /// Steps that are shown before and after those that differ.
   private static let context = 1

@@ -1,5 +1,5 @@
-/// A find as one HTML page that needs nothing else: a table for each schedule, with a row for each step and a column for
-/// each lane, from left to right in the order in which they are first used.
+/// A find as one HTML page that needs nothing else: a table for each schedule, with a row for each step and a
+/// column for each lane, from left to right in the order in which they are first used.
 enum SchedulePage {
   /// One schedule of the page.
   struct Panel {

@@ -21,8 +21,8 @@ public final class ExploredWorld: @unchecked Sendable {
   /// The virtual time since the body began.
   public var elapsed: Duration { .nanoseconds(world.scheduler.now) }
 
-  /// Shows changes of an object's stored properties in the timeline of a find; of an `@Observable` object, those of the
-  /// observed ones. Costs nothing in schedules that pass.
+  /// Shows changes of an object's stored properties in the timeline of a find; of an `@Observable` object, those of
+  /// the observed ones. Costs nothing in schedules that pass.
   ///
   /// What it is in the end has to be the same when the natural order runs twice.
   public func watch(_ object: some AnyObject & Sendable, as name: String) {

@@ -119,8 +119,8 @@ struct FreezeMeasure: Sendable {
   var p90: Double
   var p99: Double
 
-  /// The true percentile for evenly spaced requests: a request that arrives while the server stops waits for the end of
-  /// the stop.
+  /// The true percentile for evenly spaced requests: a request that arrives while the server stops waits for the
+  /// end of the stop.
   func truth(_ share: Double) -> Double { max(0, freeze - (1 - share) * length) }
 
   /// Runs load against a server, and freezes it for two seconds after about one.

@@ -108,8 +108,8 @@ package struct ExplorationBenchmark: Sendable {
     package var found: [Int?] = []
     /// Runs of all blocks.
     package var runs = 0
-    /// The mean delay of timers over the runs, in seconds of the story's time. Other work of the machine delays them by
-    /// milliseconds, which are seconds of the story, so the loop meets orders that no phone would.
+    /// The mean delay of timers over the runs, in seconds of the story's time. Other work of the machine delays
+    /// them by milliseconds, which are seconds of the story, so the loop meets orders that no phone would.
     package var lateness = 0.0
   }
 

@@ -14,8 +14,8 @@ package struct MutationStudy: Sendable {
     package var schedules: Int
     /// The checks that noticed the mutant, as signatures.
     package var signatures: [String]
-    /// Hazards of the catalogue by whose name it is called; of a story those that `explore` would name, which asks that
-    /// the hazard's own switch be one that the story has faulty.
+    /// Hazards of the catalogue by whose name it is called; of a story those that `explore` would name, which asks
+    /// that the hazard's own switch be one that the story has faulty.
     package var labels: [String]
   }
 

@@ -6,7 +6,8 @@ import GTSDStudies
 
 /// The inputs that commands read.
 enum Inputs {
-  /// The scenarios of a command's operands with its overrides. All of their problems are listed before anything fails.
+  /// The scenarios of a command's operands with its overrides. All of their problems are listed before anything
+  /// fails.
   ///
   /// - Parameters:
   ///   - overrides: what holds over the files, instead of what the options say.
@@ -80,8 +81,8 @@ enum Inputs {
     ]
   }
 
-  /// The file that a replay of a scenario has to be told of, `-` for standard input; nil where it finds the same in the
-  /// library.
+  /// The file that a replay of a scenario has to be told of, `-` for standard input; nil where it finds the same in
+  /// the library.
   static func replayFile(_ operand: String, of name: String, _ console: Console) -> String? {
     guard operand != "-", let known = ScenarioLibrary.entry(named: name, in: console.directory),
       let library = try? known.read(), let read = try? Scenario.text(of: operand, in: console.directory)

@@ -194,8 +194,8 @@ enum ListCommand {
   }
 }
 
-/// The number of constraints in the smallest cause of each hazard, as measured by `gtsd-bench explore --json` and kept
-/// in `reports`.
+/// The number of constraints in the smallest cause of each hazard, as measured by `gtsd-bench explore --json` and
+/// kept in `reports`.
 private struct MeasuredDepths {
   private static let record = "reports/bench-explore.json"
   private var depths: [String: Int] = [:]

@@ -251,7 +251,7 @@ enum LoadCommand {
     }
   }
 
-  /// What a run that could not be made says.
+  /// The error of a run that could not be made.
   static func failure(_ failure: LoadFailure, of run: LoadRun) -> CommandFailure {
     switch failure {
     case .noLoad: preconditionFailure("a run without load was let through")

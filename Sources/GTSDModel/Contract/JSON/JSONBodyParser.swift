@@ -219,8 +219,8 @@ private let powersOfTen: [Double] = [
   1e21, 1e22,
 ]
 
-/// The number of leading bytes, of eight, from the lowest on, that are ASCII and neither control characters, quotes nor
-/// backslashes.
+/// The number of leading bytes, of eight, from the lowest on, that are ASCII and neither control characters, quotes
+/// nor backslashes.
 ///
 /// Of a byte whose top bit is clear, taking away a number sets that bit exactly when the byte was smaller, unless a
 /// smaller byte below it borrowed; so the lowest bit that is set is right.

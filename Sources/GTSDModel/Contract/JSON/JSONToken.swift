@@ -1,5 +1,5 @@
-/// A value or a key of a JSON document, in the document's order: an array is followed by its elements, an object by its
-/// keys, each with its value.
+/// A value or a key of a JSON document, in the document's order: an array is followed by its elements, an object by
+/// its keys, each with its value.
 struct JSONToken: BitwiseCopyable {
   enum Kind: UInt8 {
     case null, `false`, `true`, number, string, array, object
@@ -31,8 +31,8 @@ struct JSONToken: BitwiseCopyable {
   var place: Range<Int> { Int(content >> 32)..<Int(content & 0xFFFF_FFFF) }
 }
 
-/// A list of tokens in manually managed memory, which its maker frees: an array would check for shared storage at every
-/// token.
+/// A list of tokens in manually managed memory, which its maker frees: an array would check for shared storage at
+/// every token.
 struct JSONTokens {
   private(set) var start: UnsafeMutablePointer<JSONToken>
   private(set) var count = 0

@@ -5,7 +5,8 @@ package enum ContractFields {
 
   /// Fields of bodies, parts of forms and parameters of queries.
   package static let inRequests = [
-    "activityLevel", "allergies", "contentType", "currentWeight", "data", "dateOfBirth", "dietaryPreferences", "email",
+    "activityLevel", "allergies", "caption", "contentType", "currentWeight", "data", "dateOfBirth",
+    "dietaryPreferences", "email",
     "evidenceType", "fileKey", "fileName", "fileSize", "forceRecompute", "gender", "height", "ifRevision", "limit",
     "mealsPerDay", "metricsComputedAt", "name", "offset", "partners", "password", "photo", "primaryGoal",
     "refreshToken",
@@ -15,14 +16,16 @@ package enum ContractFields {
   package static let inReplies = [
     "accessToken", "acknowledged", "acknowledgedAt", "acknowledgement", "activityLevel", "age", "allergies", "bmi",
     "bmr",
-    "calculations", "calorieTarget", "calories", "changes", "completedTasks", "computedAt", "current", "currentMetrics",
+    "calculations", "calorieTarget", "calories", "caption", "changes", "completedTasks", "computedAt", "createdAt",
+    "current", "currentMetrics",
     "currentStreak", "currentWeight", "data", "dateOfBirth", "demographics", "dietaryPreferences", "email", "endDate",
     "error", "estimatedWeeks", "fileKey", "fileSize", "gender", "goals", "hasCompletedOnboarding", "health", "height",
     "id", "items", "longest", "longestStreak", "mealsPerDay", "message", "meta", "metrics", "mimeType", "name",
     "newCalories", "newProtein", "onboardingCompleted", "path", "photo", "photoId", "photos", "plan", "planUpdated",
     "preferences", "previousCalories", "previousProtein", "primaryGoal", "profile", "projection", "protein",
     "proteinTarget", "recomputed", "refreshToken", "revision", "startDate", "status", "streak", "success", "targetDate",
-    "targetWeight", "targets", "taskId", "tasksByType", "tdee", "total", "totalTasks", "uploadUrl", "uploadedAt",
+    "targetWeight", "targets", "taskId", "tasksByType", "tdee", "total", "totalTasks", "updatedAt", "uploadUrl",
+    "uploadedAt",
     "user",
     "value", "version", "water", "waterTarget", "weeklyRate", "weight",
   ]

@@ -1,4 +1,4 @@
-/// What a backend calls the things of the contract, where it does the same under other names.
+/// A backend's own names for endpoints, headers and fields of the contract.
 public struct ContractMap: Sendable, Equatable {
   /// Names that hold for every endpoint which has none of its own.
   public var all = EndpointNames()
@@ -13,9 +13,9 @@ public struct ContractMap: Sendable, Equatable {
 
   /// One endpoint's names.
   public struct NamesOfEndpoint: Sendable, Equatable {
-    /// Whose they are.
+    /// The endpoint that the names belong to.
     public var endpoint: Endpoint
-    /// What it is called there.
+    /// The backend's names for it.
     public var names: EndpointNames
 
     /// Names of an endpoint.
@@ -32,13 +32,14 @@ public struct ContractMap: Sendable, Equatable {
   }
 }
 
-/// What a backend calls one endpoint and what belongs to it.
+/// A backend's own names for one endpoint, its headers and its fields.
 public struct EndpointNames: Sendable, Equatable {
-  /// Its method; nil for the contract's.
+  /// The method; nil for the contract's.
   package var method: HTTPMethod?
-  /// Its path, with `:name` for parts that vary; nil for the contract's.
+  /// The path, with `:name` for parts that vary; nil for the contract's.
   public var path: String?
-  /// Header fields: the contract's name, then the backend's, with `{}` for the value where more than the name differs.
+  /// Header fields: the contract's name, then the backend's, with `{}` for the value where more than the name
+  /// differs.
   public var headers: [NameChange] = []
   /// JSON fields of requests and replies.
   public var fields: [NameChange] = []
@@ -65,9 +66,9 @@ public struct EndpointNames: Sendable, Equatable {
     own + other.filter { change in !own.contains { $0.ours == change.ours } }
   }
 
-  /// What changes in requests: their own names before those of both ways.
+  /// The renames in requests; names for requests alone win over those for both ways.
   package var ofRequests: [NameChange] { Self.merged(request, fields) }
-  /// What changes in replies.
+  /// The renames in replies.
   package var ofReplies: [NameChange] { Self.merged(reply, fields) }
 }
 

@@ -19,10 +19,10 @@ package struct EndpointTranslation: Sendable {
     case revision = "X-Data-Revision"
   }
 
-  /// What a header field is called, and what stands around its value.
+  /// The name of a header field, and the text around its value.
   package struct HeaderForm: Sendable, Equatable {
     package var name: String
-    /// What stands before and after the bare value; nil for the contract's form.
+    /// The text before and after the bare value; nil for the contract's form.
     package var around: (before: String, after: String)?
 
     /// The form of a text: `X-Session`, or `X-Session: Token {}` where more than the name differs.
@@ -161,7 +161,7 @@ extension JSONValue {
 }
 
 extension Endpoint {
-  /// What its path begins with, up to the part that varies.
+  /// The beginning of the path, up to the first part that varies.
   package var fixedPath: Substring { route.path.prefix { $0 != ":" } }
 
   /// The name of the part of its path that varies; nil for none.
@@ -170,7 +170,8 @@ extension Endpoint {
   }
 }
 
-/// What a backend with other names is sent and understood by; endpoints that are called as in the contract cost nothing.
+/// Translates requests to a backend with other names, and its replies back. Endpoints with the contract's names
+/// cost nothing.
 package struct ContractTranslation: Sendable {
   private let endpoints: [EndpointTranslation?]
 

@@ -12,8 +12,8 @@ package struct JSONPlace: Hashable, Sendable {
 
   package init(steps: [Step]) { self.steps = steps }
 
-  /// The place that a text names, such as `data.items[].id`, `$.data` or `$` for the whole document; nil for a name alone
-  /// and for what is no place.
+  /// The place that a text names, such as `data.items[].id`, `$.data` or `$` for the whole document; nil for a name
+  /// alone and for what is no place.
   package init?(_ text: String) {
     guard text.contains(where: { ".[$".contains($0) }) else { return nil }
     var rest = text[...]
@@ -54,7 +54,8 @@ extension JSONPlace {
   /// A value found at a place, with the numbers of the elements that it lies in.
   typealias Found = (indices: [Int], value: JSONValue)
 
-  /// Takes what is at this place out of a document; objects that are left empty by that go too. The whole document stays.
+  /// Takes what is at this place out of a document; objects that are left empty by that go too. The whole document
+  /// stays.
   func take(from document: inout JSONValue) -> [Found] {
     guard !steps.isEmpty else { return [([], document)] }
     var found: [Found] = []

@@ -54,9 +54,9 @@ public struct LoadSettings: Sendable, Equatable {
   public var thinkTimeScale: Double = 1
   /// The image format in which photos are sent.
   public var photos: Photos = .jpeg
-  /// What the server lacks: it is never asked for, and people do not do what needs it.
+  /// Endpoints that the server lacks. The run never sends them, and people leave out the actions that need them.
   public var without: [Endpoint] = []
-  /// What the server calls the things of the contract.
+  /// The server's own names for the contract.
   public var map = ContractMap()
   /// How often, beside all starts, somebody new makes a round of every endpoint; nil for never.
   public var tourEvery: TimeSpan?
@@ -183,8 +183,8 @@ extension LoadSettings {
     if case .recorded(let instants) = arrivals { instants } else { [] }
   }
 
-  /// The time during which starts happen: ``duration``, or else the sum of the stages, or the time just after the last
-  /// recorded start, or the limit where iterations end the run, or a minute.
+  /// The time during which starts happen: ``duration``, or else the sum of the stages, or the time just after the
+  /// last recorded start, or the limit where iterations end the run, or a minute.
   public var length: TimeSpan {
     if let duration { return duration }
     if !stages.isEmpty {

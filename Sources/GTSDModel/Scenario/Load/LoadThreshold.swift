@@ -1,6 +1,7 @@
 import GTSDFields
 
-/// A condition on what a load run measures, such as `p95(api-response-time)<2s` or `rate(api-error-rate{log-in})<=1%`.
+/// A condition on what a load run measures, such as `p95(api-response-time)<2s` or
+/// `rate(api-error-rate{log-in})<=1%`.
 public struct LoadThreshold: Sendable, Hashable {
   /// The function that combines many values into one.
   public enum Aggregate: String, CaseIterable, Sendable {

@@ -140,7 +140,8 @@ enum ExpectationTable {
 }
 
 extension StoryExpectation {
-  /// The facts that a story can expect, with their meanings. The names are those in scenario files; parts follow a dot.
+  /// The facts that a story can expect, with their meanings. The names are those in scenario files; parts follow a
+  /// dot.
   package static var facts: [(name: String, doc: String)] {
     ExpectationTable.expectation.fields.flatMap { field in
       field.info.fields.isEmpty

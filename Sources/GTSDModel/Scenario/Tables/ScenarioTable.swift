@@ -1,6 +1,7 @@
 import GTSDFields
 
-/// The tables of a scenario as a whole: reading, checks, defaults, schema, `--set` and documentation all come from them.
+/// The tables of a scenario as a whole: reading, checks, defaults, schema, `--set` and documentation all come from
+/// them.
 enum ScenarioTable {
   static let scenario = ObjectSpec<Scenario>(
     what: "scenario", template: Scenario(name: "scenario"),

@@ -42,7 +42,7 @@ extension Device {
     wakeWaiters()
   }
 
-  /// What lies over the tabs.
+  /// The sheet or form that lies over the tabs.
   private var cover: Cover {
     if app.navigation.isOnboardingSheetShown { return .onboarding }
     guard app.edit.isOpen else { return .none }

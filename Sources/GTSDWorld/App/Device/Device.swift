@@ -32,7 +32,8 @@ package final actor Device: LaneActor {
   /// The state of the process; replaced at each launch.
   @exclusivity(unchecked) var app: AppState
   var isRunning: Bool
-  /// The values that the previous process had published when it ended. The next process starts with nothing published.
+  /// The values that the previous process had published when it ended. The next process starts with nothing
+  /// published.
   var lastPublished: PublishedState
   /// The number of sessions so far; a session is the life of a process.
   var session: UInt16
@@ -116,7 +117,8 @@ package final actor Device: LaneActor {
 
   var now: Int64 { scheduler.now }
 
-  /// The time of the phone's clock, as an instant of the world. The app stores dates by it, and compares them with it.
+  /// The time of the phone's clock, as an instant of the world. The app stores dates by it, and compares them with
+  /// it.
   var clockTime: Int64 { storage.clock.time(at: now) }
 
   /// Returns to the control's client, if the arm of this phone is rolled back; the first step of a cold start.

@@ -12,7 +12,7 @@ package struct DeviceView: Sendable, Equatable {
   package var isLoading = false
   package var cardVisible = false
   package var zeroStateVisible = false
-  /// What Profile shows in place of a profile.
+  /// The face of the Profile tab.
   package var profileFace = ProfileFace.profile
 
   /// The zero state is on the tab in front.

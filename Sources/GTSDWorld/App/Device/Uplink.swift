@@ -50,7 +50,8 @@ struct Uplink {
     return UInt8(min(100, (transfer.whole - transfer.left) / max(1, transfer.whole / 100)))
   }
 
-  /// The time at which the next transfer will be complete, if none begins or ends before; nil when none is in progress.
+  /// The time at which the next transfer will be complete, if none begins or ends before; nil when none is in
+  /// progress.
   mutating func nextEnd(after now: Int64) -> Int64? {
     advance(to: now)
     guard let left = transfers.map(\.left).min() else { return nil }

@@ -2,8 +2,8 @@ import GTSDModel
 
 /// The card of Home that asks to acknowledge the metrics: its visibility and its review button.
 extension Device {
-  /// What Home shows in the card's place: that its metrics could not be read, the card where it is needed, or where there are no metrics yet and the card has a
-  /// default state; nothing where it was dismissed, or the zero state outranks it and is looked at.
+  /// The content of the card's place on Home: the card if it is needed, or if there are no metrics yet and the card
+  /// has a default state; nothing if it was dismissed, or if the zero state has precedence.
   var homeCard: HomeCard {
     if showsErrorCard { return .error }
     let isNeeded = app.published.isOn(.homeNeed)

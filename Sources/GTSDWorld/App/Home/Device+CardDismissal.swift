@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// The memory of a dismissed card: by `dismiss.scope` a flag of the phone, a flag of the running app for each account,
-/// or only the need that dismissing drops.
+/// The memory of a dismissed card: by `dismiss.scope` a flag of the phone, a flag of the running app for each
+/// account, or only the need that dismissing drops.
 extension Device {
   var isCardDismissed: Bool {
     switch generation.dismiss.scope {

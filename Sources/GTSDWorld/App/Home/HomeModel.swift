@@ -44,8 +44,8 @@ struct HomeModel {
     isZeroState = hasZeroState && payload.profile.isPlaceholder
   }
 
-  /// Records that a reply showed a complete profile: a reply to this phone's own answers, or a metrics row, which needs
-  /// a complete profile.
+  /// Records that a reply showed a complete profile: a reply to this phone's own answers, or a metrics row, which
+  /// needs a complete profile.
   mutating func toldComplete(asOf: Int32) {
     completeAsOf = max(completeAsOf, asOf)
     if isSummaryMissing { judgeMissing(hasOnboarded: true) }

@@ -40,7 +40,7 @@ extension Device {
     }
   }
 
-  /// What a tab starts each time it comes on screen; leaving it cancels what `tabTask` holds.
+  /// Starts a tab's loads each time the tab appears. Leaving the tab cancels `tabTask`.
   func tabAppeared(_ tab: Tab) {
     switch tab {
     case .home: homeAppeared()
@@ -102,8 +102,8 @@ extension Device {
     return false
   }
 
-  /// Whether a load was requested, while this one ran, that its result does not answer: this one was cancelled, or was
-  /// read before the revision known then.
+  /// Whether a load was requested, while this one ran, that its result does not answer: this one was cancelled, or
+  /// was read before the revision known then.
   private func isOutdated(
     _ result: CallResult, _ key: WritableKeyPath<AppState, VersionStamp>, _ owner: Owner, on tab: Tab
   ) -> Bool {

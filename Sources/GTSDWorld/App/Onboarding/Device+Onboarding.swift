@@ -138,8 +138,8 @@ extension Device {
 }
 
 extension APIResponse {
-  /// Whether this read shows that an onboarding answer was stored: by the user's flag, or, for a user who had onboarded
-  /// before, by the profile.
+  /// Whether this read shows that an onboarding answer was stored: by the user's flag, or, for a user who had
+  /// onboarded before, by the profile.
   fileprivate func hasStored(_ request: OnboardingRequest) -> Bool {
     switch self {
     case .me(let me): me.hasCompletedOnboarding == true

@@ -54,8 +54,8 @@ struct SummaryModel {
     return true
   }
 
-  /// Records that no summary came. Where there is none, or one that cannot be read, the sheet is skipped; other errors
-  /// offer a retry.
+  /// Records that no summary came. Where there is none, or one that cannot be read, the sheet is skipped; other
+  /// errors offer a retry.
   mutating func failed(_ failure: CallFailure, attempt: Int) {
     guard attempt == self.attempt, !wasLeft, sheet == .loading || sheet == .canContinue else { return }
     sheet = failure.status == 404 || failure == .undecodable ? .hidden : .failed

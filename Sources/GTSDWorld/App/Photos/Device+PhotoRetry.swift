@@ -24,7 +24,7 @@ extension Device {
     publishPhotos(.person)
   }
 
-  /// Of a photo that cannot be sent trying again tells the same as before.
+  /// Repeats the message of a photo that cannot be sent.
   private func tellAgainOfInvalid() {
     guard let item = app.photos.selection.last(where: { $0.state == .invalid }) else { return }
     emit(.photoItem(item.pick.item, .invalid))

@@ -148,8 +148,8 @@ extension PhotoContentType {
 
 // MARK: Loops
 
-/// The number of concurrent uploads of a selection: one for each worker of a loop, which sends its photos one after the
-/// other.
+/// The number of concurrent uploads of a selection: one for each worker of a loop, which sends its photos one after
+/// the other.
 ///
 /// `photo.upload` says how many workers a loop may have. What is added while a loop is under way joins it, and brings
 /// as many more workers as are still allowed; a loop ends with its last worker.

@@ -108,8 +108,8 @@ extension Device {
     publishPhotos(.reply)
   }
 
-  /// Whether a refusal comes from the server itself. One without a revision, where other replies have one, comes from a
-  /// gateway, which knows nothing of photos.
+  /// Whether a refusal comes from the server itself. One without a revision, where other replies have one, comes
+  /// from a gateway, which knows nothing of photos.
   private func tellsOfServer(_ asOf: Int32) -> Bool {
     generation.replies.apply == .arrival || asOf >= 0 || app.known < 0
   }

@@ -90,7 +90,7 @@ extension Device {
     generation.replies.apply == .revision && app.metrics[slot].revision < app.known
   }
 
-  /// What tells of the reads of an instance: where Home and Plans have one each, so have their flag and text.
+  /// The flag and the text of an instance's reads. Home and Plans share them unless each has an instance of its own.
   func indicators(of slot: MetricsInstances.Slot) -> (loading: StateVariable, error: StateVariable) {
     generation.metrics.ownership == .perView && slot == .first
       ? (.homeMetricsLoading, .homeMetricsError) : (.metricsLoading, .metricsError)

@@ -68,8 +68,8 @@ extension Device {
     reloadPlan(.plansRefresh, force: true, intent: intent)
   }
 
-  /// Handles the pull gesture, which is never disabled and requests the plan without `force`; not on the acknowledgment
-  /// screen.
+  /// Handles the pull gesture, which is never disabled and requests the plan without `force`; not on the
+  /// acknowledgment screen.
   func plansPulled(_ intent: Int32) {
     guard !plansMetrics.need else {
       start { _ = await $0.checkMetrics(.plans) }

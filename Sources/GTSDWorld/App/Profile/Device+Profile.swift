@@ -206,8 +206,8 @@ extension Device {
     if case .updateBasicProfile(let name?, _) = request { app.auth.session?.user.name = name }
   }
 
-  /// Resolves a save with an unknown outcome: repeats it only once a read has shown that it was not stored. A conflict
-  /// may be one with the save itself, since its second delivery is refused; a read shows that as well.
+  /// Resolves a save with an unknown outcome: repeats it only once a read has shown that it was not stored. A
+  /// conflict may be one with the save itself, since its second delivery is refused; a read shows that as well.
   private func resolveSave(
     _ submission: EditModel.Submission, _ requests: [APIRequest], _ intent: Int32, _ first: CallFailure, _ owner: Owner
   ) async -> CallFailure? {

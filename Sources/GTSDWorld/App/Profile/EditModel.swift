@@ -66,8 +66,8 @@ struct EditModel {
     Submission(form: form, fields: fields, loaded: loaded, revision: revision, edits: edits, opening: opening)
   }
 
-  /// The published value: the typed fields in the low half, above them those that differ from the loaded profile; 0 for
-  /// a form that is closed or has loaded no profile.
+  /// The published value: the typed fields in the low half, above them those that differ from the loaded profile; 0
+  /// for a form that is closed or has loaded no profile.
   private(set) var typed: Int64 = 0
 
   // Judged when something is typed or loaded, since every step of the app publishes it.

@@ -5,7 +5,7 @@ struct ProfileModel {
   /// Whether a read was requested while one was running.
   var mustLoadAgain = false
   var preferences = DietPreferences()
-  /// What the latest read told: whether height or weight is missing; nil before one.
+  /// Whether height or weight was missing in the latest read; nil before the first.
   var isIncomplete: Bool?
   /// The latest read has failed, and none before it has told anything.
   var isUnread = false
@@ -16,7 +16,7 @@ struct ProfileModel {
   var version = VersionStamp()
   var streak = VersionStamp()
 
-  /// What the tab shows in place of a profile.
+  /// The face of the tab.
   var face: ProfileFace {
     if has.zeroState, isIncomplete == true, !isZeroStateHidden { return .zeroState }
     return has.emptyState && isUnread ? .emptyState : .profile

@@ -44,7 +44,8 @@ struct AuthModel {
     restore == .keep && (failure.status == 403 || failure.status == 404)
   }
 
-  /// The onboarding flag after the server's user was read: absent means false, unless the flag may not return to false.
+  /// The onboarding flag after the server's user was read: absent means false, unless the flag may not return to
+  /// false.
   static func onboardingFlag(held: Bool, server: Bool?, _ strategy: Generation.Auth.OnboardingFlag) -> Bool {
     switch strategy {
     case .fromServer: server ?? false

@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// Facts about accounts at the server, as far as replies show them: a 404 for data that an account has not made yet is
-/// no error.
+/// Facts about accounts at the server, as far as replies show them: a 404 for data that an account has not made yet
+/// is no error.
 ///
 /// Settings (profile, preferences, the explanation of targets) exist once the account's own write of them was answered
 /// with success. Metrics are computed after that, and exist once the account has read them.

@@ -2,7 +2,7 @@ import GTSDModel
 
 /// A reply that cannot be read, with what is wrong and what it looks like.
 package struct BadReply: Sendable, Equatable, Codable {
-  /// What is wrong, one line.
+  /// The fault, in one line.
   package var problem: String
   /// The beginning of what came.
   package var sample: String

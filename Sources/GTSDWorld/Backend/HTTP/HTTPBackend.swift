@@ -33,7 +33,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   @exclusivity(unchecked) package var badReplies: (Endpoint, BadReply) -> Void = { _, _ in }
   /// Told of the body of each reply as the server sent it; nil for nobody.
   @exclusivity(unchecked) package var rawReplies: (([UInt8]) -> Void)?
-  /// What the server calls the things of the contract; nil where it calls them as the contract does.
+  /// The translation to the server's own names; nil for those of the contract.
   @exclusivity(unchecked) package var translation: ContractTranslation?
   private let leftOut: LeftOutEndpoints
   private var sessions = KnownSessions()
@@ -76,8 +76,8 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     try await respond(to: call, scheduledAt: client.loop.readClock())
   }
 
-  /// Serves a call that was due at an instant of the loop, from which its latency counts. Inlined, since each function
-  /// that waits costs a hop when it returns.
+  /// Serves a call that was due at an instant of the loop, from which its latency counts. Inlined, since each
+  /// function that waits costs a hop when it returns.
   ///
   /// - Parameter isMeasured: whether ``observer`` is told of it.
   @inline(__always)
@@ -217,7 +217,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
         badReplies(
           call.endpoint,
           BadReply(
-            problem: "no HTTP/1.1: \(problem)", sample: ReplyProblem.sample(of: call.malformedSample),
+            problem: "no HTTP/1.1: \(problem.words)", sample: ReplyProblem.sample(of: call.malformedSample),
             request: RequestID.text(call.call.caller, call.call.id)))
       }
     }
@@ -305,7 +305,8 @@ extension HTTPFailure {
 }
 
 extension APIReply {
-  /// Whether the body is what the contract has for the status: an envelope that says no under a status that says yes is not.
+  /// Whether the body is what the contract has for the status: an envelope that says no under a status that says
+  /// yes is not.
   fileprivate var isReadable: Bool {
     if case .failure = body { return !isSuccess }
     if case .undecodable = body { return false }
@@ -313,7 +314,7 @@ extension APIReply {
   }
 }
 
-/// The header by which `gtsd-sim serve` tells the revision of the data that a reply was read at; other servers have none.
+/// The header by which `gtsd-sim serve` sends the revision of the data in a reply; other servers have none.
 enum RevisionHeader {
   static let name = "X-Data-Revision"
 }

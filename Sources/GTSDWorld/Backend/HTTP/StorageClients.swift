@@ -14,8 +14,8 @@ final class StorageClients {
     self.hosts = hosts
   }
 
-  /// The destination of an upload. A path goes to the server. A URL goes to its host and port if they are the server's,
-  /// or allowed, or on this machine like the server.
+  /// The destination of an upload. A path goes to the server. A URL goes to its host and port if they are the
+  /// server's, or allowed, or on this machine like the server.
   ///
   /// - Returns: nil for a place that nobody allowed.
   func place(of address: String) -> (HTTPClient, target: String)? {

@@ -47,9 +47,9 @@ extension BackendState {
     return success(slot, status: status, .session(payload))
   }
 
-  /// Exchanges a refresh token for a new pair. A token works once, and again for a request with the same key, since the
-  /// reply to the first try may have been lost: then it returns the same refresh token again, with a new access token,
-  /// as long as that one is valid, so not after a log-out.
+  /// Exchanges a refresh token for a new pair. A token works once, and again for a request with the same key, since
+  /// the reply to the first try may have been lost: then it returns the same refresh token again, with a new access
+  /// token, as long as that one is valid, so not after a log-out.
   ///
   /// With `auth.rotation: unlocked` validity was read when service started, so that two calls at once both succeed.
   mutating func refresh(_ text: String, _ call: APICall, _ read: EarlyRead, at now: Timestamp) -> APIReply {

@@ -44,8 +44,8 @@ extension BackendState {
     }
   }
 
-  /// Computes the metrics for an onboarding. Where rows are unique, repeating an onboarding with the same data adds no
-  /// second row.
+  /// Computes the metrics for an onboarding. Where rows are unique, repeating an onboarding with the same data adds
+  /// no second row.
   mutating func computeMetrics(_ slot: Int, at now: Timestamp) {
     let isCurrent = currentRow(slot: slot, at: now) != nil && !isOutdated(slot)
     if isCurrent, rules.generation.metrics.uniqueness == .unique { return }

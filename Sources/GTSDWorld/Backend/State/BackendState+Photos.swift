@@ -32,7 +32,8 @@ extension BackendState {
       contentType: photo.contentType, caption: photo.caption)
   }
 
-  /// The photo as a list contains it. A photo sent in one piece has no key in the object store; its own id replaces it.
+  /// The photo as a list contains it. A photo sent in one piece has no key in the object store; its own id replaces
+  /// it.
   private func listed(_ photo: PhotoRow, _ slot: Int) -> PhotoPayload {
     var payload = payload(photo)
     payload.fileKey =

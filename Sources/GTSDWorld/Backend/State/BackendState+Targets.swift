@@ -32,7 +32,8 @@ extension BackendState {
     return accounts[slot].profile?.targets(now: now, stage: stage, formula: rules.generation.formula)
   }
 
-  /// Reports the targets after a request, and whether its reply contained them as stored, for the observers to compare.
+  /// Reports the targets after a request, and whether its reply contained them as stored, for the observers to
+  /// compare.
   ///
   /// Targets that are told otherwise are the doing of who tells them; targets that do not follow, of the recompute.
   mutating func noteTargets(

@@ -11,7 +11,8 @@ struct BackendState: Sendable {
   var accounts: [AccountRecord] = []
   /// The slots by e-mail, used only by sign-up, log-in and changes of the e-mail.
   var slots: [String: Int] = [:]
-  /// The revisions at which accounts were deleted, by e-mail: a new account with the same e-mail continues from there.
+  /// The revisions at which accounts were deleted, by e-mail: a new account with the same e-mail continues from
+  /// there.
   var deletedAt: [String: Int32] = [:]
   /// The effects of the last decisions, which the shell carries out in order.
   var effects: [BackendEffect] = []
@@ -73,7 +74,8 @@ struct BackendState: Sendable {
 
   // MARK: Requests
 
-  /// Reads the data that a request needs when its service starts; `.nothing` if the whole decision is made at the end.
+  /// Reads the data that a request needs when its service starts; `.nothing` if the whole decision is made at the
+  /// end.
   ///
   /// `mutating`, though it changes nothing: it would be called on a copy of everything.
   mutating func begin(_ call: APICall, at now: Timestamp) -> EarlyRead {

@@ -135,8 +135,8 @@ enum HazardClassifier {
     row - newest > 60 ? .metricsDateBoundary : .doubleComputeOnFirstRead
   }
 
-  /// The hazard when an acknowledgment of a row that is not the newest was stored: the newest came during the request,
-  /// or before.
+  /// The hazard when an acknowledgment of a row that is not the newest was stored: the newest came during the
+  /// request, or before.
   static func olderRow(_ facts: DeviceFacts) -> HazardID {
     facts.rowDuringAcknowledgment ? .ackMidRecompute : .ackOfOlderRowAccepted
   }

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// What one phone has published since its app was launched: what a ``Screen`` is made of.
+/// The screen of one phone, computed from the values that it has published. Contains rendered values only.
 package struct PhoneScreen: Sendable {
   private(set) var isRunning = false
   private(set) var isInForeground = false
@@ -91,6 +91,6 @@ package struct PhoneScreen: Sendable {
     return targets
   }
 
-  /// What a person sees, in words, from the whole to its parts.
+  /// The screen in words, from the whole to its parts.
   package var words: [String] { Screen(self).words }
 }

@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension Screen {
-  /// What is on it in words, from the whole to its parts.
+  /// The screen in words, from the whole to its parts.
   package var words: [String] {
     switch front {
     case .closed: ["the app is closed"]
@@ -59,6 +59,6 @@ extension Screen {
 }
 
 extension StoryExpectation.Targets {
-  /// As in `2400 kcal, 128 g, 2800 ml`.
+  /// The targets in words, such as `2400 kcal, 128 g, 2800 ml`.
   var words: String { "\(calories) kcal, \(protein) g, \(water) ml" }
 }

@@ -1,11 +1,11 @@
 package import GTSDModel
 
-/// What a person sees of one phone now: a pure function of what the phone has published and of what is in front.
+/// The screen that a person sees now: a pure function of the phone's published state and of its front.
 ///
 /// Expectations and the words of `play` read it and nothing else. What is nil is not on screen: the card on a tab that is not
 /// in front, a form that is closed, all of an app behind others.
 package struct Screen: Sendable, Equatable {
-  /// What is in front.
+  /// The tab, sheet or form in front.
   package enum Front: Sendable, Equatable {
     /// The app does not run, or other apps are in front of it.
     case closed, background
@@ -42,7 +42,7 @@ package struct Screen: Sendable, Equatable {
   package private(set) var tab: Tab?
   /// An indicator of what is in front turns.
   var isLoading = false
-  /// Where errors are on screen, in order.
+  /// The places of errors on screen, in order.
   var errors: [StoryExpectation.ErrorPlace] = []
   var toast = Toast.none
   var card: StoryExpectation.Card?

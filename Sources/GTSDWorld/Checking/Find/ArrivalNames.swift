@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// Names the arrivals of a run in a person's terms: taps by the button, requests by the tap that caused them, timers by
-/// their purpose. Names do not depend on the order.
+/// Names the arrivals of a run in a person's terms: taps by the button, requests by the tap that caused them,
+/// timers by their purpose. Names do not depend on the order.
 ///
 /// A reply is known by its event. The way that its request took is known backwards from there: each arrival knows
 /// during which arrival its wait began.

@@ -93,8 +93,8 @@ package struct Find: Sendable, Equatable {
     package var source: String?
     /// The task's spawn path.
     package var task: String?
-    /// The fewest strategies, as `path=value`, that make the same schedule pass; empty where none of the app's switches
-    /// does.
+    /// The fewest strategies, as `path=value`, that make the same schedule pass; empty where none of the app's
+    /// switches does.
     package var strategies: [String]
     /// The other strategies that would each do the same alone.
     package var alternatives: [String] = []

@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// The first relevant difference between a run and the same schedule under a sound strategy: the read or write that the
-/// strategy decides.
+/// The first relevant difference between a run and the same schedule under a sound strategy: the read or write that
+/// the strategy decides.
 struct RunDivergence: Sendable {
   /// The run that has the event; the other lacks it.
   enum Side: Sendable { case run, twin }

@@ -53,8 +53,8 @@ package final class HistoryChecker: EventObserver {
 
   package func observe(_ event: SimulationEvent) { people[Int(event.user) - firstUser].observe(event) }
 
-  /// Judges the histories so far. Call it once nothing is in flight any more. Findings are in the order of users, then
-  /// of oracles.
+  /// Judges the histories so far. Call it once nothing is in flight any more. Findings are in the order of users,
+  /// then of oracles.
   ///
   /// - Parameter budget: steps of a model for each key.
   package func finish(at time: Int64, budget: Int = 20_000) -> [Finding] {

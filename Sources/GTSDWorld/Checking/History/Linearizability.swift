@@ -42,8 +42,8 @@ package enum Linearizability {
     }
   }
 
-  /// Judges a history of many objects, each by itself. Linearizability is local: the whole is linearizable if and only
-  /// if each part is.
+  /// Judges a history of many objects, each by itself. Linearizability is local: the whole is linearizable if and
+  /// only if each part is.
   ///
   /// - Returns: the keys in the order of their first operations, each with the places of its operations in the whole
   ///   history and what came of it. Numbers in witnesses are places in the part.

@@ -55,7 +55,8 @@ package enum SessionGuarantee: UInt8, CaseIterable, Sendable {
     package var second: Int
   }
 
-  /// The violations in the order of the operations that show them: for each operation and guarantee, the earliest one.
+  /// The violations in the order of the operations that show them: for each operation and guarantee, the earliest
+  /// one.
   package static func violations(in history: [Operation]) -> [Violation] {
     var result: [Violation] = []
     for second in history.indices {

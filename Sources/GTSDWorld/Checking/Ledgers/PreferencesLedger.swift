@@ -188,8 +188,8 @@ struct PreferencesRule: DeviceRule {
     }
   }
 
-  /// Whether the Profile tab shows a reply from before the last write. A tab that shows the log-in's values takes over
-  /// none.
+  /// Whether the Profile tab shows a reply from before the last write. A tab that shows the log-in's values takes
+  /// over none.
   private func isProfileOld(_ ledger: PreferencesLedger) -> Bool {
     profileRevision >= 0 && profileRevision < ledger.revision
   }

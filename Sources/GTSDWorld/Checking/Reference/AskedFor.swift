@@ -6,8 +6,8 @@ import GTSDModel
 struct AskedFor: Sendable {
   private var identities: [AccountIdentity] = []
   private var answers: [OnboardingRequest] = []
-  /// The answers that were sent last; nil for those without a body. Answers that are tapped while others are in flight
-  /// are not sent.
+  /// The answers that were sent last; nil for those without a body. Answers that are tapped while others are in
+  /// flight are not sent.
   private var sentAnswers: HealthProfile?
   /// The answers that were tapped last, and those of the current or last attempt; nil for a skip.
   private var tappedAnswers: HealthProfile?

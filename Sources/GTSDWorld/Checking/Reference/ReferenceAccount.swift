@@ -10,8 +10,8 @@ struct ReferenceAccount: Sendable {
   private var name: String
   private var hasOnboarded = false
   private var profile: HealthProfile?
-  /// The earlier profiles, each with the instant of its replacement and whether a new row was then due at once. Kept as
-  /// long as rows computed from them may still arrive.
+  /// The earlier profiles, each with the instant of its replacement and whether a new row was then due at once.
+  /// Kept as long as rows computed from them may still arrive.
   private var earlier: [(profile: HealthProfile, until: Timestamp, isFollowed: Bool)] = []
   private var targets: NutritionTargets?
   private var preferences = DietPreferences()

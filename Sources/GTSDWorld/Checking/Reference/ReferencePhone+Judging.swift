@@ -259,7 +259,7 @@ extension ReferencePhone {
     Int64(targets.calories) | Int64(targets.protein) << 20 | Int64(targets.water) << 36
   }
 
-  /// Where the failure of an operation is to be seen.
+  /// The variable that shows the failure of an operation.
   static func slot(of operation: Operation) -> StateVariable? {
     switch operation {
     case .onboarding: .onboardingError

@@ -131,8 +131,8 @@ extension ReferencePhone {
     }
   }
 
-  /// Notes the outcome of a sign-up. If the e-mail address is taken, this person may have taken it with a sign-up whose
-  /// reply was lost, so the app logs in.
+  /// Notes the outcome of a sign-up. If the e-mail address is taken, this person may have taken it with a sign-up
+  /// whose reply was lost, so the app logs in.
   private mutating func noteSignUp(
     _ request: borrowing WireCall, status: Int, isGranted: Bool, _ options: ReferenceOptions
   ) {

@@ -1,6 +1,7 @@
 package import GTSDModel
 
-/// Follows the person's taps. A tap, and the write that it stores, require certain requests with the values on screen.
+/// Follows the person's taps. A tap, and the write that it stores, require certain requests with the values on
+/// screen.
 extension ReferencePhone {
   /// The nanoseconds until a change reaches the screen: one frame.
   private static let frame = 16 * Nanoseconds.millisecond

@@ -52,7 +52,8 @@ package struct ReferencePhone: Sendable {
   var taskHandedIn: Int32 = -1
   /// Whether the latest read of the metrics reported that there are none.
   var areMetricsMissing = false
-  /// Whether a token was renewed in this process. Each renewal produces news, which the app does not follow endlessly.
+  /// Whether a token was renewed in this process. Each renewal produces news, which the app does not follow
+  /// endlessly.
   var hasRenewed = false
   var token = ReferenceToken()
   /// The time at which the onboarding indicator last changed, in nanoseconds.
@@ -68,8 +69,8 @@ package struct ReferencePhone: Sendable {
   /// The newest version known when the phone learned of that change. The change is not newer than that.
   var changeHeard: Int32 = -1
   var profile = Newest<Int64>()
-  /// The number of times that the Profile tab received the stored data, the version, and the streak. The tab waits for
-  /// both before it shows either.
+  /// The number of times that the Profile tab received the stored data, the version, and the streak. The tab waits
+  /// for both before it shows either.
   var profileReads = (profile: 0, version: Int32(-1), streak: 0)
   /// Whether the tab's latest read of the profile failed.
   var hasProfileReadFailed = false
@@ -104,7 +105,8 @@ package struct ReferencePhone: Sendable {
   /// Photos whose latest upload failed since uploads or a deletion last began, and no reply has come that says
   /// otherwise.
   var failedUploads: Set<PhotoItemID> = []
-  /// Photos whose latest upload failed since the last retry, whatever has begun since: the ones that a retry concerns.
+  /// Photos whose latest upload failed since the last retry, whatever has begun since: the ones that a retry
+  /// concerns.
   var failedPicks: Set<PhotoItemID> = []
   /// Photos whose latest request was refused: a retry sends them.
   var refusedUploads: Set<PhotoItemID> = []
@@ -154,7 +156,8 @@ package struct ReferencePhone: Sendable {
   var formRevision = (told: -1, saved: -1)
   /// The server refused to renew the token, so that the sign-in has ended.
   var isRenewalRefused = false
-  /// The e-mail of a sign-up that may have been stored although no reply came, and whether the app must log in with it.
+  /// The e-mail of a sign-up that may have been stored although no reply came, and whether the app must log in with
+  /// it.
   var unheardSignUp: String?
   var owesLogIn = false
   /// The sheet waited for a summary that could not be read, or that came.
@@ -171,13 +174,14 @@ package struct ReferencePhone: Sendable {
   var homeDay: Int32 = 0
   /// The tab on screen is covered by nothing but other apps.
   var isBehindOnly = false
-  /// Whether this phone's latest answers to onboarding are a whole profile, and the version at which they were stored.
+  /// Whether this phone's latest answers to onboarding are a whole profile, and the version at which they were
+  /// stored.
   var completesProfile = false
   var answered: Int32 = -1
   /// Onboarding was answered before it was begun again.
   var answersAnew = false
-  /// Reads of tasks in progress, each with the category chosen when it was sent, and the categories of which a list has
-  /// come.
+  /// Reads of tasks in progress, each with the category chosen when it was sent, and the categories of which a list
+  /// has come.
   var taskReads: [(id: Int32, filter: Int64)] = []
   var toldFilters: Set<Int64> = [0]
   /// The category that was chosen when the latest load of tasks began, which may wait before it asks.

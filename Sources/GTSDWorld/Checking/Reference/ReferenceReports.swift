@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// The events that a phone may report to analytics and those that it must. They follow from the taps, the requests and
-/// replies, and the screen.
+/// The events that a phone may report to analytics and those that it must. They follow from the taps, the requests
+/// and replies, and the screen.
 ///
 /// Only the time between two reports of a phone is checked, and only until the person sets the phone's clock.
 struct ReferenceReports: Sendable {
@@ -52,8 +52,8 @@ struct ReferenceReports: Sendable {
   private var (open, expanded) = (AnalyticsEvent.SummarySections(), AnalyticsEvent.SummarySections())
   /// The version of the metrics that the latest acknowledgment named.
   private var sentVersion: Int?
-  /// The preferences sent by the latest two saves, where they sent all of them: the save of a closed form may still be
-  /// in progress.
+  /// The preferences sent by the latest two saves, where they sent all of them: the save of a closed form may still
+  /// be in progress.
   private var sentPreferences: [(preferences: Int, allergies: Int)]?
   /// The preferences that a save has read since it last sent something. After a lost reply it may find everything
   /// stored, even what it had not sent yet.

@@ -23,8 +23,8 @@ struct ReferenceToken: Sendable {
       && time - heardAt > options.accessTokenLifetime.nanoseconds + Nanoseconds.second
   }
 
-  /// Whether nothing says that another is needed: it lasts for half of its time at least by the phone's own clock, and
-  /// nothing was refused.
+  /// Whether nothing says that another is needed: it lasts for half of its time at least by the phone's own clock,
+  /// and nothing was refused.
   func isGood(at time: Int64, _ options: ReferenceOptions) -> Bool {
     heardAt >= 0 && !isReplaced && !isClockMoved && !isRefused
       && time - heardAt < options.accessTokenLifetime.nanoseconds / 2 - Nanoseconds.second

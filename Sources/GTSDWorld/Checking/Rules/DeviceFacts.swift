@@ -54,8 +54,8 @@ struct DeviceFacts {
   private(set) var account: UInt8?
   /// The account that was signed in before.
   private(set) var accountBefore: UInt8?
-  /// The revision at which the latest log-in or sign-up that this device heard of was served, by account; -1 for none.
-  /// An account that was opened or deleted after it is not the one that it is about.
+  /// The revision at which the latest log-in or sign-up that this device heard of was served, by account; -1 for
+  /// none. An account that was opened or deleted after it is not the one that it is about.
   private(set) var signInRevisions = SIMD2<Int32>(repeating: -1)
   var isRunning = false
   var isForeground = false
@@ -90,12 +90,13 @@ struct DeviceFacts {
   private(set) var heldPlan: Int32 = -1
   /// The task whose photos are on screen, 0 for none.
   private(set) var openTask: Int64 = 0
-  /// The time at which the person last removed a photo, closed the section or left, when items may leave the selection.
+  /// The time at which the person last removed a photo, closed the section or left, when items may leave the
+  /// selection.
   private(set) var handledPhotosAt: Int64 = -1
   /// Highest revision in any reply received, by account.
   var known = SIMD2<Int32>(repeating: -1)
-  /// Revision of the latest metrics read if it was answered (200 or 404), or of an acknowledgment granted since; -1 if
-  /// it failed or there was none, or if an acknowledgment refused since has told that it no longer holds.
+  /// Revision of the latest metrics read if it was answered (200 or 404), or of an acknowledgment granted since; -1
+  /// if it failed or there was none, or if an acknowledgment refused since has told that it no longer holds.
   var metricsRead: Int32 = -1
   /// The newest revision heard of when that read was answered, where the read was older; else -1.
   var metricsOutdatedBy: Int32 = -1

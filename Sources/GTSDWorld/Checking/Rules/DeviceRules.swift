@@ -53,8 +53,8 @@ struct DeviceRules {
     visitor.visit(&ownWrites, input, &facts, &accounts, &log)
   }
 
-  /// Hands an event to the rules that follow its kind. The kind is a type, so that this is compiled for each by itself,
-  /// and nothing asks at run time who follows what.
+  /// Hands an event to the rules that follow its kind. The kind is a type, so that this is compiled for each by
+  /// itself, and nothing asks at run time who follows what.
   mutating func observe<Kind: EventKind>(
     _ event: SimulationEvent, as kind: Kind.Type, _ facts: inout DeviceFacts, _ accounts: inout AccountPair,
     _ log: inout CheckLog

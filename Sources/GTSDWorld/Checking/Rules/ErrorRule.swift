@@ -36,7 +36,8 @@ struct ErrorRule: DeviceRule {
     }
   }
 
-  /// Whether an operation writes to a slot: Home's read of the metrics to its own, or to the one that it shares with Plans.
+  /// Whether an operation writes to a slot: Home's read of the metrics to its own, or to the one that it shares
+  /// with Plans.
   private static func writes(_ operation: Operation, to variable: StateVariable) -> Bool {
     slot(of: operation) == variable || operation == .homeMetrics && variable == .metricsError
   }

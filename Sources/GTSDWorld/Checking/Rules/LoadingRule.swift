@@ -10,8 +10,7 @@ struct LoadingRule: DeviceRule {
   private var staysOn: UInt64 = 0
   private var isOff: UInt64 = 0
 
-  /// The flag of an operation, nil for one without. Of Home's read of the metrics it is that of the view model that Home and
-  /// Plans may share.
+  /// The flag of an operation, nil for one without.
   static func flag(of operation: Operation) -> StateVariable? {
     switch operation {
     case .onboarding: .onboardingLoading

@@ -31,8 +31,8 @@ struct SignInRule: DeviceRule {
   private var heldOther = SIMD16<UInt16>(repeating: 0)
   private var hasSignedOut = false
   private var isLoggingOut = false
-  /// The revision at which each account was last deleted, -1 for none: of a sign-in that was served before, the server
-  /// knows no token.
+  /// The revision at which each account was last deleted, -1 for none: of a sign-in that was served before, the
+  /// server knows no token.
   private var deleted = SIMD2<Int32>(repeating: -1)
   /// Accounts, a bit each, whose latest log-out from here is of a sign-in that has ended so.
   private var endedAtLogOut: UInt8 = 0
@@ -46,8 +46,8 @@ struct SignInRule: DeviceRule {
   private var renewals = SIMD32<Int32>(repeating: 0)
   /// Operations, a bit each, that were in progress twice at once, or had several requests of one kind at once.
   private var overlapping: UInt32 = 0
-  /// The requests that were answered with 401 and not sent again yet, with the number of refreshes answered before they
-  /// were sent.
+  /// The requests that were answered with 401 and not sent again yet, with the number of refreshes answered before
+  /// they were sent.
   private var refusals: [(operation: Operation, endpoint: Endpoint, refreshes: Int32)] = []
   /// A 401 has come and nothing has been done about it.
   private var isExpired = false

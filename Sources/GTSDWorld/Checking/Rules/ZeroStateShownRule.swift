@@ -1,6 +1,7 @@
 import GTSDModel
 
-/// I-PREC, its second half: the zero state is shown for a profile without height or weight, and gives way to the card.
+/// I-PREC, its second half: the zero state is shown for a profile without height or weight, and gives way to the
+/// card.
 ///
 /// Evaluated at the end of each instant in which something changed, while the device is quiet, in the foreground and on
 /// Home with the zero state visible and the card not. The profile is then incomplete, unless Home cannot know better:

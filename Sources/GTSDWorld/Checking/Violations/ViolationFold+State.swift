@@ -22,8 +22,8 @@ extension ViolationFold {
     }
 
     package var entries: [Entry]
-    /// The numbers of checks of each invariant, in the order of invariants: with its premise true, and with its premise
-    /// false.
+    /// The numbers of checks of each invariant, in the order of invariants: with its premise true, and with its
+    /// premise false.
     package var checks: [[Int64]]
 
     package init(

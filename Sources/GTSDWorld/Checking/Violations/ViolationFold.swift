@@ -119,7 +119,8 @@ package struct ViolationFold: Sendable, Equatable {
       Example(unit: unit, user: user, time: breach.time, device: breach.device, session: breach.session))
   }
 
-  /// Adds what other units found. Kept are the first examples in the order of units, whatever units are in which fold.
+  /// Adds what other units found. Kept are the first examples in the order of units, whatever units are in which
+  /// fold.
   package mutating func merge(_ other: ViolationFold) {
     for entry in other.entries {
       let index = index(of: entry.key)

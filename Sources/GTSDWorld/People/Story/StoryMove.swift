@@ -29,8 +29,8 @@ package final class StoryMove: Sendable {
 package struct StoryPlace: Hashable, Sendable {
   /// Whether the step comes before the search.
   package var isGiven: Bool
-  /// The index in that part, from 0. For searched steps, also the number of the bit by which a schedule leaves the step
-  /// out.
+  /// The index in that part, from 0. For searched steps, also the number of the bit by which a schedule leaves the
+  /// step out.
   package var index: Int
 
   /// The name in keys: `step-3`, from 1.

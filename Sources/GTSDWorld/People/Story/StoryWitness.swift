@@ -1,6 +1,6 @@
 package import Interleaving
 
-/// Who looks on while a story is lived, and knows whether what is expected holds.
+/// An observer of a running story that can tell whether expectations hold.
 ///
 /// Called on the thread that runs the world, in the lane of the phone.
 package protocol StoryWitness: AnyObject, Sendable {

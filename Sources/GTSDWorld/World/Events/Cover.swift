@@ -1,4 +1,4 @@
-/// What lies over the tabs beside the summary and the photos of a task: the values of `cover`.
+/// Sheets over the tabs besides the summary and a task's photos: the values of `cover`.
 package enum Cover: UInt8, CaseIterable, Sendable, PublishedValue {
   case none
   /// Onboarding, opened anew.

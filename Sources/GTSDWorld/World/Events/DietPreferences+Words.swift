@@ -1,7 +1,7 @@
 package import GTSDModel
 
 extension DietPreferences {
-  /// As in `Vegan, Low salt; allergic to Nuts; 4 meals a day`.
+  /// The preferences in words, such as `Vegan, Low salt; allergic to Nuts; 4 meals a day`.
   package var words: String {
     var parts: [String] = []
     if !dietaryPreferences.isEmpty { parts.append(dietaryPreferences.joined(separator: ", ")) }

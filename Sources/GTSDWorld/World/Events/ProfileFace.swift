@@ -1,4 +1,4 @@
-/// What the Profile tab shows in place of a profile: the values of `profileFace`.
+/// Faces of the Profile tab: the values of `profileFace`.
 package enum ProfileFace: UInt8, CaseIterable, Sendable, PublishedValue {
   case profile, zeroState
   /// Nothing could be read: a button to try again.

@@ -14,8 +14,8 @@ package struct SimulationEvent: Sendable {
   package var session: UInt16
   package var kind: Kind
 
-  /// Names the session among all of the person's, on whichever phone: the number itself on the first phone, beyond any
-  /// of its numbers on another; 0 outside of any.
+  /// Names the session among all of the person's, on whichever phone: the number itself on the first phone, beyond
+  /// any of its numbers on another; 0 outside of any.
   package var sessionID: Int32 { session == 0 ? 0 : Int32(device) << 16 | Int32(session) }
 
   /// `device` of server-side events.
@@ -34,7 +34,8 @@ package struct SimulationEvent: Sendable {
 
     // MARK: Requests
     case sent(Endpoint, request: Int32, operation: Operation, intent: Int32)
-    /// A reply, or the client's giving up. `revision` is the reply's `asOf`, -1 without one. `latency` in nanoseconds.
+    /// A reply, or the client's giving up. `revision` is the reply's `asOf`, -1 without one. `latency` in
+    /// nanoseconds.
     case received(Endpoint, request: Int32, outcome: Outcome, revision: Int32, latency: Int64)
 
     // MARK: Client operations and state

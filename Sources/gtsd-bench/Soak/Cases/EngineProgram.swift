@@ -2,8 +2,8 @@ import GTSDWorld
 import Interleaving
 import Randomness
 
-/// A random program for the engine: tasks that sleep, set and cancel timers, wait for values and in line, start and cancel
-/// each other.
+/// A random program for the engine: tasks that sleep, set and cancel timers, wait for values and in line, start and
+/// cancel each other.
 ///
 /// It is lived by a ``Scheduler`` with each of its drivers (``lived(by:)``), and by a model of a few lines that keeps
 /// everything in sorted arrays (``expected(of:)``). Both must write the same log, which tells an engine that is wrong
@@ -50,8 +50,8 @@ package struct EngineProgram: Sendable {
   private(set) var started = 0
   private(set) var shots = 0
   private(set) var timers = 0
-  /// Instants up to which the world is run, one after another, before it is run to its end, and what is done to it from
-  /// outside each time.
+  /// Instants up to which the world is run, one after another, before it is run to its end, and what is done to it
+  /// from outside each time.
   private(set) var horizons: [(until: Int64, then: Step)] = []
 
   /// The program of a seed.

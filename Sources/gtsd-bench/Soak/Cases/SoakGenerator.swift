@@ -2,8 +2,9 @@ import GTSDModel
 import Interleaving
 import Randomness
 
-/// Draws cases: wild times, latencies, faults, phones, clocks and horizons, people with a memory in any time zone, and
-/// stories of any actions in any order. Switches of the generation are drawn where every choice of them is sound.
+/// Draws cases: wild times, latencies, faults, phones, clocks and horizons, people with a memory in any time zone,
+/// and stories of any actions in any order. Switches of the generation are drawn where every choice of them is
+/// sound.
 package struct SoakGenerator {
   private var random: SplitMix64
   let seed: UInt64
@@ -128,7 +129,10 @@ package struct SoakGenerator {
   package static let choices = [
     "metrics.compute=inline", "metrics.compute=lazy", "home.reloadOnAppear=full", "card.mounted=off",
     "card.onError=error", "card.onMissing=calculating", "card.onMissing=default", "card.errorButton=enabled",
-    "zeroState.later=nothing", "summary.cache=day", "plan.status=head", "onboarding.skip=reject",
+    "card.whileLoading=enabled", "dismiss.toast=none", "acknowledge.toast=none", "loading.errors=perViewModel",
+    "photo.checks=none", "photo.retry=none", "profile.feedback=none", "profile.onReadError=nothing",
+    "zeroState.later=hide", "zeroState.location=home", "zeroState.location=profile", "summary.cache=day",
+    "plan.status=head", "onboarding.skip=reject",
     "photo.upload=sequential", "photo.upload=unboundedParallel", "photo.onChange=waits", "photo.flow=presign",
     "photo.progress=none", "photo.progress=stages", "photo.errorTexts=generic", "photo.errorTexts=ownChecks",
     "wire.metrics=flat", "wire.ack=head", "wire.ack=documented", "wire.me=head", "formula.protein=onboarding",

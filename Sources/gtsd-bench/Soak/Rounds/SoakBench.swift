@@ -7,8 +7,8 @@ import GTSDSim
 enum SoakBench {
   /// Programs for the engine in each round; they are small.
   private static let programs: UInt64 = 200
-  /// Populations and stories under `correct` in each round. Stories are small: together they take about as long as all
-  /// else.
+  /// Populations and stories under `correct` in each round. Stories are small: together they take about as long as
+  /// all else.
   private static let populations: UInt64 = 4
   private static let stories: UInt64 = 240
   /// Stories near those in which something was found once: about one for each of them.
@@ -40,7 +40,8 @@ enum SoakBench {
     return outcome.code
   }
 
-  /// Programs of the engine that do not live as the model of it does, or not again as they did; the first of the round.
+  /// Programs of the engine that do not live as the model of it does, or not again as they did; the first of the
+  /// round.
   private static func engine(_ round: UInt64, _ tell: (String) -> Void) {
     for seed in round * programs..<(round + 1) * programs {
       let program = EngineProgram(seed: seed)
@@ -72,7 +73,8 @@ enum SoakBench {
       + (0..<stories).map { SoakGenerator.make(.story, seed: round * stories + $0) }
   }
 
-  /// Runs cases of the correct generation, which must break nothing. Reports a find to the console before shrinking it.
+  /// Runs cases of the correct generation, which must break nothing. Reports a find to the console before shrinking
+  /// it.
   private static func correct(
     _ round: UInt64, _ cases: [SoakCase], _ soak: Soak, _ console: Console?, _ tell: (String) -> Void
   ) {
