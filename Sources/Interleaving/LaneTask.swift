@@ -4,8 +4,7 @@
 /// own, and would take a lock and two frames for each wait that a cancellation ends. So the world does both.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
-@usableFromInline
-package class LaneTask: @unchecked Sendable {
+@usableFromInline package class LaneTask: @unchecked Sendable {
   private let lane: Lane
   // Exclusivity checks are off: no access calls out while it lasts.
   @exclusivity(unchecked) private var task: Task<Void, Never>?
@@ -121,8 +120,7 @@ package class LaneTask: @unchecked Sendable {
 /// A child task that returns a value. It replaces `async let`, whose task the runtime would start on another thread.
 ///
 /// `@unchecked Sendable`: as its superclass.
-@usableFromInline
-package final class ChildTask<Value: Sendable>: LaneTask, @unchecked Sendable {
+@usableFromInline package final class ChildTask<Value: Sendable>: LaneTask, @unchecked Sendable {
   @usableFromInline
   package override init(in lane: Lane) { super.init(in: lane) }
 

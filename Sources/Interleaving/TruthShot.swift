@@ -1,8 +1,7 @@
 /// A ``OneShot`` of a Boolean. Releasing a generic one would look up metadata.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world, as its scheduler checks.
-@usableFromInline
-package final class TruthShot: WaitedForOnce, TimerHandler, @unchecked Sendable {
+@usableFromInline package final class TruthShot: WaitedForOnce, TimerHandler, @unchecked Sendable {
   @usableFromInline package let scheduler: Scheduler
   // Exclusivity checks are off: no access calls out while it lasts.
   @exclusivity(unchecked) @usableFromInline package var state = OneShotState.empty

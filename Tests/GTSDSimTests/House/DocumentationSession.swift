@@ -182,7 +182,8 @@ final class DocumentationSession {
   /// The arguments with paths of the session, and in its sizes.
   private func rewritten(_ command: CommandID, _ parsed: ParsedArguments) -> [String] {
     let spec = CommandTable.spec(of: command)
-    let takesSizes = !parsed.operands.contains { $0.hasSuffix("report.json") }
+    // One round over the endpoints has a size of its own.
+    let takesSizes = !parsed[flag: .check] && !parsed.operands.contains { $0.hasSuffix("report.json") }
     var arguments = [command.rawValue]
     for option in spec.options.map(CommandTable.spec(of:)) {
       if Self.leftOut.contains(where: { $0.command == command && $0.option == option.id }) {

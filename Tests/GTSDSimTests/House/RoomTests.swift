@@ -132,7 +132,7 @@ struct RoomTests {
     }
     let files = try Self.files("Sources/\(Self.world)")
     let homes = Self.homes(files)
-    #expect(files.count > 200 && homes.count > 250)
+    #expect(files.count > 200 && homes.count > 200)
     let allowed = Dictionary(uniqueKeysWithValues: table.map { ($0.name, Set($0.uses)) })
     for file in files where !file.path.hasSuffix("/Rooms.swift") {
       guard let uses = allowed[file.folder] else {
