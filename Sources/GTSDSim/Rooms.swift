@@ -1,5 +1,6 @@
-// Who imports GTSDSim imports the rooms that are targets of their own: which room is one is a matter of how long a build
-// takes.
+// `import GTSDSim` gives scenarios, studies and load runs, with the results that a test asserts on.
 @_exported public import Documents
 @_exported public import GTSDLoad
 @_exported public import GTSDStudies
+@_exported public import GTSDWorld
+@_exported public import Statistics
