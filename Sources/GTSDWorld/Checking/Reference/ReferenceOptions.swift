@@ -55,6 +55,8 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var renewsOnce: Bool
   /// Whether a photo that failed stays in the selection.
   package var keepsFailedPicks: Bool
+  /// Whether failed photos can be sent again.
+  package var retriesPhotos: Bool
   /// Whether the message for a failed photo depends on the kind of failure.
   package var textsByClass: Bool
   /// The number of photos that the lists of all tasks hold together.
@@ -118,6 +120,7 @@ package struct ReferenceOptions: Sendable, Equatable {
       showsListErrors = showsListErrors && options.showsListErrors
       photosHeld = min(photosHeld, options.photosHeld)
       keepsFailedPicks = keepsFailedPicks && options.keepsFailedPicks
+      retriesPhotos = retriesPhotos && options.retriesPhotos
       textsByClass = textsByClass && options.textsByClass
       hidesPutOff = hidesPutOff && options.hidesPutOff
       toastsPlans = toastsPlans && options.toastsPlans
@@ -139,6 +142,7 @@ package struct ReferenceOptions: Sendable, Equatable {
       && generation.card.precedence != .atCheck && plansReadsOnAppear
     showsPlanAlone = generation.plan.fetch == .independent
     keepsFailedPicks = generation.photo.clear == .uploadedOnly
+    retriesPhotos = generation.photo.retry != .none
     textsByClass = generation.photo.errorTexts == .byClass
     refusesOlderWrites = generation.prefs.write == .conditional
     profileReads = generation.profile.view == .refetch

@@ -46,7 +46,7 @@ extension ReferencePhone {
       }
     case .continueSummary, .exitSummary: hasLeft.summary = true
     case .retryPhotos:
-      if screen[.photosTask] > 0, options.keepsFailedPicks {
+      if screen[.photosTask] > 0, options.keepsFailedPicks, options.retriesPhotos {
         // What was said is over, of one that was tapped away or could not be deleted too. A photo that lacked a token may
         // have failed, or be sent again.
         if !failedPicks.isEmpty || photoFailures.contains(401) {
