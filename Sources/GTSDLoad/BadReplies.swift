@@ -1,6 +1,6 @@
 package import GTSDModel
-
 package import GTSDWorld
+
 /// The replies that could not be read, by what is wrong with them: how many there were, and the first of each kind.
 package struct BadReplies: Sendable, Equatable, Codable {
   /// One kind.

@@ -1,6 +1,6 @@
 import GTSDModel
-
 import GTSDWorld
+
 extension LoadSection {
   /// A stretch in which requests were under way and the server replied to none.
   package struct Silence: Equatable, Sendable {

@@ -257,7 +257,7 @@ extension LoadSection {
     guard let generator else { return [] }
     var limits: [Generator.Limit] = []
     if generator.unsent > 0 { limits.append(.connections) }
-    // Starts of a generator that is missing are no lateness of the others.
+    // The missing generator's starts do not count as lateness of the others.
     if starts.missed ?? 0 > 0, missingGenerators == nil { limits.append(.starts) }
     // Users of a closed model come when the one before is done: no start is late there.
     let isLate = plan.model == "open" && starts.lateness.p99 ?? 0 > Generator.latest

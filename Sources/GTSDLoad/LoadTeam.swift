@@ -33,7 +33,7 @@ final class LoadTeam: Sendable {
   func work(_ index: Int, _ make: () throws(LoadFailure) -> LoadWorker) {
     do throws(LoadFailure) {
       let worker = try make()
-      // One that is asked to end while it prepares does.
+      // A worker that is asked to end while it prepares ends.
       state.withLock { $0.workers[index] = worker }
       try worker.prepare()
       ready.signal()

@@ -1,8 +1,8 @@
 import GTSDModel
 import GTSDWorld
 import Interleaving
-
 import Randomness
+
 /// A new user who requests every endpoint at least once, in an order that an account permits: the actions of weeks,
 /// with both ways of uploading a photo.
 ///
@@ -55,7 +55,7 @@ final class LoadTour: @unchecked Sendable {
     await acknowledge()
     await changeProfile()
     _ = await send(.tasksToday)
-    // Whose tasks are not listed, nobody can hand in evidence for one.
+    // Without a list of tasks, nobody can hand in evidence for one.
     if !backend.isLeftOut(.tasksToday) { _ = await send(.submitEvidence(taskID: 1)) }
     _ = await send(.streak)
     await uploadPhotos()
@@ -169,7 +169,7 @@ final class LoadTour: @unchecked Sendable {
 
   /// Reads all that the round wrote once more; what is asked for in between is over by now.
   func readAgain() async {
-    // A round that is cut off may still be about to give up its session.
+    // A tour that is cut off may still be signing out.
     while !isDone { await scheduler.sleep(Self.pause, kind: .timer) }
     guard accessToken != nil else { return }
     for request in [APIRequest.me, .profile, .preferences, .todayMetrics, .photos(taskID: nil, limit: 50, offset: 0)] {

@@ -1,54 +1,55 @@
 import GTSDModel
-
+import GTSDWorld
 import Interleaving
-/// The rounds of every endpoint that somebody new makes every so often, and the last look at what they wrote.
-///
-/// `@unchecked Sendable`: used on the thread of one world.
-final class LoadTours: @unchecked Sendable {
-  private let scheduler: Scheduler
-  /// Makes the round of the n-th, from 0.
-  private let make: (UInt32) -> LoadTour
-  private var tours: [LoadTour] = []
-  private var reading = 0
-  private var next = 0
 
-  /// How many are read again at once.
-  private static let atOnce = 8
-  /// A run of days keeps the last rounds.
+/// The tours of a run, which are read again at its end.
+struct LoadTours {
+  private var tours: [LoadTour] = []
+  private var read = 0
+
+  /// A run of days keeps the last tours.
   private static let limit = 10_000
 
-  init(scheduler: Scheduler, make: @escaping (UInt32) -> LoadTour) {
-    self.scheduler = scheduler
-    self.make = make
+  /// Adds a tour. Of too many, the older half is dropped.
+  mutating func add(_ tour: LoadTour) {
+    if tours.count >= Self.limit { tours.removeFirst(Self.limit / 2) }
+    tours.append(tour)
   }
 
-  /// Begins a round every so often, until the run is over.
-  func run(from origin: Int64, every gap: Int64, isOver: @escaping () -> Bool) async {
+  /// The next tour to read again; nil once all are read.
+  mutating func next() -> LoadTour? {
+    guard read < tours.count else { return nil }
+    defer { read += 1 }
+    return tours[read]
+  }
+}
+
+extension LoadWorker {
+  /// The number of tours that are read again at once.
+  private static let readersAtOnce = 8
+
+  /// Begins a tour at regular intervals, until the run ends.
+  ///
+  /// - Parameter gap: nanoseconds between two tours.
+  func keepTouring(from origin: Int64, every gap: Int64) async {
     if origin > scheduler.now { await scheduler.sleep(origin - scheduler.now, kind: .timer) }
     var number: UInt32 = 0
-    while !isOver() {
-      let tour = make(number)
+    while !isEnding {
+      let tour = tour(number)
       number += 1
-      if tours.count >= Self.limit { tours.removeFirst(Self.limit / 2) }
-      tours.append(tour)
+      tours.add(tour)
       scheduler.spawn { await tour.make() }
       await scheduler.sleep(gap, kind: .timer)
     }
   }
 
-  /// Whether accounts are still to be read again.
-  var isReading: Bool { reading > 0 }
-
-  /// Reads the accounts of all rounds again.
-  func readAgain() {
-    for _ in 0..<min(Self.atOnce, tours.count) {
-      reading += 1
+  /// Reads the accounts of all tours again.
+  func readToursAgain() {
+    for _ in 0..<Self.readersAtOnce {
+      tourReaders += 1
       scheduler.spawn {
-        while self.next < self.tours.count {
-          self.next += 1
-          await self.tours[self.next - 1].readAgain()
-        }
-        self.reading -= 1
+        while let tour = self.tours.next() { await tour.readAgain() }
+        self.tourReaders -= 1
       }
     }
   }

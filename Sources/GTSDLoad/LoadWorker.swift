@@ -41,7 +41,10 @@ final class LoadWorker: @unchecked Sendable {
   private var active = 0
   private var allStarted = false
   @exclusivity(unchecked) private(set) var isEnding = false
-  @exclusivity(unchecked) private var isAbandoned = false
+  private var isAbandoned = false
+  /// The tours so far, and the number of tasks that read them again.
+  var tours = LoadTours()
+  var tourReaders = 0
   private let runID: String
   private var accounts: AccountPreparation?
   /// The starts of an open model that were not made yet.
@@ -93,7 +96,7 @@ final class LoadWorker: @unchecked Sendable {
   /// The users' indices of one worker where there is room for all: more than any run starts.
   private static let usersPerWorker: UInt32 = 100_000_000
 
-  private var scheduler: Scheduler { world.scheduler }
+  var scheduler: Scheduler { world.scheduler }
   private var mostActive: Int { (load.maxInFlight + place.of - 1) / place.of }
 
   /// The time since the run began, in nanoseconds.
@@ -112,7 +115,7 @@ final class LoadWorker: @unchecked Sendable {
   }
 
   /// A round of every endpoint, by somebody of the end of the worker's users.
-  private func tour(_ number: UInt32) -> LoadTour {
+  func tour(_ number: UInt32) -> LoadTour {
     let user = firstUser + usersOfWorker - 1 - number
     return LoadTour(
       person: roster.person(user, arrivingAt: scheduler.now), user: user, run: runID, backend: backend,
@@ -137,15 +140,14 @@ final class LoadWorker: @unchecked Sendable {
       sample.sentAt -= instant
       if sample.firstByteAt > 0 { sample.firstByteAt -= instant }
       sample.endedAt -= instant
-      // Who ends the run gives up what is under way: the server has not failed it.
+      // A user who ends the run abandons these requests; the server has not failed them.
       if isAbandoned, case .failure(.abandoned) = sample.outcome { sample.outcome = .failure(.cancelled) }
       fold.record(sample)
     }
     scheduler.spawn { await self.publishEachSecond() }
     backend.badReplies = { [unowned self] in fold.note($1, at: $0) }
-    let tours = LoadTours(scheduler: scheduler) { [unowned self] in tour($0) }
     if let gap = load.tourEvery, place.index == 0 {
-      scheduler.spawn { await tours.run(from: instant, every: gap.nanoseconds) { [unowned self] in isEnding } }
+      scheduler.spawn { await self.keepTouring(from: instant, every: gap.nanoseconds) }
     }
     switch plan.model {
     case .rate:
@@ -169,8 +171,8 @@ final class LoadWorker: @unchecked Sendable {
     let patience = scenario.backend.requestTimeout.nanoseconds
     settle(until: isAbandoned ? scheduler.now + Self.haste : max(scheduler.now, limit) + patience)
     if !isAbandoned, backend.inFlight == 0 {
-      tours.readAgain()
-      settle(until: scheduler.now + patience) { tours.isReading }
+      readToursAgain()
+      settle(until: scheduler.now + patience)
     }
     let made = backend.connectionsMade
     (fold.connectionsMade, fold.handshakes) = (Int64(made.made), Int64(made.handshakes))
@@ -199,8 +201,8 @@ final class LoadWorker: @unchecked Sendable {
   }
 
   /// Lets what is under way end: in an open model of requests all of them, else what the app has asked for.
-  private func settle(until limit: Int64, _ isBusy: () -> Bool = { false }) {
-    while scheduler.now < limit, backend.inFlight > 0 || load.unit == .request && active > 0 || isBusy() {
+  private func settle(until limit: Int64) {
+    while scheduler.now < limit, backend.inFlight > 0 || load.unit == .request && active > 0 || tourReaders > 0 {
       if isAbandoned, limit - scheduler.now > Self.haste { return settle(until: scheduler.now + Self.haste) }
       scheduler.run(until: min(limit, scheduler.now + 10 * Nanoseconds.millisecond))
     }

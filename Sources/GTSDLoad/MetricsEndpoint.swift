@@ -85,7 +85,7 @@ package final class MetricsEndpoint: Sendable {
   private static func answer(_ incoming: HTTPIncoming, _ slot: HTTPReplySlot, _ shared: Shared) {
     let page = shared.page
     guard isOwn(host: incoming.header("Host")) else {
-      // Another name that leads here is a page's trick to read what is shown.
+      // A foreign Host may come from a web page that wants to read the dashboard (DNS rebinding).
       return slot.send(
         HTTPOutgoing(
           status: 403, contentType: "text/plain", body: Array("ask 127.0.0.1 or localhost by that name\n".utf8)))

@@ -125,7 +125,7 @@ package final class SingleAccount: @unchecked Sendable {
   }
 
   private func succeed(_ request: APIRequest) async throws(LoadFailure) -> APIReply {
-    // What a server lacks is no step on the way.
+    // An endpoint that the server lacks is no step of a journey.
     guard !backend.isLeftOut(request.endpoint) else { return APIReply(status: 200, asOf: -1, body: .done) }
     let reply = try await send(request)
     guard reply.isSuccess else {

@@ -33,7 +33,7 @@ public final class OneShot<Value: Sendable>: WaitedForOnce, @unchecked Sendable 
 
   /// The value; nil when the wait ended without it.
   @inlinable
-  func take() -> Value? {
+  package func take() -> Value? {
     if arrived == nil { state = .ended }
     return arrived
   }

@@ -1,6 +1,6 @@
 package import GTSDModel
-
 import GTSDWorld
+
 /// Findings of one round over all endpoints of the contract: which of them a server has, and what is wrong with the
 /// others.
 package struct ContractCheck: Sendable {

@@ -1,11 +1,10 @@
 import GTSDModel
-
 import GTSDWorld
 import Interleaving
+
 /// Somebody new who asks for every endpoint once, in the order in which an account can.
-///
-/// `@unchecked Sendable`: used on the thread of one world.
-final class ContractRound: @unchecked Sendable {
+actor ContractRound: LaneActor {
+  nonisolated let lane: Lane
   private let backend: HTTPBackend
   private let scheduler: Scheduler
   private let person: PersonModel
@@ -17,9 +16,6 @@ final class ContractRound: @unchecked Sendable {
   private var calls: Int32 = 0
   private var rows: [Endpoint: ContractCheck.Row] = [:]
   private var guesses: [NameChange] = []
-  /// The body of the latest reply, as the server sent it.
-  private var body: [UInt8] = []
-  private var outcome: RequestSample.Outcome?
 
   /// Nanoseconds for which a reply is waited for, and for which metrics are asked for again.
   private static let (timeout, patience) = (10 * Nanoseconds.second, 10 * Nanoseconds.second)
@@ -33,8 +29,8 @@ final class ContractRound: @unchecked Sendable {
     (self.person, self.hasAccounts, self.backend, self.scheduler) = (person, hasAccounts, backend, scheduler)
     (map, without) = (load.map, load.without)
     caller = Caller(user: user, account: 0, device: 0)
-    backend.observer = { [unowned self] in outcome = $0.outcome }
-    backend.rawReplies = { [unowned self] in body = $0 }
+    lane = Lane(scheduler: scheduler, kind: "contract check")
+    backend.keepsLatest = true
   }
 
   /// The findings, including endpoints that the round did not reach.
@@ -48,11 +44,8 @@ final class ContractRound: @unchecked Sendable {
       }, guesses: guesses)
   }
 
-  /// Whether the round came to its end.
-  private(set) var isOver = false
-
+  /// Makes the round.
   func make() async {
-    defer { isOver = true }
     _ = await ask(.health)
     let session = await openSession()
     guard let session else {
@@ -104,7 +97,7 @@ final class ContractRound: @unchecked Sendable {
     let limit = scheduler.now + Self.patience
     while true {
       if case .metrics(let payload)? = await ask(.todayMetrics) { metrics = payload.metrics }
-      guard metrics == nil, outcome == .status(404), scheduler.now < limit else { break }
+      guard metrics == nil, backend.latest?.outcome == .status(404), scheduler.now < limit else { break }
       await scheduler.sleep(Self.pause, kind: .timer)
     }
     if let metrics {
@@ -193,16 +186,17 @@ final class ContractRound: @unchecked Sendable {
       return nil
     }
     calls += 1
-    (body, outcome) = ([], nil)
+    backend.latest = nil
     let reply = try? await backend.respond(
       to: APICall(
         request: request, accessToken: accessToken, idempotencyKey: UInt64(calls), caller: caller, id: calls,
         timeout: Self.timeout))
+    let latest = backend.latest
     var row = ContractCheck.Row(
       endpoint: endpoint, line: line(endpoint),
-      finding: .silent("the request could not be made"), sample: ReplyProblem.sample(of: body))
+      finding: .silent("the request could not be made"), sample: ReplyProblem.sample(of: latest?.body ?? []))
     var answer = reply?.body
-    switch outcome {
+    switch latest?.outcome {
     case nil: break
     case .failure(let failure)?: row.finding = .silent("\(failure)")
     case .status(let status)? where (200..<300).contains(status): row.finding = .works(status: status)
@@ -210,9 +204,9 @@ final class ContractRound: @unchecked Sendable {
     case .status(let status)?:
       let said = if case .failure(let error)? = answer { error.message } else { "" }
       row.finding = .refused(status: status, said: said)
-    case .undecodable(let status)?: (row.finding, answer) = unreadable(status, request)
+    case .undecodable(let status)?: (row.finding, answer) = unreadable(latest?.body ?? [], status, request)
     }
-    // A part of the round that asks twice keeps what came first, unless it is better later.
+    // An endpoint that is asked twice keeps its first result, unless a later one is better.
     if rows[endpoint]?.finding.isFine != true { rows[endpoint] = row }
     return row.finding.isFine || isGuessed(answer) ? answer : nil
   }
@@ -223,10 +217,12 @@ final class ContractRound: @unchecked Sendable {
   }
 
   /// The fault of a successful reply, and its value with nearly right names taken for the right ones.
-  private func unreadable(_ status: Int, _ request: APIRequest) -> (ContractCheck.Finding, APIResponse?) {
+  private func unreadable(
+    _ body: [UInt8], _ status: Int, _ request: APIRequest
+  ) -> (ContractCheck.Finding, APIResponse?) {
     let endpoint = request.endpoint
     var problems: [ReplyProblem] = []
-    // Each round of guesses may show what lies behind the fields that were found.
+    // Each round of guesses may reveal further fields inside the ones found so far.
     for _ in 0..<8 {
       let read = backend.translation?[endpoint]?.inward(body) ?? body
       let answer = APIResponse(status: status, body: read, for: request)

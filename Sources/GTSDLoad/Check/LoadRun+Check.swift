@@ -1,8 +1,8 @@
 import GTSDModel
-
 import GTSDWorld
 import HTTPLoop
 import Interleaving
+
 extension LoadRun {
   /// Asks a server for every endpoint of the contract once, as somebody new.
   ///
@@ -21,13 +21,21 @@ extension LoadRun {
     let round = ContractRound(
       load, person: PopulationRoster(scenario: scenario, replication: 0).person(0, arrivingAt: scheduler.now), user: 0,
       hasAccounts: accounts.hasExisting, backend: backend, scheduler: scheduler)
+    let result = OneShot<ContractCheck>(scheduler: scheduler)
     scheduler.spawn {
       await round.make()
+      result.fulfil(await round.check)
       scheduler.stop()
     }
-    while !round.isOver, !isCancelled() { scheduler.run(until: scheduler.now + 100 * Nanoseconds.millisecond) }
+    let step = 100 * Nanoseconds.millisecond
+    while !result.isFulfilled, !isCancelled() { scheduler.run(until: scheduler.now + step) }
+    if !result.isFulfilled {  // what was found until it was cancelled
+      scheduler.spawn { result.fulfil(await round.check) }
+      scheduler.run(until: scheduler.now + step)
+    }
     backend.close()
     scheduler.shutdown()
-    return round.check
+    guard let check = result.take() else { preconditionFailure("a round has no findings") }
+    return check
   }
 }

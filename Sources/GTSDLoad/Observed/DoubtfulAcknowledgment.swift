@@ -1,6 +1,6 @@
 import GTSDModel
-
 import GTSDWorld
+
 /// An acknowledgment that the server confirmed and a later read does not show: late if a still later read shows it,
 /// else lost.
 struct DoubtfulAcknowledgment: Sendable {

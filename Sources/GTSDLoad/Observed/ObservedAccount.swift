@@ -77,7 +77,7 @@ struct ObservedAccount: Sendable {
     case nil, .open: return nil
     case .late(let breach), .replaced(let breach):
       doubt = nil
-      // What was held against it is told; the reads go on from what is shown now.
+      // The contradiction is reported; later reads are compared with the state shown now.
       acknowledgment = ObservedLinearizability()
       return breach
     }

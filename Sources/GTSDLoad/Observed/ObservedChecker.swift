@@ -28,7 +28,7 @@ package final class ObservedChecker: ReplyTap {
   @exclusivity(unchecked) private var writers: [Int64: UInt32] = [:]
   private let capacity: Int
 
-  @exclusivity(unchecked) private var found = ObservedFold()
+  private var found = ObservedFold()
 
   /// The findings so far, including acknowledgments that no later read has shown.
   package var fold: ObservedFold {

@@ -29,10 +29,12 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   @exclusivity(unchecked) package var taps: [any ReplyTap] = []
   /// The number of requests in progress.
   @exclusivity(unchecked) package private(set) var inFlight = 0
-  /// Told of each reply that cannot be read.
-  @exclusivity(unchecked) package var badReplies: (Endpoint, BadReply) -> Void = { _, _ in }
-  /// Told of the body of each reply as the server sent it; nil for nobody.
-  @exclusivity(unchecked) package var rawReplies: (([UInt8]) -> Void)?
+  /// A handler called for each reply that cannot be read.
+  package var badReplies: (Endpoint, BadReply) -> Void = { _, _ in }
+  /// Whether ``latest`` is kept.
+  package var keepsLatest = false
+  /// The latest reply; nil before the first.
+  package var latest: LatestReply?
   /// The translation to the server's own names; nil for those of the contract.
   @exclusivity(unchecked) package var translation: ContractTranslation?
   private let leftOut: LeftOutEndpoints
@@ -221,6 +223,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
             request: RequestID.text(call.call.caller, call.call.id)))
       }
     }
+    if keepsLatest { latest = LatestReply(body: (try? result.get())?.body ?? [], outcome: outcome) }
     if call.isMeasured {
       observer(
         RequestSample(
@@ -236,7 +239,6 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   }
 
   private func read(_ response: HTTPResponse, to call: APICall, at endpoint: Endpoint) -> APIReply {
-    rawReplies?(response.body)
     var body = response.body
     var revision = RevisionHeader.name
     if let names = translation?[endpoint] {
@@ -256,6 +258,14 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     if !reply.isReadable { badReplies(endpoint, BadReply(body, sent: response.body, to: call, at: endpoint)) }
     return reply
   }
+}
+
+/// A reply as the server sent it.
+package struct LatestReply: Sendable {
+  /// The body, empty without a response.
+  package var body: [UInt8]
+  /// The end of the request.
+  package var outcome: RequestSample.Outcome
 }
 
 /// A call on its way over HTTP.
