@@ -167,16 +167,7 @@ public struct Exploration: Sendable {
   private func finds(
     in fold: ExplorationFold, _ subject: any SearchSubject, isCancelled: @Sendable () -> Bool
   ) -> Finds {
-    let entries = fold.sortedEntries.filter { isWanted($0.entry) }
-    // What a story is there to show comes first, then what it expects: what else its schedules break is told there.
-    let told = scenario.story?.hazard
-    let shown = entries.filter { $0.entry.finding.hazard?.rawValue == told }
-    let isExpected = { (entry: (signature: String, entry: ExplorationFold.Entry)) in
-      entry.entry.finding.oracle == .expectation
-    }
-    let wanted =
-      shown.filter(isExpected) + shown.filter { !isExpected($0) }
-      + entries.filter { $0.entry.finding.hazard?.rawValue != told }
+    let wanted = wanted(fold)
     guard !wanted.isEmpty else { return Finds() }
     let runner = ScheduleRunner(subject, isAbandoned: isAbandoned)
     let policies = SchedulePolicies(runner)
@@ -194,6 +185,19 @@ public struct Exploration: Sendable {
     }
     if hazard == nil, !isCancelled() { causes.takeOthers() }
     return isAbandoned() ? Finds() : causes.finds
+  }
+
+  /// The signatures to explain, in order: those of the story's own hazard first, then what the story expects. What else
+  /// its schedules break is told with these.
+  func wanted(_ fold: ExplorationFold) -> [(signature: String, entry: ExplorationFold.Entry)] {
+    let entries = fold.sortedEntries.filter { isWanted($0.entry) }
+    let told = scenario.story?.hazard
+    let shown = entries.filter { $0.entry.finding.hazard?.rawValue == told }
+    let isExpected = { (entry: (signature: String, entry: ExplorationFold.Entry)) in
+      entry.entry.finding.oracle == .expectation
+    }
+    return shown.filter(isExpected) + shown.filter { !isExpected($0) }
+      + entries.filter { $0.entry.finding.hazard?.rawValue != told }
   }
 
   /// Whether a failure is to be shown.
