@@ -33,6 +33,8 @@ extension Device {
   func showToast(_ toast: Toast, _ cause: Cause) {
     app.toasts += 1
     let number = app.toasts
+    // A toast that is already up ends before the new one begins.
+    publish(.toast, Toast.none.published, cause)
     publish(.toast, toast.published, cause)
     start { phone in
       guard await phone.pause(Toast.duration), phone.app.toasts == number else { return }

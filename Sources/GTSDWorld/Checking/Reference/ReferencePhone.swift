@@ -285,8 +285,6 @@ package struct ReferencePhone: Sendable {
     screen[variable] = value
     if variable == .summarySheet { watchPatience(from: before, to: value, isByItself: isByItself, at: time, &found) }
     isChanged = true
-    // A second plan shows its toast anew, which does not change.
-    if variable == .plansPlan, value != -1, toastSince >= 0 { toastSince = time }
     switch variable {
     case .signedIn where value == 0:
       // A process that ends forgets; what it has stored is still there.
