@@ -184,7 +184,7 @@ struct EventReaderTests {
     #expect(zip(comparable(reference.log), comparable(other.log)).allSatisfy { $0 == $1 })
     #expect(reference.log.events.count == other.log.events.count)
     #expect(reference.summary.outOfOrder == 0 && other.summary.outOfOrder > 0)
-    #expect(reference.summary.rejected == other.summary.rejected)
+    #expect(reference.summary.rejected == 0 && other.summary.rejected == 0, "\(reference.summary)")
     #expect(reference.log.users == log.users)
   }
 

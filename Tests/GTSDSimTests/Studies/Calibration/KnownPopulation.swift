@@ -85,7 +85,8 @@ extension KnownPopulation {
       case .cardTapped: properties.append("\"action\":\"\(event.detail == 0 ? "review" : "dismiss")\"")
       case .acknowledged:
         properties.append("\"source\":\"\(event.detail == 0 ? "dashboard_card" : "plans_tab")\"")
-        properties.append("\"time_to_acknowledge\":\(seconds)")
+        // Nobody measures it for a person who never completed onboarding.
+        if event.value >= 0 { properties.append("\"time_to_acknowledge\":\(seconds)") }
       case .zeroStateTapped:
         properties.append("\"action\":\"\(event.detail == 0 ? "complete_profile" : "maybe_later")\"")
       case .learnMoreTapped: properties.append("\"action\":\"\(event.detail == 1 ? "expand" : "collapse")\"")
