@@ -64,7 +64,7 @@ final class ForeignServer {
     var type: String
     var account: Account!
     var id: String
-    /// Of an idempotent write; empty for none.
+    /// The key of an idempotent write; empty for none.
     var key = ""
 
     var json: Object { (try? JSONSerialization.jsonObject(with: Data(body))) as? Object ?? [:] }

@@ -26,7 +26,7 @@ enum RenamedServer {
     ("POST /api/proof", "POST /v1/evidence"), ("GET /api/days", "GET /v1/streaks/me"),
   ]
 
-  /// What a scenario says of it.
+  /// The `load.map` that describes this server.
   static let map: String = {
     let paths = [
       "health": "GET /status", "sign-up": "PUT /api/accounts", "log-in": "POST /api/sessions",
