@@ -61,7 +61,7 @@ extension Generation {
     // The design specification's toast for "Not now" is part of its proposal.
     generation.dismiss.toast = .none
     // Issue 3 of the fix guide, "What's missing": no inline upload, progress, checks, retry, and one text for all errors.
-    // What picks and clears is the upload screen that there is, not the section that the guide proposes.
+    // Picking and clearing happen on today's upload screen, not in the section that the guide proposes.
     generation.photo.progress = .none
     generation.photo.errorTexts = .generic
     generation.photo.checks = .none

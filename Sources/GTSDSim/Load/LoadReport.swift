@@ -62,7 +62,7 @@ package struct LoadReport: Sendable {
     }
     if !missingGenerators.isEmpty {
       section.missingGenerators = missingGenerators
-      // What a part of the load met, the whole may miss.
+      // A threshold that some generators met may be missed by all of them together.
       for index in section.thresholds.indices where section.thresholds[index].verdict == .met {
         section.thresholds[index].verdict = .undecided
       }

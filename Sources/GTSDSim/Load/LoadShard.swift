@@ -121,7 +121,7 @@ package struct LoadShard: Sendable {
     }
     var seen: Set<Int> = []
     for shard in there { for id in shard.names where !seen.insert(id).inserted { total.observed.addShared(id: id, 0) } }
-    // The plan is of all generators: what a missing one was to start was due, and did not happen.
+    // The plan covers all generators, so the missing one's starts were due and did not happen.
     if let plan = LoadPlan(settings, seed: scenario.seed), plan.model == .rate {
       let loops = there[0].loops
       for (index, shard) in shards.enumerated() where shard == nil {

@@ -4,8 +4,8 @@ import GTSDFields
 import GTSDLoad
 import GTSDModel
 import GTSDSim
-
 import GTSDWorld
+
 /// `gtsd-sim load SCENARIO --check`: which endpoints of the contract a server has, and what is wrong with the others.
 enum LoadCheckCommand {
   static func run(

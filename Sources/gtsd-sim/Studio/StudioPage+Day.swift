@@ -1,6 +1,6 @@
 import GTSDStudies
-
 import GTSDWorld
+
 extension StudioPage {
   /// One person's day, visit by visit, and a violation to replay.
   static let scriptDay = #"""

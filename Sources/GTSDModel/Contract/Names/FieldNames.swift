@@ -38,7 +38,7 @@ package struct FieldNames: Sendable, Equatable {
     let moved = taken.flatMap { goals, found in
       goals.flatMap { goal in found.map { (goal, ($0.indices, renamed($0.value))) } }
     }
-    // What lies in another goes there after it.
+    // A field inside a renamed one is moved after it.
     for (goal, found) in moved.enumerated().sorted(by: {
       ($0.element.0.steps.count, $0.offset) < ($1.element.0.steps.count, $1.offset)
     }).map(\.element) {
@@ -52,7 +52,7 @@ package struct FieldNames: Sendable, Equatable {
     case .null, .bool, .number, .string: return value
     case .array(let elements): return .array(elements.map(renamed))
     case .object(let object):
-      // A name that was changed counts more than the same name that the other side has for something else.
+      // A renamed field wins over an unrelated field that already has that name.
       let changed = object.members.flatMap { member in
         (names[member.key] ?? []).map { (key: $0, value: renamed(member.value)) }
       }

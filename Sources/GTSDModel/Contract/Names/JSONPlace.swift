@@ -32,7 +32,7 @@ package struct JSONPlace: Hashable, Sendable {
           arrays += 1
         }
         guard !name.contains(where: { "[]$".contains($0) }) else { return nil }
-        // Only the outermost value has elements without a name before them.
+        // Only the outermost value can be a list without a name before it.
         guard !name.isEmpty || arrays > 0 && steps.isEmpty else { return nil }
         if !name.isEmpty { steps.append(.member(String(name))) }
         steps += Array(repeating: .elements, count: arrays)

@@ -56,7 +56,7 @@ extension PhotosModel {
   mutating func pick(_ picks: [PhotoPick], intent: Int32, maxBytes: Int, checksSize: Bool = true) -> [Item] {
     let items = picks.prefix(Self.perPick).map { pick in
       let isSmall = pick.fileSize <= maxBytes && pick.longerSide <= Self.longestSide
-      // Of what is no image no photo can be made that would be sent.
+      // A file that is no image never becomes a photo to send.
       let isValid = pick.isImage && (isSmall || !checksSize)
       return Item(pick: pick, taskID: taskID, intent: intent, state: isValid ? .selected : .invalid)
     }

@@ -52,7 +52,7 @@ extension Device {
     guard case .profile(let payload) = answer.body, take(\.profile.version, answer, .profile, .profile) else { return }
     app.profile.preferences = payload.preferences.preferences
     app.profile.isUnread = false
-    // No settings are an incomplete profile.
+    // A missing profile counts as incomplete.
     app.profile.isIncomplete = payload.profile?.isPlaceholder ?? true
     publish(.profilePreferences, app.profile.preferences, .reply)
   }
@@ -86,7 +86,7 @@ extension Device {
   }
 
   private func loadEdit(_ opening: Int, keepsTyped: Bool) async {
-    // What was said of a save that failed stays where the form only reads what is stored by now.
+    // The error of a failed save stays while the form reads the stored values.
     let owner = begin(.editLoad, loading: .editLoading, error: app.edit.saveFailed ? nil : .editError)
     app.edit.loading += 1
     if !app.edit.saveFailed { publish(.editPartStored, false, .start) }

@@ -137,7 +137,7 @@ package struct Screen: Sendable, Equatable {
   private mutating func showPlans(_ phone: PhoneScreen) {
     let shown = PlansScreen(published: phone[.plansScreen]) ?? .nothing
     plans = shown
-    // A read of the metrics that failed is told of where nothing else can be shown.
+    // A failed read of the metrics shows its error only where nothing else can be shown.
     show(
       phone, loading: [.plansLoading, .metricsLoading, .acknowledging],
       errors: [(.plans, .plansError)] + (shown == .error ? [(.metrics, .metricsError)] : [])
