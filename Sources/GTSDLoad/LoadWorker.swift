@@ -33,14 +33,14 @@ final class LoadWorker: @unchecked Sendable {
   private let checker: ObservedChecker?
   /// A handler that receives the measurements each second, and at the end.
   private let publish: (LoadFold) -> Void
-  @exclusivity(unchecked) private var fold: LoadFold
+  private var fold: LoadFold
   /// The first user number of this worker, and the size of its range; the ranges of workers do not overlap.
   private let firstUser: UInt32
   private let usersOfWorker: UInt32
   private var userCount = 0
   private var active = 0
   private var allStarted = false
-  @exclusivity(unchecked) private(set) var isEnding = false
+  private(set) var isEnding = false
   private var isAbandoned = false
   /// The tours so far, and the number of tasks that read them again.
   var tours = LoadTours()

@@ -13,10 +13,9 @@ package final class PeopleOfLoad: EventObserver, @unchecked Sendable {
 
   private let firstUser: Int
   /// Instant of the world's time at which the run begins.
-  // Exclusivity checks are off: no access calls out while it lasts.
-  @exclusivity(unchecked) var origin: Int64 = 0
+  var origin: Int64 = 0
   private let inner: KPIObserver
-  @exclusivity(unchecked) private var leads: [Int64] = []
+  private var leads: [Int64] = []
 
   init(firstUser: Int, inner: KPIObserver) {
     self.firstUser = firstUser

@@ -18,6 +18,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   // Apart, since another module would look for exclusivity all the same.
   @exclusivity(unchecked) @usableFromInline var instant: Int64 = 0
   @exclusivity(unchecked) @usableFromInline var isClosing = false
+  @exclusivity(unchecked) @usableFromInline package var measured: WorkProfile?
   /// The number of jobs run so far.
   @exclusivity(unchecked) public internal(set) var jobsRun = 0
   /// The number of those jobs that belong to no task: steps of requests at the server, and starts and ends of tasks
@@ -68,7 +69,10 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) var laneCount: UInt32 = 0
   /// The profile of processor time; nil for none. Checking for nil costs one test per batch of jobs and one per
   /// event.
-  @exclusivity(unchecked) package var profile: WorkProfile?
+  @inlinable package var profile: WorkProfile? {
+    get { measured }
+    set { measured = newValue }
+  }
   let live = LiveTasks()
   @usableFromInline let parking = Parking()
   private let tracksTasks: Bool

@@ -2,7 +2,7 @@
 ///
 /// Used only on the thread that runs the world. The caller provides the clock, since the engine has none. Reading it
 /// twice per job and twice per event is part of the measured time.
-package final class WorkProfile {
+@usableFromInline package final class WorkProfile {
   /// The time of one kind of work.
   package struct Share: Hashable, Sendable {
     /// The number of jobs, or of events for observers.

@@ -17,15 +17,14 @@ package import GTSDWorld
 /// Of a person it keeps at most 4 accounts, 32 tokens, per account 64 operations a key and 256 photos; of most a known
 /// state and nothing else. Of people it keeps the last `capacity`; who comes back later begins anew, as unknown.
 package final class ObservedChecker: ReplyTap {
-  // Exclusivity checks are off: no access calls out while it lasts.
-  @exclusivity(unchecked) private var people: [UInt32: ObservedPerson] = [:]
+  private var people: [UInt32: ObservedPerson] = [:]
   /// Users in the order of their first calls, from `oldest` on.
-  @exclusivity(unchecked) private var order: [UInt32] = []
-  @exclusivity(unchecked) private var oldest = 0
+  private var order: [UInt32] = []
+  private var oldest = 0
   /// The owner of each account, by the server's id.
-  @exclusivity(unchecked) private var owners: [Int: String] = [:]
+  private var owners: [Int: String] = [:]
   /// The user who last wrote each list of preferences.
-  @exclusivity(unchecked) private var writers: [Int64: UInt32] = [:]
+  private var writers: [Int64: UInt32] = [:]
   private let capacity: Int
 
   private var found = ObservedFold()
@@ -139,10 +138,9 @@ package final class ObservedChecker: ReplyTap {
 /// The accounts of one person, as far as tokens and addresses distinguish them; a class, so that it is changed in
 /// place.
 final class ObservedPerson {
-  // Exclusivity checks are off: no access calls out while it lasts.
-  @exclusivity(unchecked) private var accounts: [ObservedAccount] = []
+  private var accounts: [ObservedAccount] = []
   /// Access and refresh tokens with the place of their account, the latest last.
-  @exclusivity(unchecked) private var tokens: [(text: String, account: Int)] = []
+  private var tokens: [(text: String, account: Int)] = []
   /// The number of calls in progress that read or write checked values.
   private var underWay = 0
   private var calls = 0

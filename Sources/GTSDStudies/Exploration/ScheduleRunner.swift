@@ -9,12 +9,11 @@ package final class ScheduleRunner {
   // Of the subject, which would copy them for each schedule.
   private let scenario: Scenario
   private let users: Range<Int>
-  // Exclusivity checks are off: no access calls out while it lasts.
   /// The scheduler. Replaced after a schedule that does not come to rest, whose scheduler is left as it is.
-  @exclusivity(unchecked) private var scheduler: Scheduler
+  private var scheduler: Scheduler
   /// The world reused by all schedules that only the oracles observe. Creating one for each would repeat the set-up
   /// of its observers.
-  @exclusivity(unchecked) private var world: World
+  private var world: World
   private let oracles: Oracles
   /// The persons in that world.
   private let cast = StoryCast()
@@ -38,7 +37,7 @@ package final class ScheduleRunner {
   private var isEndless: Bool { scheduler.hasRunMostJobs }
 
   /// The handler of each finding of the invariants.
-  @exclusivity(unchecked) var noticed: ((Finding) -> Void)?
+  var noticed: ((Finding) -> Void)?
 
   /// Runs a schedule under a policy that has been told to begin it.
   ///

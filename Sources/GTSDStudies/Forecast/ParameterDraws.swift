@@ -38,9 +38,15 @@ package struct ParameterDraws: Sendable {
   ///
   /// - Parameter chanceAlone: draws nothing.
   package init(_ scenario: Scenario, replications: Int, isStratified: Bool, chanceAlone: Bool = false) {
+    let values = chanceAlone ? [] : scenario.uncertainValues + scenario.unsourcedValues
+    self.init(values, of: scenario, replications: replications, isStratified: isStratified)
+  }
+
+  /// Creates the draws of values that are known.
+  init(_ values: [ScenarioValue], of scenario: Scenario, replications: Int, isStratified: Bool) {
     self.replications = replications
+    self.values = values
     factor = scenario.uncertainty.factor
-    values = chanceAlone ? [] : scenario.uncertainValues + scenario.unsourcedValues
     draws = Draws(seed: scenario.seed)
     (together, place) = Self.together(values, scenario.uncertainty.correlations)
     let sets = replications / Self.replicationsPerDraw

@@ -376,7 +376,7 @@ package struct BackendLoad: Sendable, Equatable {
 ///
 /// `@unchecked Sendable`: recorded on the backend's lane and read after the run, on the one thread of the world.
 package final class QueueWaits: @unchecked Sendable {
-  @exclusivity(unchecked) package private(set) var histogram = LogHistogram()
+  package private(set) var histogram = LogHistogram()
 
   fileprivate func record(_ nanoseconds: Int64) {
     histogram.record(nanoseconds)

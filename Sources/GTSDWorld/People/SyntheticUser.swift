@@ -10,8 +10,8 @@ package final actor SyntheticUser: LaneActor {
   private let makePhone: @Sendable (UInt8) -> Device
   /// The difference between the person's time and the world's; nil where there is none.
   private let pacing: Pacing?
-  /// The model that decides. Exclusivity checks are off: it is a value that calls no other code.
-  @exclusivity(unchecked) private var model: PersonModel
+  /// The model that decides.
+  private var model: PersonModel
   /// The lead of the person's time before the world's, in nanoseconds.
   private var lead: Int64 = 0
   private var first: Device?

@@ -25,19 +25,17 @@ package final class HTTPClient: DeadlineHandler {
   /// The bytes with which each request line ends, and the `Host` field behind it.
   let headSuffix: [UInt8]
 
-  // Exclusivity checks are off: no access calls out while it lasts.
-
-  @exclusivity(unchecked) private var connections: [HTTPConnection] = []
+  private var connections: [HTTPConnection] = []
   /// Connections without a request. The one used last is reused first, so that surplus ones grow old and are closed.
-  @exclusivity(unchecked) private var idle: [HTTPConnection] = []
-  @exclusivity(unchecked) private var waiting = HTTPWaitingLine()
+  private var idle: [HTTPConnection] = []
+  private var waiting = HTTPWaitingLine()
   /// Requests that failed before they could begin, each with the time at which its handler is told: in the next
   /// turn or later, never from within `send`.
   private var failed: [(exchange: HTTPExchange, due: Int64)] = []
   /// A reference to the client itself, which keeps it alive while a request's handler still waits for the end.
   private var debtor: HTTPClient?
   private var deadline: HTTPDeadline?
-  @exclusivity(unchecked) private var isClosed = false
+  private var isClosed = false
   /// The beginning of the last response that was none.
   package internal(set) var malformedSample: [UInt8] = []
 

@@ -48,10 +48,9 @@ package final class HTTPExchange {
 
   package let client: HTTPClient
   let request: HTTPRequest
-  // Exclusivity checks are off: no access calls out while it lasts.
-  @exclusivity(unchecked) var state = State.waiting
-  @exclusivity(unchecked) var timing = HTTPTiming()
-  @exclusivity(unchecked) private var handler: (any HTTPExchangeHandler)?
+  var state = State.waiting
+  var timing = HTTPTiming()
+  private var handler: (any HTTPExchangeHandler)?
 
   /// The time by which the request must have ended.
   var deadline: Int64 { timing.queuedAt + client.limits.total }

@@ -18,26 +18,24 @@ package final class EventLoop: @unchecked Sendable {
     var generation: UInt32
   }
 
-  // Exclusivity checks are off: no access calls out while it lasts.
-
   /// The time since the loop was made, in nanoseconds, as of the start of the current turn: cheap, and the same for
   /// everything within a turn.
-  @exclusivity(unchecked) package private(set) var now: Int64 = 0
+  package private(set) var now: Int64 = 0
   private var start: Int64
   /// The instant up to which the loop had surely handled whatever was ready. An event that is handled now became
   /// ready after it, and may have waited since: the loop was busy, or the system did not let it run.
-  @exclusivity(unchecked) package private(set) var attentiveSince: Int64 = 0
+  package private(set) var attentiveSince: Int64 = 0
   /// The instant at which the last wait ended.
-  @exclusivity(unchecked) private var lastWake: Int64 = 0
+  private var lastWake: Int64 = 0
   /// Nanoseconds for which a turn waits at most, so that it is known within this when the system did not let it run.
   package var heartbeat: Int64 = .max
   /// Nanoseconds: a shorter wait may have found ready what had become so before it.
   private static let glance: Int64 = 20_000
-  @exclusivity(unchecked) private var poller: SystemPoller
+  private var poller: SystemPoller
   /// The registered handlers, indexed by file descriptor.
-  @exclusivity(unchecked) private var registrations: [Registration?] = []
+  private var registrations: [Registration?] = []
   private var lastGeneration: UInt32 = 0
-  @exclusivity(unchecked) private var deadlines = DeadlineHeap()
+  private var deadlines = DeadlineHeap()
   private let submitted = Mutex<[@Sendable () -> Void]>([])
 
   /// A loop with nothing to watch; `now` counts from here, or from `start` on the monotonic clock if that is given.

@@ -21,14 +21,13 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   private let basePath: String
   /// The clients for presigned uploads to other hosts than the server, by authority.
   private let storage: StorageClients
-  // Exclusivity checks are off for what every request touches: no access calls out while it lasts.
 
   /// A handler called for every request when it has ended.
-  @exclusivity(unchecked) package var observer: (RequestSample) -> Void = { _ in }
+  package var observer: (RequestSample) -> Void = { _ in }
   /// Observers of every call, and of its reply before the app receives it.
-  @exclusivity(unchecked) package var taps: [any ReplyTap] = []
+  package var taps: [any ReplyTap] = []
   /// The number of requests in progress.
-  @exclusivity(unchecked) package private(set) var inFlight = 0
+  package private(set) var inFlight = 0
   /// A handler called for each reply that cannot be read.
   package var badReplies: (Endpoint, BadReply) -> Void = { _, _ in }
   /// Whether ``latest`` is kept.
@@ -36,12 +35,12 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   /// The latest reply; nil before the first.
   package var latest: LatestReply?
   /// The translation to the server's own names; nil for those of the contract.
-  @exclusivity(unchecked) package var translation: ContractTranslation?
+  package var translation: ContractTranslation?
   private let leftOut: LeftOutEndpoints
   private var sessions = KnownSessions()
   private let keepsSessions: Bool
   private var uploadAddresses: [String: String] = [:]
-  @exclusivity(unchecked) private var standing = AccountStanding()
+  private var standing = AccountStanding()
 
   /// Creates the backend of a server behind a client, for the users of one world.
   ///

@@ -14,8 +14,7 @@ final class PhoneClients {
   /// The client of the server, used by all people whose phones have none of their own.
   let shared: HTTPClient
   private let connections: LoadConnections
-  // Exclusivity checks are off: no access calls out while it lasts.
-  @exclusivity(unchecked) private var phones: [UInt32: Phone] = [:]
+  private var phones: [UInt32: Phone] = [:]
   private var left = (made: 0, handshakes: 0)
 
   init(shared: HTTPClient, connections: LoadConnections) {

@@ -11,15 +11,15 @@ package final class InvariantChecker: WireObserver {
   private let firstUser: Int
   private let unit: ViolationFold.Unit
   /// Whether episodes are kept themselves, instead of counted.
-  @exclusivity(unchecked) package var keepsEpisodes = false
+  package var keepsEpisodes = false
   /// The episodes so far, by the index of their user, if this checker continues another.
-  @exclusivity(unchecked) package private(set) var episodes: [(user: Int, breach: CheckLog.Breach)] = []
+  package private(set) var episodes: [(user: Int, breach: CheckLog.Breach)] = []
 
   /// The names that a violation can have: the rules look at the history alone.
   private let possible: PossibleHazards
 
   /// A handler called as each episode begins, with the user's global index and the time in nanoseconds.
-  @exclusivity(unchecked) package var onEpisode: (_ user: Int, _ time: Int64) -> Void = { _, _ in }
+  package var onEpisode: (_ user: Int, _ time: Int64) -> Void = { _, _ in }
 
   /// A handler called as each episode is noticed, if this checker continues another.
   package var noticed: ((Finding) -> Void)?

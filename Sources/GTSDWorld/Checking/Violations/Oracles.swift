@@ -7,8 +7,7 @@ package import GTSDModel
 /// `@unchecked Sendable`: used only on the thread that runs the world.
 package final class Oracles: WireObserver, @unchecked Sendable {
   private let invariants: InvariantChecker
-  /// The checker of expectations; nil where no step has any. Exclusivity checks are off: it is replaced only between
-  /// schedules.
+  /// The checker of expectations; nil where no step has any. Exclusivity checks are off: what it calls only wakes tasks.
   @exclusivity(unchecked) private var expectations: ExpectationChecker?
   private let histories: HistoryChecker
   private let rest: QuiescenceChecker
@@ -22,7 +21,7 @@ package final class Oracles: WireObserver, @unchecked Sendable {
   }
 
   /// Whether what is expected in natural order alone is asked.
-  @exclusivity(unchecked) package var isNaturalOrder = true
+  package var isNaturalOrder = true
 
   /// Oracles of a world whose users have these global indices.
   package init(users: Range<Int>, scenario: Scenario) {

@@ -11,7 +11,7 @@ import Testing
 /// A few of the random cases that `gtsd-bench soak` attacks `correct` with; `GTSD_SOAK=200 swift test --filter SoakTests` tries
 /// more.
 struct SoakTests {
-  private static let count = UInt64(ProcessInfo.processInfo.environment["GTSD_SOAK"] ?? "") ?? 6
+  private static let count = UInt64(ProcessInfo.processInfo.environment["GTSD_SOAK"] ?? "") ?? 3
 
   @Test(arguments: 1...count) func harshPopulationsBreakNothing(seed: UInt64) throws {
     var attack = SoakGenerator.make(.population, seed: seed)

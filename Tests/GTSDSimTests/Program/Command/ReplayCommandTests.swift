@@ -38,7 +38,7 @@ struct ReplayCommandTests {
     let scratch = try Scratch()
     let text = try "// Not that of the library.\n" + String(contentsOfFile: Self.doubleTap, encoding: .utf8)
     let file = try scratch.write(text, "my story's.json")
-    let line = ["-g", "seed-current", "--seed", "5", "--schedules", "40", "-q", "--output", scratch.path("out")]
+    let line = ["--seed", "5", "--schedules", "40", "-q", "--output", scratch.path("out")]
     let result = CommandResult(["explore", file] + line)
     let token = try #require(result.out.firstMatch(of: /gtsd-sim replay (gtsd3-\S+)/)?.1)
     let command = "gtsd-sim replay \(token) --scenario \(ShellWord.quoted(file))"

@@ -90,7 +90,7 @@ struct ExportShapeTests {
 
   @Test("A log of people with a memory, fitted from their scenario, fits")
   func memory() throws {
-    var scenario = KnownPopulation.scenario(users: 150, horizon: .hours(72), seed: 5)
+    var scenario = KnownPopulation.scenario(users: 80, horizon: .hours(72), seed: 5)
     scenario.population.memory = PeopleMemory()
     let log = try #require(
       SimulatedEvents.log(

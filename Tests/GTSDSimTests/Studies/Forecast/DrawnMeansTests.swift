@@ -17,6 +17,7 @@ struct DrawnMeansTests {
     {"name": "known", "uncertainty": {"factor": 1}, "population": {"personas": [{"name": "a", "decisions": {
       "followCard": {"value": 0.4, "spread": 2}, "acknowledge": {"value": 0.4, "spread": 2}}}]}}
     """)
+  private static let values = scenario?.uncertainValues ?? []
 
   /// A forecast's values: what is drawn moves them by `ignorance` standard deviations, chance by `chance`; the mean is 0.
   private static func means(
@@ -24,7 +25,7 @@ struct DrawnMeansTests {
   ) throws -> DrawnMeans {
     var scenario = try #require(scenario)
     scenario.seed = seed
-    let draws = ParameterDraws(scenario, replications: replications, isStratified: isStratified)
+    let draws = ParameterDraws(values, of: scenario, replications: replications, isStratified: isStratified)
     #expect(draws.values.count == 2)
     let noise = Draws(seed: seed &+ 77)
     func normal(_ u: Double) -> Double { NormalDistribution.quantile(u) }
@@ -75,8 +76,8 @@ struct DrawnMeansTests {
 
   @Test("No interval of a mean is wider than the range of single replications allows")
   func rangeOfReplicationsIsTheMost() throws {
+    let draws = try ParameterDraws(#require(Self.scenario), replications: 10, isStratified: true)
     for seed in 0..<40 as Range<UInt64> {
-      let draws = try ParameterDraws(#require(Self.scenario), replications: 10, isStratified: true)
       let values = (0..<10 as Range<UInt32>).map { Draws(seed: seed).uniform(user: $0, purpose: 1) }
       let interval = try #require(DrawnMeans(values.map { $0 }, draws).interval)
       let sorted = values.sorted()
