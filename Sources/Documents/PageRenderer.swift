@@ -22,7 +22,7 @@ package enum PageRenderer {
       <meta name="generator" content="\(escaped(imprint.tool))">
       <title>\(escaped(title(of: document)))</title>
       <style>
-      \(([HTMLStyle.css, HTMLStyle.charts] + document.styles).joined(separator: "\n"))
+      \(([PageFile.report.text, PageFile.charts.text] + document.styles).joined(separator: "\n"))
       </style>
       </head>
       <body>
@@ -40,7 +40,7 @@ package enum PageRenderer {
       </main>
       \(footer(imprint))
       <script>
-      \(([HTMLStyle.script] + document.scripts).joined(separator: "\n"))
+      \(([PageFile.reportScript.text] + document.scripts).joined(separator: "\n"))
       </script>
       </body>
       </html>

@@ -17,7 +17,7 @@ struct ForecastDocument {
     document.hero = hero(document.findings)
     document.sections += [replications, fan, indicators, rollout, drivers, goal].compactMap(\.self)
     document.firstInTexts = ["indicators", "replications", "drivers", "goal", "rollout"]
-    document.styles = [HTMLStyle.forecast]
+    document.styles = [PageFile.forecast.text]
   }
 
   /// The answer to the scenario's question with the other findings: whether a roll-out would be stopped, or who
