@@ -43,10 +43,10 @@ package enum PageFile: String, CaseIterable, Sendable {
   /// Logs, and the start of the page.
   case restScript = "studio/rest.js"
 
-  /// The text of the file.
+  /// The text of the file, without its last line break.
   package var text: String { Self.texts[rawValue] ?? "" }
 
   private static let texts: [String: String] = Dictionary(
     uniqueKeysWithValues: sequence(first: 0) { $0 + 1 }.lazy.map { gtsd_page_at($0)?.pointee }.prefix { $0 != nil }
-      .compactMap { $0 }.map { (String(cString: $0.name), String(cString: $0.text)) })
+      .compactMap { $0 }.map { (String(cString: $0.name), String(String(cString: $0.text).dropLast())) })
 }

@@ -11,7 +11,7 @@ struct PageFileTests {
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.contains(".") }
     #expect(files.sorted() == PageFile.allCases.map(\.rawValue).sorted())
     for page in PageFile.allCases {
-      #expect(try page.text == String(contentsOf: folder.appending(path: page.rawValue), encoding: .utf8))
+      #expect(try page.text + "\n" == String(contentsOf: folder.appending(path: page.rawValue), encoding: .utf8))
     }
   }
 }
