@@ -216,19 +216,17 @@ extension CommandTable {
       operand: .init(name: "SHARD", count: 1...ShardPosition.limit, isFile: true),
       options: [.jobs, .output, .format, .json, .quiet, .noFail] + always,
       discussion: """
-        Takes the report.json of every shard of a run, in any order (or - for one on standard input), and gives the
-        report of the whole run, byte for byte: its summary, or one other format with --format, or files with
-        --output. Exits as the whole run would have.
-        Takes as well the shard.pieces of every shard of a `forecast`, `compare` or `explore`, and makes the study with
-        them: what no shard could know is done here. Its scenario must still be where it was, and as it was.
+        Takes the shard.pieces of every shard, in any order (of a run, - for one that --json printed), and gives the
+        report of the whole, byte for byte: its summary, or one other format with --format, or files with --output.
+        Exits as the whole would have. The scenario of a `forecast`, `compare` or `explore` must still be where it was,
+        and as it was: what no shard could know is done here.
         Of a `load`, a shard that is missing, began late or was at its own limit is named, and the report is incomplete.
         Refuses, naming them, shards of other scenarios, seeds, overrides, replications or versions, those that are
         missing, given twice, interrupted or damaged, and files that are no shards.
 
         Examples:
           gtsd-sim merge part-*/shard.pieces --output out
-          gtsd-sim merge shard-1/report.json shard-2/report.json shard-3/report.json --output out
-          gtsd-sim merge shard-*/report.json --json
+          gtsd-sim merge shard-1/shard.pieces shard-2/shard.pieces shard-3/shard.pieces --json
         """),
     CommandSpec(
       id: .cluster, summary: "Run a command in shards on Slurm or Kubernetes.",
