@@ -180,6 +180,19 @@ package enum HTMLStyle {
       .stacks th[scope="row"] { grid-column: 1 / -1; }
       .stacks td::before { content: attr(data-head); display: block; color: var(--muted); font-size: .8rem; }
     }
+    /* On a phone a column that sticks would cover its neighbours: indicators stack, and each figure names its column. */
+    @media (max-width: 30rem) {
+      .kpis { min-width: 0; }
+      .kpis, .kpis tbody { display: block; }
+      .kpis thead { display: none; }
+      .kpis tr { display: grid; grid-template-columns: repeat(auto-fit, minmax(7.5rem, 1fr)); gap: .2rem 1rem;
+        border-top: 1px solid var(--line); padding: .7rem 0; }
+      .kpis tbody th[scope="row"], .kpis td, .kpis td:last-child:has(> .verdict:only-child) { position: static; border: 0;
+        padding: 0; text-align: left; box-shadow: none; width: auto; }
+      .kpis th { grid-column: 1 / -1; }
+      .kpis td:empty { display: none; }
+      .kpis td[data-head]::before { content: attr(data-head); display: block; color: var(--muted); font-size: .8rem; }
+    }
     @media print {
       html { font-size: 12px; }
       nav, button, .skip { display: none; }
