@@ -25,28 +25,62 @@ function ask(id, thorough = false) {
   show(thorough);
 }
 
+/// The question cannot be asked of this scenario: another is chosen by a click that says so, and by nothing else.
+function drawLack(question) {
+  const name = storyName(question.example);
+  $("answer").replaceChildren(el("div", { class: "hint" },
+    el("h3", {}, question.text), el("p", {}, `${studio.facts.name} ${question.lack}.`),
+    el("div", { class: "row" }, el("button", { type: "button", class: "primary", onclick: () => {
+      stopAll();
+      writeState({ scenario: question.example, sets: [], pins: [], person: null, token: null });
+      show();
+    } }, `Switch to ${name} and ask it there`))));
+}
+
+function drawAnswer(question, outcome, stage) {
+  const { sets } = studio.state;
+  const more = stage !== "usual" ? null
+    : el("button", { type: "button", onclick: () => ask(question.id, true) }, "Ask more people (minutes)");
+  const open = new Set(Array.from(
+    $("answer").querySelectorAll(".parts > details[open] > summary"), each => each.textContent));
+  const note = stage === "first"
+    ? el("p", { class: "meta" }, "A first answer. A surer one of the same question follows by itself.") : "";
+  const assumed = sets.length ? el("p", { class: "meta" }, `Assumed: ${sets.map(plain).join(", ")}.`) : "";
+  const shown = parts(outcome);
+  for (const summary of shown.querySelectorAll("summary")) {
+    if (open.has(summary.textContent)) summary.parentElement.open = true;
+  }
+  $("answer").replaceChildren(answerCard(question.text, outcome, more), note, assumed, shown);
+}
+
 async function answer(thorough) {
   const { question: id, scenario, sets } = studio.state;
   const question = studio.start.questions.find(each => each.id === id);
   drawQuestions();
   if (!question || id === "logs") { drawHint(); return; }
-  const key = JSON.stringify([id, scenario, sets, thorough]);
-  if (!answers.has(key)) {
-    $("answer").replaceChildren(el("div", { class: "answer-card" }, el("h3", {}, question.text),
-      el("p", { class: "waiting" }, question.method)));
-    const outcome = await work("ask", { kind: "question", question: id, scenario, sets, thorough });
-    if (!outcome) {
-      if (studio.state.question === id && !running.has("ask")) $("answer").replaceChildren(
-        el("div", { class: "hint" }, el("p", {}, "Not answered."),
-          el("div", { class: "row" }, el("button", { type: "button", onclick: () => ask(id, thorough) }, "Ask again"))));
-      return;
+  if (question.need && !studio.facts.needs.includes(question.need)) { drawLack(question); return; }
+  const keyOf = stage => JSON.stringify([id, scenario, sets, stage]);
+  const wanted = thorough ? ["thorough"] : answers.has(keyOf("usual")) ? ["usual"] : ["first", "usual"];
+  let isShown = false;
+  for (const stage of wanted) {
+    if (!answers.has(keyOf(stage))) {
+      if (!isShown) {
+        $("answer").replaceChildren(el("div", { class: "answer-card" }, el("h3", {}, question.text),
+          el("p", { class: "waiting" }, question.method)));
+      }
+      const outcome = await work("ask", { kind: "question", question: id, scenario, sets, stage });
+      if (!outcome) {
+        if (!isShown && studio.state.question === id && !running.has("ask")) $("answer").replaceChildren(
+          el("div", { class: "hint" }, el("p", {}, "Not answered."),
+            el("div", { class: "row" }, el("button", { type: "button", onclick: () => ask(id, thorough) }, "Ask again"))));
+        return;
+      }
+      answers.set(keyOf(stage), outcome);
     }
-    answers.set(key, outcome);
+    const { question: now, scenario: there, sets: assumed, tab } = studio.state;
+    if (tab !== "ask" || JSON.stringify([now, there, assumed]) !== JSON.stringify([id, scenario, sets])) return;
+    drawAnswer(question, answers.get(keyOf(stage)), stage);
+    if (!isShown && matchMedia("(max-width: 60rem)").matches) $("answer").scrollIntoView({ block: "start" });
+    isShown = true;
   }
-  const outcome = answers.get(key);
-  const more = thorough ? null
-    : el("button", { type: "button", onclick: () => ask(id, true) }, "Ask more people (minutes)");
-  const note = sets.length ? el("p", { class: "meta" }, `Assumed: ${sets.map(plain).join(", ")}.`) : null;
-  $("answer").replaceChildren(answerCard(question.text, outcome, more), note || "", parts(outcome));
-  if (matchMedia("(max-width: 60rem)").matches) $("answer").scrollIntoView({ block: "start" });
 }

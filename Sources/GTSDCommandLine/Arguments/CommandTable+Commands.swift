@@ -93,7 +93,7 @@ extension CommandTable {
     CommandSpec(
       id: .forecast, summary: "Many replications: probability of each target, sensitivity, goal seek.",
       operand: .init(name: "SCENARIO", count: 1...1, isFile: true),
-      options: [.kpi, .replications, .precision, .sensitivity, .solve, .target, .uncertainty] + overrides
+      options: [.kpi, .replications, .precision, .sensitivity, .reach, .solve, .target, .uncertainty] + overrides
         + [.shard, .known, .checkpoint, .jobs, .output, .format, .json, .timings, .quiet, .noFail] + always,
       discussion: """
         Lives through a scenario many times with other draws and says how likely each target is met, how sure that is,
@@ -104,6 +104,8 @@ extension CommandTable {
         roll back would fire. Equal scenario and options give an equal report, whatever the number of threads.
         --sensitivity varies what the scenario is uncertain about, or else every decision, habit and timing and the
         backend: a tornado, rank correlations, and Sobol's shares of variance, in trials of at most 1,000 users.
+        --reach ranks what a product team can change by what it does to the indicator and to the probability of its target,
+        with the same people with and without it; habits that nobody controls stand apart, and assumed effects are named.
         --solve uses the same people at every value; that no value within the range reaches the target is an answer.
         With --shard I/N, runs every N-th cell of what is needed before anything is known: the replications (with
         --precision the pilot), the first two steps of --sensitivity, both ends of --solve. What follows from what all
@@ -112,6 +114,7 @@ extension CommandTable {
         Examples:
           gtsd-sim forecast scenarios/first-day.json --replications 200 --no-fail
           gtsd-sim forecast scenarios/first-day.json --precision 0.002 --sensitivity --output out
+          gtsd-sim forecast scenarios/first-day.json --reach -n 20 --no-fail
           gtsd-sim forecast scenarios/first-day.json --solve 'population.personas.*.decisions.followCard' --target 85%
         """),
     CommandSpec(

@@ -17,6 +17,7 @@ extension ForecastSection: JSONRecord {
     json.record("fan", &fan, omitted: true)
     json.record("information", &information, omitted: true)
     json.record("sensitivity", &sensitivity, omitted: true)
+    json.record("reach", &reach, omitted: true)
     json.record("solution", &solution, omitted: true)
     json.record("rollout", &rollout, omitted: true)
   }
@@ -147,9 +148,11 @@ extension ForecastSection {
       indicator.targets.isEmpty
         ? [indicator.csvFields(nil, .none)] : indicator.targets.map { indicator.csvFields($0, verdict(indicator, $0)) }
     }
-    return (kpis + (sensitivity?.csvRows(unit: unit) ?? []) + (solution?.csvRows(unit: unit) ?? [])).map { row in
-      row + Array(repeating: "", count: Self.csvHeader.count - row.count)
-    }
+    return
+      (kpis + (sensitivity?.csvRows(unit: unit) ?? []) + (reach?.csvRows(unit: unit) ?? [])
+      + (solution?.csvRows(unit: unit) ?? [])).map { row in
+        row + Array(repeating: "", count: Self.csvHeader.count - row.count)
+      }
   }
 
   static func row(

@@ -37,6 +37,7 @@ extension Headline {
           finding: section.stoppingText, verdict: section.stopping.isReached ? .none : .undecided))
     }
     let unit = section.subject?.unit ?? ""
+    if let reach = section.reach { sentences.append(reach.answer(unit: unit, direction: section.direction)) }
     if let solution = section.solution { sentences.append(remark(solution.text(unit: unit))) }
     if let strongest = section.sensitivity?.strongestText(unit: unit) { sentences.append(remark(strongest)) }
     if let targets = section.targetsText { sentences.append(remark(targets)) }

@@ -19,6 +19,8 @@ public struct Forecast: Sendable {
   public var precision: Double?
   /// Whether to analyse the influences on the indicator, which takes many more trials.
   public var analysesSensitivity = false
+  /// Whether to rank what a product team can change by what it does to the indicator.
+  package var ranksChanges = false
   /// The goal for which a value of the scenario is sought; nil for none.
   public var goal: Goal?
   /// Whether to draw no values at all, not even those that the scenario states as distributions.
@@ -81,7 +83,7 @@ public struct Forecast: Sendable {
 
   /// The progress of a forecast.
   package struct Progress: Sendable {
-    /// The phase in progress: `replications`, `sensitivity` or `goal`.
+    /// The phase in progress: `replications`, `sensitivity`, `reach` or `goal`.
     package var phase: String
     package var work: Ensemble.Progress
   }
@@ -118,6 +120,9 @@ public struct Forecast: Sendable {
     if analysesSensitivity, !isCancelled() {
       section.sensitivity = try SensitivityStudy(kpi: kpi, effort: effort, runner: runner).run()
     }
+    if ranksChanges, !isCancelled() {
+      section.reach = try reach(runner).run(replications: section.replications)
+    }
     if let goal, !isCancelled() {
       section.solution = try GoalSeek(goal, of: kpi, runner: runner).run(replications: section.replications)
     }
@@ -144,6 +149,7 @@ public struct Forecast: Sendable {
     if analysesSensitivity, try !SensitivityStudy(kpi: kpi, effort: effort, runner: runner).runPart() {
       isWhole = false
     }
+    if ranksChanges, try !reach(runner).runPart(replications: count) { isWhole = false }
     if let goal, try !GoalSeek(goal, of: kpi, runner: runner).runPart(replications: count) { isWhole = false }
     return isWhole || rounds == 1
   }
@@ -187,6 +193,11 @@ public struct Forecast: Sendable {
       size: Double(scenario.population.describedSize), simulated: scenario.population.size)
     fold.contrasts = scenario.experiment?.contrasts ?? []
     return fold
+  }
+
+  private func reach(_ runner: TrialRunner) -> ReachStudy {
+    let draws = parameterDraws
+    return ReachStudy(kpi: kpi, runner: runner, draws: draws, fold: fold(draws))
   }
 
   /// The number of replications that the pilot's values call for; nil where some have no value.

@@ -24,6 +24,8 @@ package struct ForecastSection: Equatable, Sendable {
   package var sensitivity: Sensitivity?
   /// The value of one parameter that reaches a target.
   package var solution: Solution?
+  /// The effects of what a product team can change.
+  package var reach: Reach?
   /// The results of a staged roll-out's triggers.
   package var rollout: Rollout?
 

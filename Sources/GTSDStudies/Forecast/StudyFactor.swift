@@ -35,7 +35,9 @@ package struct StudyFactor: Sendable {
 
   /// The factor's description in the report.
   package var summary: ForecastSection.Sensitivity.Factor {
-    .init(path: path, low: values(at: ends.low), base: values.map(\.base), high: values(at: ends.high), source: source)
+    .init(
+      path: path, name: Scenario.words(for: path), low: values(at: ends.low), base: values.map(\.base),
+      high: values(at: ends.high), source: source)
   }
 
   /// The factors of a study: the values that the scenario declares uncertain, or else every decision, habit and
