@@ -25,7 +25,8 @@ enum ScenarioFiles {
 struct ScenarioFilesTests {
   @Test func allOfTheLibraryAreThere() {
     let expected = [
-      "card-copy", "daily-use", "direct-to-plans", "dismissal", "first-day", "first-day-fixed", "flaky-network",
+      "busy-week", "card-copy", "daily-use", "direct-to-plans", "dismissal", "first-day", "first-day-fixed",
+      "flaky-network",
       "outage-and-recovery", "photo-storm", "preferences", "rapid-tabs", "reminders", "rollout", "rollout-bad",
       "rollout-beta", "skip-onboarding", "slow-metrics", "summary-length", "week-one", "zero-state",
     ]
