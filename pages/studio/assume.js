@@ -76,7 +76,12 @@ function lever(value) {
       el("button", { type: "button", "aria-label": `Double: ${value.name}`, onclick: set(2) }, "×2"),
       el("button", { type: "button", "aria-label": `Reset: ${value.name}`, onclick: set(1) }, "↺"))),
     el("p", { class: "lever-source", id: `${id}-source` },
-      (value.source === "assumption, no source" ? "No source: an assumption" : `Source: ${value.source}`) + spread));
+      sourceText(value.source) + spread));
+}
+
+function sourceText(source) {
+  if (source === "assumption, no source") return "No source: an assumption";
+  return source.endsWith(", no source") ? `No source: it ${source.replace(", no source", "")}` : `Source: ${source}`;
 }
 
 function drawLevers() {

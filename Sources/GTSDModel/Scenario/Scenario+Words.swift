@@ -4,23 +4,9 @@ extension Scenario {
   /// A plain name of the value at a path, such as `follow the card (casual)`; the path itself where no table describes
   /// it. Reports, charts and the studio all take their names from here.
   package static func words(for path: String) -> String {
-    let plain = path.hasPrefix("$.") ? path.dropFirst(2) : path[...]
-    let steps = plain.split(whereSeparator: { $0 == "." || $0 == "[" }).map {
-      String($0.hasSuffix("]") ? $0.dropLast() : $0)
-    }
+    let steps = steps(of: path)
     if let name = PlainName.of(steps) { return name + whose(steps) }
-    var fields = ScenarioTable.scenario.value.fields
-    var known: FieldInfo?
-    for (index, step) in steps.enumerated() {
-      if let field = fields.first(where: { $0.name == step }) {
-        known = field
-        fields = step == "personas" ? PersonaTable.persona.value.fields : field.fields
-      } else if index == 0 || steps[index - 1] != "personas" {
-        if step == "*" { return path }
-        break
-      }
-    }
-    guard let known, known.fields.isEmpty else { return path }
+    guard let known = described(steps), known.fields.isEmpty else { return path }
     return short(known.doc) + whose(steps)
   }
 
@@ -32,6 +18,39 @@ extension Scenario {
     let name = words(for: isRelative ? String(parts[0].dropLast()) : parts[0])
     let value = isRelative ? Double(parts[1]).map(PlainName.number) ?? parts[1] : parts[1]
     return "\(name) \(isRelative ? "×" : "=") \(value)"
+  }
+
+  /// The field at a path, which may go on below a field such as a distribution; nil where no table describes it.
+  static func field(at path: String) -> FieldInfo? {
+    let steps = steps(of: path)
+    let field = described(steps)
+    return field?.name == steps.last ? field : nil
+  }
+
+  private static func steps(of path: String) -> [String] {
+    let plain = path.hasPrefix("$.") ? path.dropFirst(2) : path[...]
+    return plain.split(whereSeparator: { $0 == "." || $0 == "[" }).map {
+      String($0.hasSuffix("]") ? $0.dropLast() : $0)
+    }
+  }
+
+  // To make a table's schema takes a millisecond.
+  private static let fields = ScenarioTable.scenario.value.fields
+  private static let personFields = PersonaTable.persona.value.fields
+
+  /// The innermost field of a path.
+  private static func described(_ steps: [String]) -> FieldInfo? {
+    var fields = Self.fields
+    var known: FieldInfo?
+    for (index, step) in steps.enumerated() {
+      if let field = fields.first(where: { $0.name == step }) {
+        known = field
+        fields = step == "personas" ? personFields : field.fields
+      } else if index == 0 || steps[index - 1] != "personas" {
+        return step == "*" ? nil : known
+      }
+    }
+    return known
   }
 
   /// The persona or arm that a path is about, in parentheses after a space; empty for all of them.

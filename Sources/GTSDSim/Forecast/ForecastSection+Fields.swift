@@ -16,6 +16,7 @@ extension ForecastSection: JSONRecord {
     json.count("replicationsWithViolations", &replicationsWithViolations)
     json.record("fan", &fan, omitted: true)
     json.record("information", &information, omitted: true)
+    json.record("alternative", &alternative, omitted: true)
     json.record("sensitivity", &sensitivity, omitted: true)
     json.record("reach", &reach, omitted: true)
     json.record("solution", &solution, omitted: true)
@@ -117,6 +118,16 @@ extension ForecastSection.Target: JSONRecord {
     expected = stated == (replications > 0 ? Double(met) / Double(replications) : nil) ? nil : stated
     json.record("interval", &interval)
     json.expect(met, outOf: replications, "met")
+  }
+}
+
+extension ForecastSection.Alternative: JSONRecord {
+  package mutating func describe(_ json: inout RecordCoder) {
+    json.text("assignment", &assignment, "the change of the scenario that makes it")
+    json.count("replications", &replications, "of the same people and drawn values as the first of the scenario's")
+    json.number("change", &change, omitted: true, "of the forecast's indicator, mean over pairs of replications")
+    json.record("changeInterval", &changeInterval, omitted: true)
+    json.records("indicators", &indicators)
   }
 }
 

@@ -29,6 +29,7 @@ extension Headline {
           finding: finding,
           verdict: subject.mean == nil ? .none : verdict))
     }
+    if let other = section.alternativeStatement(verdict: { report.verdict($1, of: $0) }) { sentences.append(other) }
     sentences.append(remark(section.replicationText(users: report.scenario.users)))
     sentences.append(remark(section.uncertaintyText))
     if section.stopping.rule == "precision" {
@@ -55,7 +56,7 @@ extension Headline {
     let part =
       report.complete ? "" : "The forecast was interrupted: these are the replications that had ended by then. "
     guard !report.assumptions.isEmpty else { return "\(part)Given this scenario, which assumes nothing by default:" }
-    let unsourced = report.assumptions.count { $0.source == Assumption.noSource }
+    let unsourced = report.assumptions.count(where: \.isUnsourced)
     let sources = unsourced == 0 ? "each with its source" : "\(Wording.whole(unsourced)) of them without a source"
     return "\(part)Given \(Wording.count(report.assumptions.count, "assumption")), \(sources):"
   }

@@ -40,7 +40,7 @@ package struct ParameterDraws: Sendable {
   package init(_ scenario: Scenario, replications: Int, isStratified: Bool, chanceAlone: Bool = false) {
     self.replications = replications
     factor = scenario.uncertainty.factor
-    values = chanceAlone ? [] : scenario.uncertainValues + scenario.unsourcedValues
+    values = chanceAlone ? [] : scenario.unknowns
     draws = Draws(seed: scenario.seed)
     (together, place) = Self.together(values, scenario.uncertainty.correlations)
     let sets = replications / Self.replicationsPerDraw
@@ -72,13 +72,17 @@ package struct ParameterDraws: Sendable {
 
   /// The changes that a set of drawn values makes to the scenario, `PATH=VALUE` each.
   package func assignments(ofSet set: Int) -> [String] {
-    values.enumerated().map { index, value in value.assignment(value.drawn(at: uniform(parameter: index, set: set))) }
+    values.enumerated().flatMap { index, value in
+      value.assignments(value.drawn(at: uniform(parameter: index, set: set)))
+    }
   }
 
   private static func together(
     _ values: [ScenarioValue], _ correlations: [ValueCorrelation]
   ) -> ((places: [Int], factor: CorrelationFactor), place: [Int]) {
-    let places = Dictionary(values.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+    let places = Dictionary(
+      values.enumerated().flatMap { index, value in (value.places + [value.path]).map { ($0, index) } },
+      uniquingKeysWith: { first, _ in first })
     let pairs = correlations.compactMap { pair in
       places[pair.first].flatMap { first in places[pair.second].map { (first, $0, pair.value) } }
     }

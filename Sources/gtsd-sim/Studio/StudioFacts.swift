@@ -26,8 +26,7 @@ struct StudioFacts {
   private func values(at paths: [String]) -> [JSONNode] {
     let sources = scenario.assumptions
     return zip(paths, scenario.values(at: paths)).compactMap { path, values in
-      // A value of 0, or a probability of 1, is a decision of the scenario rather than an estimate.
-      let moved = values.filter { $0.base > 0 && ($0.kind != .probability || $0.base < 1) }
+      let moved = values.filter(\.isEstimate)
       guard let first = moved.first else { return nil }
       let own = path.replacing(".*", with: "")
       let source = sources.first { own.hasPrefix($0.path) }?.source ?? Assumption.noSource
