@@ -34,16 +34,17 @@ let package = Package(
   ],
   // Each target stands in the folder of its name, and depends on targets above it alone.
   targets: [
-    // The platform's C library, and the scenario library as bytes.
+    // The platform's C library; the folders `scenarios` and `pages` as bytes.
     .systemLibrary(name: "CPlatform"),
     .target(name: "CScenarios"),
+    .target(name: "CPages"),
 
     // Leaves, which know nothing of GTSD.
     library("Randomness"),
     library("Statistics", on: ["Randomness"]),
     library("Interleaving", on: ["CPlatform", "Randomness"]),
     library("HTTPLoop", on: ["CPlatform"]),
-    library("Documents", on: ["Randomness", "Statistics"]),
+    library("Documents", on: ["CPages", "Randomness", "Statistics"]),
 
     // Values: the domain, the contract, scenario files.
     library("GTSDFields"),

@@ -1,3 +1,6 @@
+{"busy-week", (const char[]){
+#embed "../../scenarios/busy-week.json" suffix(,)
+0}},
 {"card-copy", (const char[]){
 #embed "../../scenarios/card-copy.json" suffix(,)
 0}},

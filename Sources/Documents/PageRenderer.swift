@@ -22,7 +22,7 @@ package enum PageRenderer {
       <meta name="generator" content="\(escaped(imprint.tool))">
       <title>\(escaped(title(of: document)))</title>
       <style>
-      \(([HTMLStyle.css, HTMLStyle.charts] + document.styles).joined(separator: "\n"))
+      \(([PageFile.report.text, PageFile.charts.text] + document.styles).joined(separator: "\n"))
       </style>
       </head>
       <body>
@@ -40,7 +40,7 @@ package enum PageRenderer {
       </main>
       \(footer(imprint))
       <script>
-      \(([HTMLStyle.script] + document.scripts).joined(separator: "\n"))
+      \(([PageFile.reportScript.text] + document.scripts).joined(separator: "\n"))
       </script>
       </body>
       </html>
@@ -223,7 +223,8 @@ package enum PageRenderer {
         let cell = all[next][column]
         guard !cell.isAbove else { return nil }
         let span = 1 + all[(next + 1)...].prefix { $0[column].isAbove }.count
-        return markup(cell, columns[column], rows: span, isNamed: table.style == "stacks")
+        return markup(
+          cell, columns[column], rows: span, isNamed: table.style == "stacks" || table.style.hasSuffix("kpis"))
       }
       rows.append("<tr>\(cells.joined(separator: "\n"))</tr>")
       next += 1

@@ -14,19 +14,42 @@ struct Headline {
 
   init(_ report: Report) {
     self.init(of: report)
-    qualification = Self.people(report) + qualification
+    let scenarios = Self.scenarios(report)
+    qualification = Self.people(scenarios) + Self.beyond(scenarios, report) + qualification
   }
 
-  /// A sentence that the simulated people have no memory, and the direction in which a memory changes the answer,
-  /// followed by a space. Empty where they have one, or where no people are simulated.
-  private static func people(_ report: Report) -> String {
+  /// The scenarios whose people a report is about; none where no people are simulated.
+  private static func scenarios(_ report: Report) -> [Scenario] {
     switch report.kind {
-    case .exploration, .load: return ""
-    case .comparison where report.comparison?.design == .loads: return ""
+    case .exploration, .load: return []
+    case .comparison where report.comparison?.design == .loads: return []
     case .simulation, .forecast, .comparison, .calibration: break
     }
     let sides = report.comparison?.sides.compactMap { $0.resolved.flatMap { try? Scenario.parse($0) } } ?? []
-    let scenarios = ([report.scenario.resolvedScenario].compactMap(\.self) + sides).filter { $0.story == nil }
+    return ([report.scenario.resolvedScenario].compactMap(\.self) + sides).filter { $0.story == nil }
+  }
+
+  /// A sentence that a report goes beyond the days of the calibration that its scenario comes from, and which figures
+  /// that concerns, followed by a space; empty where it does not.
+  private static func beyond(_ scenarios: [Scenario], _ report: Report) -> String {
+    let observed = scenarios.compactMap { scenario in
+      scenario.uncertainty.observed.flatMap { $0 < scenario.horizon ? $0 : nil }
+    }.min()
+    guard let observed, report.kind != .calibration else { return "" }
+    let late = report.kpis.filter { result in
+      result.value != nil && result.kpi.flatMap(\.window).map { $0 > observed } ?? false
+    }
+    let asked = report.forecast.flatMap { section in late.first { $0.id == section.kpi } }
+    let names = (asked.map { [$0] } ?? late).map { "“\($0.title)”" }.joined(separator: " and ")
+    let days = Wording.seconds(observed.seconds)
+    return
+      "The events behind these values follow people for \(days) at most: \(names.isEmpty ? "" : "\(names) and ")"
+      + "\(names.isEmpty ? "what" : "whatever") comes later is extrapolated, and no event was there to check it. "
+  }
+
+  /// A sentence that the simulated people have no memory, and the direction in which a memory changes the answer,
+  /// followed by a space. Empty where they have one.
+  private static func people(_ scenarios: [Scenario]) -> String {
     guard scenarios.contains(where: { $0.population.memory == nil }) else { return "" }
     let all = scenarios.allSatisfy { $0.population.memory == nil }
     return
@@ -160,7 +183,7 @@ struct Headline {
   ]
 
   private static func qualification(_ report: Report) -> String {
-    let unsourced = report.assumptions.count { $0.source == Assumption.noSource }
+    let unsourced = report.assumptions.count(where: \.isUnsourced)
     let sources =
       report.assumptions.isEmpty
       ? "" : unsourced == 0 ? ", each with its source" : ", \(Wording.whole(unsourced)) of them without a source"

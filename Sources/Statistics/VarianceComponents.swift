@@ -15,6 +15,9 @@ package struct VarianceComponents: Equatable, Sendable {
   package let share: Double
   /// The interval of the share.
   package let interval: Interval
+  /// The ratio of the mean squares between and within groups; nil where nothing varies within.
+  private let ratio: Double?
+  private let size: Double
 
   /// The components of at least two groups of at least two values each, all of one size; nil for anything else.
   package init?(_ groups: [[Double]], level: Double = 0.95) {
@@ -30,14 +33,33 @@ package struct VarianceComponents: Equatable, Sendable {
     let spread = n * means.reduce(0) { $0 + ($1 - grand) * ($1 - grand) } / (k - 1)
     between = max(0, (spread - within) / n)
     share = between + within > 0 ? between / (between + within) : 0
+    ratio = within > 0 ? spread / within : nil
+    self.size = n
     guard within > 0 else {
       let certain = between > 0 ? 1.0 : 0.0
       interval = Interval(level: level, low: certain, high: certain, method: "searle-f")
       return
     }
-    let ratio = spread / within
-    let ends = Self.ends(ratio: ratio, groups: k, size: n, level: level)
+    let ends = Self.ends(ratio: spread / within, groups: k, size: n, level: level)
     interval = Interval(level: level, low: ends.low, high: ends.high, method: "searle-f")
+  }
+
+  /// The values that the variance between groups may have, each as likely as the others, by the distribution of the
+  /// ratio of mean squares. Its estimate is 0 in every other case in which little lies between groups, and says nothing
+  /// of how much may.
+  ///
+  /// - Parameter quantiles: of ``ratioQuantiles(groups:size:)``.
+  package func possibleBetween(_ quantiles: [Double]) -> [Double] {
+    guard let ratio else { return [between] }
+    return quantiles.map { max(0, (ratio / $0 - 1) / size) * within }
+  }
+
+  /// Equally likely values of the ratio of mean squares where nothing lies between groups.
+  package static func ratioQuantiles(groups: Int, size: Int) -> [Double] {
+    let parts = 12
+    return (0..<parts).map {
+      FDistribution.quantile((Double($0) + 0.5) / Double(parts), Double(groups - 1), Double(groups * (size - 1)))
+    }
   }
 
   private static func ends(

@@ -3,7 +3,7 @@ import GTSDModel
 
 /// A measurement of the simulator itself; the raw value is its name on the command line.
 enum BenchSubject: String, CaseIterable {
-  case journey, explore, hard, replays, http, own, mutants, soak, inputs, coverage, gate
+  case journey, explore, hard, causes, replays, http, own, mutants, soak, inputs, coverage, gate
 
   /// The options, besides `--no-color` and `--help`.
   var options: [OptionID] {
@@ -11,6 +11,7 @@ enum BenchSubject: String, CaseIterable {
     case .journey: [.users, .seed, .repeats, .json, .quiet]
     case .explore: [.hazard, .seed, .blocks, .schedules, .repeats, .check, .jobs, .json, .quiet]
     case .hard: [.seed, .blocks, .schedules, .check, .jobs, .json, .quiet]
+    case .causes: [.hazard, .seed, .limit, .schedules, .jobs, .quiet]
     case .replays: [.hazard, .seed, .schedules, .limit, .json, .quiet]
     case .http: [.repeats, .json, .quiet]
     case .own: [.quiet]
@@ -28,6 +29,7 @@ enum BenchSubject: String, CaseIterable {
     case .journey: "Events a second of a fixed model lived by actors, beside a plain loop over a heap."
     case .explore: "How surely and how fast the search finds each hazard of scenarios/races."
     case .hard: "How surely each policy finds the stories of scenarios/hard."
+    case .causes: "Whether the cause of each hazard is the same for every seed."
     case .replays: "Whether failing schedules replay event by event."
     case .http: "The HTTP client and server beside wrk and nginx."
     case .own: "The command that measures the search of an app's own code."
@@ -64,6 +66,11 @@ enum BenchSubject: String, CaseIterable {
       Searches each scenario of `scenarios/hard`, where several orders must go wrong at once, with each policy. The table
       says how many of the blocks find the hazard within 500 schedules, and how many blocks of a plain stress loop with
       the same budget. With --check, exits with 1 if a hazard is not found within 20,000 schedules or a twin reports.
+      """
+    case .causes:
+      """
+      Searches each scenario of `scenarios/races`, or that of --hazard, with --limit seeds (12) from --seed (1), for
+      --schedules schedules (1,000) each. The table says how many seeds name the same cause, and what the others name.
       """
     case .replays:
       """

@@ -55,6 +55,7 @@ struct GTSDBenchCommand {
     case .journey: return try JourneyBench.run(arguments, console)
     case .explore: return try ExploreBench.run(arguments, console)
     case .hard: return try HardBench.run(arguments, console)
+    case .causes: return try CausesBench.run(arguments, console)
     case .replays: return try ReplayBench.run(arguments, console)
     case .http: return try HTTPBench.run(arguments, console)
     case .mutants: return try MutantsBench.run(arguments, console)

@@ -93,7 +93,7 @@ extension CommandTable {
     CommandSpec(
       id: .forecast, summary: "Many replications: probability of each target, sensitivity, goal seek.",
       operand: .init(name: "SCENARIO", count: 1...1, isFile: true),
-      options: [.kpi, .replications, .precision, .sensitivity, .solve, .target, .uncertainty] + overrides
+      options: [.kpi, .replications, .precision, .sensitivity, .reach, .solve, .target, .uncertainty] + overrides
         + [.shard, .known, .checkpoint, .jobs, .output, .format, .json, .timings, .quiet, .noFail] + always,
       discussion: """
         Lives through a scenario many times with other draws and says how likely each target is met, how sure that is,
@@ -104,6 +104,8 @@ extension CommandTable {
         roll back would fire. Equal scenario and options give an equal report, whatever the number of threads.
         --sensitivity varies what the scenario is uncertain about, or else every decision, habit and timing and the
         backend: a tornado, rank correlations, and Sobol's shares of variance, in trials of at most 1,000 users.
+        --reach ranks what a product team can change by what it does to the indicator and to the probability of its target,
+        with the same people with and without it; habits that nobody controls stand apart, and assumed effects are named.
         --solve uses the same people at every value; that no value within the range reaches the target is an answer.
         With --shard I/N, runs every N-th cell of what is needed before anything is known: the replications (with
         --precision the pilot), the first two steps of --sensitivity, both ends of --solve. What follows from what all
@@ -112,6 +114,7 @@ extension CommandTable {
         Examples:
           gtsd-sim forecast scenarios/first-day.json --replications 200 --no-fail
           gtsd-sim forecast scenarios/first-day.json --precision 0.002 --sensitivity --output out
+          gtsd-sim forecast scenarios/first-day.json --reach -n 20 --no-fail
           gtsd-sim forecast scenarios/first-day.json --solve 'population.personas.*.decisions.followCard' --target 85%
         """),
     CommandSpec(
@@ -216,19 +219,17 @@ extension CommandTable {
       operand: .init(name: "SHARD", count: 1...ShardPosition.limit, isFile: true),
       options: [.jobs, .output, .format, .json, .quiet, .noFail] + always,
       discussion: """
-        Takes the report.json of every shard of a run, in any order (or - for one on standard input), and gives the
-        report of the whole run, byte for byte: its summary, or one other format with --format, or files with
-        --output. Exits as the whole run would have.
-        Takes as well the shard.pieces of every shard of a `forecast`, `compare` or `explore`, and makes the study with
-        them: what no shard could know is done here. Its scenario must still be where it was, and as it was.
+        Takes the shard.pieces of every shard, in any order (of a run, - for one that --json printed), and gives the
+        report of the whole, byte for byte: its summary, or one other format with --format, or files with --output.
+        Exits as the whole would have. The scenario of a `forecast`, `compare` or `explore` must still be where it was,
+        and as it was: what no shard could know is done here.
         Of a `load`, a shard that is missing, began late or was at its own limit is named, and the report is incomplete.
         Refuses, naming them, shards of other scenarios, seeds, overrides, replications or versions, those that are
         missing, given twice, interrupted or damaged, and files that are no shards.
 
         Examples:
           gtsd-sim merge part-*/shard.pieces --output out
-          gtsd-sim merge shard-1/report.json shard-2/report.json shard-3/report.json --output out
-          gtsd-sim merge shard-*/report.json --json
+          gtsd-sim merge shard-1/shard.pieces shard-2/shard.pieces shard-3/shard.pieces --json
         """),
     CommandSpec(
       id: .cluster, summary: "Run a command in shards on Slurm or Kubernetes.",

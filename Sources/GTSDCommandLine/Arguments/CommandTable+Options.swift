@@ -88,6 +88,9 @@ extension CommandTable {
       help: "Run until the indicator's mean is known to within P, in its unit; --replications is then the most."),
     OptionSpec(id: .sensitivity, help: "Find out what moves the indicator; takes several hundred trials."),
     OptionSpec(
+      id: .reach,
+      help: "Rank what a product team can change (card text, reminders, metrics, roll-out, app) by what it does."),
+    OptionSpec(
       id: .solve, value: .text("PATH[=LOW..HIGH]"),
       help: "Find the value of one number of the scenario that reaches --target; `*` stands for every persona."),
     OptionSpec(

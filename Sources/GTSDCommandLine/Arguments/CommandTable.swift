@@ -15,7 +15,7 @@ package enum OptionID: String, CaseIterable, Sendable {
   case maxBad = "max-bad"
   case map, from, explain
   case repeats = "repeat"
-  case kpi, precision, sensitivity, solve, target
+  case kpi, precision, sensitivity, reach, solve, target
   case rate, stages, duration
   case maxInFlight = "max-in-flight"
   case maxDropped = "max-dropped"

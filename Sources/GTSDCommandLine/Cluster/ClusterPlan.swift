@@ -19,7 +19,7 @@ package struct ClusterPlan: Sendable, Equatable {
   package var limit: TimeSpan?
 
   /// The file that each shard writes for `merge`.
-  package var result: String { command == .run ? ReportFormat.json.fileName : ShardPosition.fileName }
+  package var result: String { ShardPosition.fileName }
 
   /// Whether a shard that failed can be run again: a load went by the clock.
   package var canBeRepeated: Bool { command != .load }
@@ -37,8 +37,6 @@ package struct ClusterPlan: Sendable, Equatable {
   package func shardLines(round: Int, program: String, number: String, place: String) -> String {
     var words = [program, ShellWord.quoted([command.rawValue] + options), "--shard=\"\(number)/\(shards)\""]
     if canBeRepeated { words += ["--jobs=\(cpus)", "--checkpoint=\"\(place)/checkpoint\""] }
-    // The shard of a run has no verdict of its own; that of a load has no report to be passed over.
-    if command == .run { words += ["--format=json"] }
     words.append("--no-fail")
     var before = ""
     if round > 1 {

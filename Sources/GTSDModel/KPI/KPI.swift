@@ -66,6 +66,21 @@ public enum KPI: String, CaseIterable, Hashable, Sendable, Codable {
 }
 
 extension KPI {
+  /// The time after a person's sign-up, or onboarding, at which the window of the indicator closes; nil for one without a
+  /// window.
+  package var window: TimeSpan? {
+    switch self {
+    case .acknowledgmentRate24h, .profileDiscoveryRate24h, .onboardingAbandonmentRate, .complaints24h: .hours(24)
+    case .profileCompletionRate7d, .retentionRate7d: .days(7)
+    case .metricsLoadErrorRate, .dismissalRate, .stateViolations, .timeToAcknowledge, .acknowledgmentRouteCardShare,
+      .acknowledgmentErrorRate, .bannerVisibleTime, .timeToProfileCompletion, .zeroStateTapThroughRate,
+      .zeroStateViewRate, .summaryCompletionRate, .summaryTimeOnScreen, .onboardingToFirstAction,
+      .learnMoreExpansionRate, .summaryButtonExitRate, .apiErrorRate, .apiResponseTime, .crashRate, .supportTickets,
+      .preferencesSaveSuccessRate, .photoUploadSuccessRate, .photoUploadTime, .photoRetryRate, .uiLagRate:
+      nil
+    }
+  }
+
   /// The id used in reports and scenario files, such as `acknowledgment-rate-24h`.
   public var id: String { rawValue }
 }

@@ -1,8 +1,8 @@
 /// The differences between people, and between a person's first and later days: lasting traits, experiences, and
 /// hours of sleep.
 ///
-/// Without it, every occasion is decided as if it were the first, so that everybody does everything in the end. Every
-/// default is an assumption without a source.
+/// People have it by default. Without it, every occasion is decided as if it were the first, so that everybody does
+/// everything in the end. Every default is an assumption without a source.
 public struct PeopleMemory: Sendable, Equatable {
   /// The differences between people of one persona.
   public var traits = Traits()

@@ -7,7 +7,8 @@ public struct ScenarioAssumption: Sendable, Equatable {
   public var path: String
   /// The value, in the syntax of a scenario file.
   public var value: String
-  /// The source of the value: a page of the contract, `this scenario`, or `assumption, no source`.
+  /// The source of the value: a page of the contract, `this scenario`, `assumption, no source`, or, for a value that is
+  /// a target of the specifications too, `equals a target, no source`.
   public var source: String
 }
 
@@ -19,7 +20,6 @@ extension Scenario {
     let resolved = ScenarioTable.scenario.value.write(self)
     // What is not there by default has defaults of its own where it is.
     var standard = Scenario(name: name)
-    standard.population.memory = PeopleMemory()
     standard.population.reminders = Reminders()
     let defaults = ScenarioTable.scenario.value.write(standard)
     var result: [ScenarioAssumption] = []
@@ -30,6 +30,9 @@ extension Scenario {
       // What people do without is no assumption; that the backend's queue has no limit is one.
       guard value != "null" else { return }
       result.append(ScenarioAssumption(path: path, value: value, source: value == standard ? source : ownSource))
+    }
+    if story == nil, population.memory == nil {
+      result.append(ScenarioAssumption(path: "population.memory", value: "null", source: ownSource))
     }
     let people = resolved["population"]?["personas"]?.elements ?? []
     let person = PersonaTable.persona.value.write(PersonaTable.persona.template)
@@ -42,10 +45,10 @@ extension Scenario {
       uniquingKeysWith: { first, _ in first })
     for (persona, node) in zip(population.personas, people) {
       let prefix = "population.personas.\(persona.name)"
-      Self.walk(PersonaTable.persona.value.fields, node, person, prefix) { path, value, standard, source in
+      Self.walk(PersonaTable.persona.value.fields, node, person, prefix) { path, value, standard, _ in
         guard value != standard else { return }
         let isDefault = mix[persona.name]?.at(path: path.dropFirst(prefix.count + 1))?.text == value
-        result.append(ScenarioAssumption(path: path, value: value, source: isDefault ? source : ownSource))
+        result.append(ScenarioAssumption(path: path, value: value, source: isDefault ? assumption : ownSource))
       }
     }
     Self.walk(BackendTable.backend.value.fields, resolved["backend"], defaults["backend"], "backend") {

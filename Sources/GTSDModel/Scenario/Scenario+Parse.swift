@@ -86,8 +86,8 @@ extension Scenario {
 
   /// Every value of this scenario, ``output`` and defaults included, with sorted keys.
   ///
-  /// A scenario without a story, a load section, a remote backend, links, a memory, reminders, a length of the summary
-  /// or time zones says nothing about them; with a story, nothing about the population, which is one person.
+  /// A scenario without a story, a load section, a remote backend, links, reminders, a length of the summary, time zones
+  /// or a calibration's log says nothing about them; with a story, nothing about the population, which is one person.
   package var resolved: JSONNode {
     let silent = [story == nil ? "story" : "population"] + (load == nil ? ["load"] : [])
     let members = ScenarioTable.scenario.value.write(self).members ?? []
@@ -97,9 +97,10 @@ extension Scenario {
           switch member.key {
           case "backend": (backend.remote == nil ? ["remote"] : []) + (backend.links.isEmpty ? ["links"] : [])
           case "population":
-            (population.memory == nil ? ["memory"] : []) + (population.reminders == nil ? ["reminders"] : [])
+            (population.reminders == nil ? ["reminders"] : [])
               + (population.summaryLength == nil ? ["summaryLength"] : [])
               + (population.timeZones.isEmpty ? ["timeZones"] : [])
+          case "uncertainty": uncertainty.observed == nil ? ["observed"] : []
           default: []
           }
         if member.key == "experiment", let experiment {

@@ -67,11 +67,17 @@ extension Scenario {
   private static func value(_ node: JSONNode, at path: String) -> ScenarioValue? {
     if let text = node.string {
       guard let seconds = try? DurationText.seconds(text) else { return nil }
-      return ScenarioValue(path: path, kind: .duration, base: seconds)
+      let limits = path == "population.memory.sleep" ? 0...PeopleMemoryTable.longestSleep.seconds : nil
+      return ScenarioValue(path: path, kind: .duration, base: seconds, limits: limits)
     }
     if let number = node.number {
       let name = path.split(separator: ".").last.map(String.init) ?? path
-      return ScenarioValue(path: path, kind: probabilityNames.contains(name) ? .probability : .number, base: number)
+      let schema = field(at: path)?.schema
+      let ends = schema?["minimum"]?.number.flatMap { low in schema?["maximum"]?.number.map { (low, $0) } }
+      return ScenarioValue(
+        path: path, kind: probabilityNames.contains(name) ? .probability : .number, base: number,
+        limits: ends.map { $0.0...$0.1 },
+        isWhole: schema?["type"]?.string.flatMap { $0 == "integer" ? true : $0 == "number" ? false : nil })
     }
     if let base = node["value"]?.number, let spread = node["spread"]?.number {
       return ScenarioValue(path: path, kind: .probability, base: base, spread: spread)
@@ -88,8 +94,8 @@ extension Scenario {
   /// Names of fields that hold a probability, wherever they stand.
   private static let probabilityNames = Set(
     Decisions.probabilityNames + [
-      "returnNextDay", "returnSameDay", "dailyDecay", "oneVisit", "errorRate", "lossRate", "probability", "reach",
-      "response",
+      "returnNextDay", "returnSameDay", "dailyDecay", "oneVisit", "recall", "errorRate", "lossRate", "probability",
+      "reach", "response",
     ]
   )
 }

@@ -1,30 +1,66 @@
 import GTSDFields
 
 extension Scenario {
-  /// A plain description of the value at a path, such as `follows the card when it is seen (casual)`; the path itself
-  /// where no table describes it.
+  /// A plain name of the value at a path, such as `follow the card (casual)`; the path itself where no table describes
+  /// it. Reports, charts and the studio all take their names from here.
   package static func words(for path: String) -> String {
+    let steps = steps(of: path)
+    if let name = PlainName.of(steps) { return name + whose(steps) }
+    guard let known = described(steps), known.fields.isEmpty else { return path }
+    return short(known.doc) + whose(steps)
+  }
+
+  /// A relative or absolute change in plain words: `follow the card × 1.92`, `requests that fail = 0.05`.
+  package static func words(forAssignment assignment: String) -> String {
+    let parts = assignment.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return assignment }
+    let isRelative = parts[0].hasSuffix("*")
+    let name = words(for: isRelative ? String(parts[0].dropLast()) : parts[0])
+    let value = isRelative ? Double(parts[1]).map(PlainName.number) ?? parts[1] : parts[1]
+    return "\(name) \(isRelative ? "×" : "=") \(value)"
+  }
+
+  /// The field at a path, which may go on below a field such as a distribution; nil where no table describes it.
+  static func field(at path: String) -> FieldInfo? {
+    let steps = steps(of: path)
+    let field = described(steps)
+    return field?.name == steps.last ? field : nil
+  }
+
+  private static func steps(of path: String) -> [String] {
     let plain = path.hasPrefix("$.") ? path.dropFirst(2) : path[...]
-    let steps = plain.split(whereSeparator: { $0 == "." || $0 == "[" }).map {
+    return plain.split(whereSeparator: { $0 == "." || $0 == "[" }).map {
       String($0.hasSuffix("]") ? $0.dropLast() : $0)
     }
-    var fields = ScenarioTable.scenario.value.fields
+  }
+
+  // To make a table's schema takes a millisecond.
+  private static let fields = ScenarioTable.scenario.value.fields
+  private static let personFields = PersonaTable.persona.value.fields
+
+  /// The innermost field of a path.
+  private static func described(_ steps: [String]) -> FieldInfo? {
+    var fields = Self.fields
     var known: FieldInfo?
-    var kind: String?
     for (index, step) in steps.enumerated() {
       if let field = fields.first(where: { $0.name == step }) {
         known = field
-        fields = step == "personas" ? PersonaTable.persona.value.fields : field.fields
-      } else if index > 0, steps[index - 1] == "personas" {
-        kind = step == "*" ? "everybody" : step
-      } else if step == "*" {
-        return path
-      } else {
-        break
+        fields = step == "personas" ? personFields : field.fields
+      } else if index == 0 || steps[index - 1] != "personas" {
+        return step == "*" ? nil : known
       }
     }
-    guard let known, known.fields.isEmpty else { return path }
-    return short(known.doc) + (kind.map { " (\($0))" } ?? "")
+    return known
+  }
+
+  /// The persona or arm that a path is about, in parentheses after a space; empty for all of them.
+  private static func whose(_ steps: [String]) -> String {
+    for list in ["personas", "arms"] {
+      guard let place = steps.firstIndex(of: list), place + 1 < steps.count else { continue }
+      if steps[place + 1] == "*" { return list == "arms" ? " (arms)" : "" }
+      return list == "arms" ? " (arm \(steps[place + 1]))" : " (\(steps[place + 1]))"
+    }
+    return ""
   }
 
   /// A field's meaning as the name of a figure.
@@ -38,4 +74,89 @@ extension Scenario {
     if let colon = text.firstIndex(of: ":") { text = String(text[..<colon]) }
     return text.prefix(1).lowercased() + text.dropFirst()
   }
+}
+
+/// The short names of the values that studies vary and that a product manager talks about.
+private enum PlainName {
+  static func of(_ steps: [String]) -> String? {
+    let own = steps.filter { !["lognormal", "median", "constant", "value", "mean"].contains($0) }
+    guard own.count > 1 else { return nil }
+    return names[own.suffix(2).joined(separator: ".")]
+  }
+
+  /// Three digits of a number, without zeros at the end.
+  static func number(_ number: Double) -> String {
+    let rounded = (number * 100).rounded() / 100
+    return rounded == rounded.rounded() && abs(rounded) < 1e9 ? "\(Int(rounded))" : "\(rounded)"
+  }
+
+  private static let names = [
+    "habit.returnSameDay": "come back the same day",
+    "habit.returnNextDay": "come back on a later day",
+    "decisions.skipOnboarding": "skip onboarding",
+    "decisions.abandonOnboarding": "give up during onboarding",
+    "decisions.doubleTapComplete": "tap twice to complete onboarding",
+    "decisions.completeAfterAbandon": "complete onboarding in a later session",
+    "decisions.readSummaryToEnd": "read the summary to its end",
+    "decisions.expandSummary": "expand a section of the summary",
+    "decisions.exitSummaryByButton": "leave the summary by its button",
+    "decisions.exitSummaryBySwipe": "swipe the summary away",
+    "decisions.continueAfterWait": "go on while the summary still loads",
+    "decisions.followCard": "follow the card",
+    "decisions.dismissCard": "dismiss the card",
+    "decisions.goToPlansDirectly": "go to their plans by themselves",
+    "decisions.acknowledge": "acknowledge once they see their metrics",
+    "decisions.doubleTapAcknowledge": "tap twice to acknowledge",
+    "decisions.retryAfterError": "try again after an error",
+    "decisions.refreshPlan": "refresh the plan",
+    "decisions.completeProfile": "complete their profile later",
+    "decisions.maybeLater": "tap Maybe later",
+    "decisions.finishProfile": "finish the profile that the card opened",
+    "decisions.pullToRefresh": "pull to refresh",
+    "decisions.pullDuringLoad": "pull while the first load runs",
+    "decisions.visitTasks": "open their tasks",
+    "decisions.visitStreaks": "open their streaks",
+    "decisions.visitProfile": "open their profile",
+    "decisions.tabBurst": "switch tabs in a fast burst",
+    "decisions.background": "leave the app in mid-session",
+    "decisions.switchAccount": "let another account in",
+    "decisions.useSecondDevice": "use a second device",
+    "decisions.editPreferences": "edit preferences",
+    "decisions.clearPreferences": "clear their preferences",
+    "decisions.editProfile": "edit weight or goal",
+    "decisions.typeDuringSave": "go on typing during a save",
+    "decisions.deleteHealthData": "delete height and weight",
+    "decisions.exportData": "export their data",
+    "decisions.deleteAccount": "delete their account",
+    "decisions.completeTask": "complete a task",
+    "decisions.filterTasks": "filter their tasks",
+    "decisions.uploadPhotos": "upload photos",
+    "decisions.retryPhoto": "try a failed photo again",
+    "decisions.addDuringUpload": "add photos during an upload",
+    "decisions.invalidPhoto": "pick a photo that cannot be used",
+    "decisions.deletePhoto": "delete a photo",
+    "decisions.complain": "complain about an error",
+    "timings.thinkOnLaunch": "time before the first action",
+    "timings.fillOnboarding": "time to fill in onboarding",
+    "timings.summaryDwell": "time on the summary",
+    "timings.firstLookAtHome": "time before the first tap on Home",
+    "timings.considerCard": "time to consider the card",
+    "timings.readMetrics": "time to read the metrics",
+    "timings.doubleTapGap": "time between the taps of a double tap",
+    "timings.tabDwell": "time on a tab",
+    "timings.burstGap": "time between the switches of a burst",
+    "timings.editForm": "time to edit a form",
+    "timings.pickPhotos": "time to pick photos",
+    "timings.patience": "patience with a spinner",
+    "timings.backgroundStay": "time in the background",
+    "timings.sessionGap": "time between two visits",
+    "backend.metricsDelay": "time until metrics are computed",
+    "backend.network": "network latency",
+    "backend.service": "service time of the server",
+    "backend.errorRate": "requests that fail",
+    "backend.lossRate": "requests that are lost",
+    "backend.servers": "servers",
+    "reminders.reach": "allow notifications",
+    "reminders.response": "follow a reminder",
+  ]
 }

@@ -62,9 +62,9 @@ public struct Population: Sendable, Equatable {
   public var arrival: Arrival = .daily(over: .hours(24))
   /// The kinds of people, at least one.
   public var personas: [Persona] = Persona.mix
-  /// The differences between people of a persona and the effects of their experiences; nil for people who decide on
-  /// every occasion as if it were the first.
-  public var memory: PeopleMemory?
+  /// The differences between people of a persona, their hours of sleep and the effects of their experiences; nil for
+  /// people who decide on every occasion as if it were the first.
+  public var memory: PeopleMemory? = PeopleMemory()
   /// The notifications for people who have not acknowledged; nil for none.
   public var reminders: Reminders?
   /// The time that reading the whole summary takes, a second to a day. People get as far as their time allows. Nil
@@ -82,10 +82,11 @@ extension Population {
   /// simulates.
   package var describedSize: Int { represents ?? size }
 
-  /// The population of a story.
+  /// The population of a story, whose person does what the story says and so needs no memory.
   public static let onePerson: Population = {
     var population = Population()
     population.size = 1
+    population.memory = nil
     return population
   }()
 }

@@ -24,6 +24,19 @@ package struct ScenarioValue: Sendable, Equatable {
   /// one.
   package var spread: Double?
 
+  /// The values that a scenario may hold there; nil where its table states no range.
+  package var limits: ClosedRange<Double>?
+
+  /// Whether the field takes whole numbers; nil where its table does not say.
+  package var isWhole: Bool?
+
+  /// The paths of all values that are this one unknown, where ``path`` names what they share; empty for a value of its
+  /// own.
+  package var places: [String] = []
+
+  /// Whether the value is an estimate: 0, and a probability of 1, is a decision of the scenario.
+  package var isEstimate: Bool { base != 0 && (kind != .probability || base < 1) }
+
   /// The value's uncertainty in the syntax of a scenario file, or the factor within which it lies; empty without any.
   package var uncertaintyText: String {
     if let uncertainty { return ValueSpec<Distribution>.amount.write(uncertainty).text }
@@ -37,11 +50,22 @@ package struct ScenarioValue: Sendable, Equatable {
   }
 
   /// `PATH=VALUE` that sets it.
-  package func assignment(_ value: Double) -> String {
+  package func assignment(_ value: Double) -> String { "\(path)=\(text(value))" }
+
+  /// `PATH=VALUE` for each of its ``places``, with a value that the scenario may hold there.
+  package func assignments(_ value: Double) -> [String] {
+    let possible = limits.map { min($0.upperBound, max($0.lowerBound, value)) } ?? value
+    let text = text(possible)
+    return (places.isEmpty ? [path] : places).map { "\($0)=\(text)" }
+  }
+
+  private func text(_ value: Double) -> String {
     switch kind {
-    case .probability: "\(path)=\(min(1, max(0, value)).shortText)"
-    case .duration: "\(path)=\(max(0, value).shortText)s"
-    case .number: "\(path)=\((base == base.rounded() && abs(base) >= 1 ? value.rounded() : value).shortText)"
+    case .probability: return min(1, max(0, value)).shortText
+    case .duration: return "\(max(0, value).shortText)s"
+    case .number:
+      let isWhole = isWhole ?? (base == base.rounded() && abs(base) >= 1)
+      return (isWhole ? value.rounded() : value).shortText
     }
   }
 }

@@ -10,6 +10,8 @@ public struct Uncertainty: Sendable, Equatable {
   /// The largest error of the figures of that calibration, by which forecasts are widened: in log-odds for shares, in
   /// logarithms for other figures; 0 for none.
   public var error = 0.0
+  /// The time for which the calibration's events follow people; nil for a scenario that is no calibration.
+  public var observed: TimeSpan?
   /// The correlations between draws. Values that a calibration estimated from the same people are not independent.
   public var correlations: [ValueCorrelation] = []
 

@@ -111,7 +111,7 @@ extension CalibrationSection {
     guard let kinds else { return nil }
     let each = kinds.map { kind in
       let values = kind.values.prefix(2).map { value in
-        let name = Scenario.words(for: "population.personas.*.\(value.path)").replacing(" (everybody)", with: "")
+        let name = Scenario.words(for: "population.personas.*.\(value.path)")
         return "\(name) \(Wording.percent(value.estimate))"
       }
       return Wording.percent(kind.weight) + (values.isEmpty ? "" : " (\(values.joined(separator: ", ")))")

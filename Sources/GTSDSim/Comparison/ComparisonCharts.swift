@@ -43,10 +43,17 @@ extension ExperimentPlan {
   var powerChart: LineChart? {
     guard powerCurve.count > 1, let first = powerCurve.first else { return nil }
     func rejected(_ row: Power.Rejections) -> Share { row.redrawn ?? row.worlds }
-    let series = first.arms.indices.map { arm in
-      let rows = powerCurve.map { ($0.scale, rejected($0.arms[arm])) }
+    // An arm whose effect is not shown has no power to draw.
+    let names = first.arms.map(\.arm).filter { name in
+      powerCurve.allSatisfy { $0.arms.contains { $0.arm == name } }
+    }
+    guard !names.isEmpty else { return nil }
+    let series = names.map { name in
+      let rows = powerCurve.compactMap { power in
+        power.arms.first { $0.arm == name }.map { (power.scale, rejected($0)) }
+      }
       return LineChart.Series(
-        first.arms[arm].arm, rows.map { .init($0.0, $0.1.value ?? 0) },
+        name, rows.map { .init($0.0, $0.1.value ?? 0) },
         bands: [
           .init("95% interval", rows.map { .init($0.0, $0.1.interval?.low ?? 0, $0.1.interval?.high ?? 1) })
         ])

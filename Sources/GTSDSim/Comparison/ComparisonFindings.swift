@@ -70,7 +70,7 @@ extension ComparisonSection.TimeToEvent {
     let isShown = interval.low > 0 || interval.high < 0
     let span = Wording.seconds(horizonSeconds)
     let ends = Wording.differenceInterval(interval, unit: "s")
-    let test = "log-rank \(Wording.p(logRank.p))"
+    let test = "log-rank \(Wording.p(logRank.adjustedP ?? logRank.p))"
     guard isShown else {
       return "\(contrast.side): counted up to \(span), the mean time to the \(event) shows no difference (\(ends)); "
         + "\(test)."
@@ -102,13 +102,7 @@ extension ExperimentPlan {
           finding: "With \(sizes) users by arm, the least change found with 80% power is \(Wording.change(lift))"
             + (arm.detectableDrop.map { " or \(Wording.change($0))" } ?? "") + "."))
     }
-    for arm in treated {
-      guard let power = arm.power, let lift = arm.assumedLift else { continue }
-      result.append(
-        .init(
-          finding: "The effect assumed for \(arm.name), \(Wording.change(lift)), is found with a probability of "
-            + "\(Wording.percent(power)).", verdict: power >= 0.8 ? .met : .undecided))
-    }
+    result += treated.compactMap(effect(of:))
     if let naive = peeking.first(where: { $0.scale == 0 && $0.test == .naive }),
       let valid = peeking.first(where: { $0.scale == 0 && $0.test == .alwaysValid })
     {
@@ -121,6 +115,23 @@ extension ExperimentPlan {
     let asked = sampleSizes.filter { $0.source == "--lift" && $0.power == 0.8 }
     let shown = asked.isEmpty ? sampleSizes.filter { $0.lift == 0.1 && $0.power == 0.8 }.prefix(1) : asked[...]
     return shown.compactMap { powerCurve.isEmpty ? .init(finding: $0.sentence(control: baseline)) : nil } + result
+  }
+}
+
+extension ExperimentPlan {
+  /// The effect that an arm is assumed to have and the probability of finding it, or that no effect is shown.
+  private func effect(of arm: PlannedArm) -> Statement? {
+    guard let lift = arm.assumedLift else { return nil }
+    let ends = arm.assumedLiftInterval.map { " (\(Wording.change($0.low)) to \(Wording.change($0.high)))" } ?? ""
+    guard let power = arm.power else {
+      return Statement(
+        finding: "Whether \(arm.name) has an effect is not shown by the same people in both arms, "
+          + "\(Wording.change(lift))\(ends): no probability of finding it is given.", verdict: .undecided)
+    }
+    return Statement(
+      finding:
+        "The effect assumed for \(arm.name), \(Wording.change(lift))\(ends) with the same people in both arms, is "
+        + "found with a probability of \(Wording.percent(power)).", verdict: power >= 0.8 ? .met : .undecided)
   }
 }
 

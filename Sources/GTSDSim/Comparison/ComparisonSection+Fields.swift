@@ -90,6 +90,7 @@ extension ComparisonSection.TimeToEvent: JSONRecord {
     json.number("difference", &difference)
     json.record("interval", &interval)
     json.number("p", &p)
+    json.number("adjustedP", &adjustedP, omitted: true)
     json.record("logRank", &logRank)
   }
 }
@@ -98,6 +99,7 @@ extension ComparisonSection.TimeToEvent.LogRank: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.number("chiSquare", &chiSquare)
     json.number("p", &p)
+    json.number("adjustedP", &adjustedP, omitted: true)
     json.number("hazardRatio", &hazardRatio)
     json.record("hazardRatioInterval", &hazardRatioInterval)
   }
@@ -149,6 +151,7 @@ extension ExperimentPlan.PlannedArm: JSONRecord {
     json.number("outcomes", &outcomes)
     json.number("assumed", &assumed)
     json.number("assumedLift", &assumedLift)
+    json.record("assumedLiftInterval", &assumedLiftInterval, omitted: true)
     json.number("power", &power)
     json.number("detectableLift", &detectableLift)
     json.number("detectableDrop", &detectableDrop)

@@ -41,7 +41,7 @@ extension ComparisonSection {
         [
           contrast.side, time.event, Wording.seconds(time.baseline), Wording.seconds(time.value),
           Wording.difference(time.difference, unit: "s"), Wording.differenceInterval(time.interval, unit: "s"),
-          time.ratioText, Wording.p(time.logRank.p),
+          time.ratioText, Wording.p(time.logRank.adjustedP ?? time.logRank.p),
         ]
       }
     }
@@ -53,7 +53,7 @@ extension ComparisonSection {
       columns: [
         .init(name: "Side"), .init(name: "Time"), .init(name: "Baseline", isNumber: true, leaves: 2),
         .init(name: "Mean", isNumber: true, leaves: 1), .init(name: "Difference", isNumber: true),
-        .init(name: "95% interval", isNumber: true), .init(name: "Hazard ratio", isNumber: true, leaves: 3),
+        .init(name: "Adjusted CI", isNumber: true), .init(name: "Hazard ratio", isNumber: true, leaves: 3),
         .init(name: "Log-rank", isNumber: true),
       ], rows: rows)
   }

@@ -122,8 +122,8 @@ extension ComparisonSection {
           + "Student's over the differences of replications.")
     case .arms:
       notes.append(
-        "Each replication assigns its people to one arm each, as the experiment would; intervals are Student's over "
-          + "the differences of replications.")
+        "Each replication runs everybody in each arm with the same draws; intervals are Student's over the differences of "
+          + "replications. Experiments in which each person is in one arm tell the power alone.")
     case .loads:
       notes.append(
         "Requests depend on those around them, so that their number says little: intervals and p-values come from drawing "
@@ -136,10 +136,10 @@ extension ComparisonSection {
         "Nothing but the counts of the reports is known: shares are compared by the two-proportion z test with "
           + "Newcombe's interval, other values by their intervals.")
     }
-    if contrasts.contains(where: { !$0.timeToEvent.isEmpty }), design == .paired {
+    if contrasts.contains(where: { !$0.timeToEvent.isEmpty }) {
       notes.append(
-        "The log-rank test and the means up to a horizon take the sides' people for different ones. They are the same, "
-          + "so these p-values and intervals are wider than they need be.")
+        "Times to an event are among the questions that are adjusted for. The log-rank test takes the sides' people for "
+          + "different ones. They are the same, so its p-values are larger than they need be.")
     }
     if !contrasts.isEmpty {
       notes.append(

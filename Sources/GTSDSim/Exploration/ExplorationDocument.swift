@@ -12,8 +12,8 @@ struct ExplorationDocument {
     document.hero = hero
     document.sections += [finds, search, errors]
     document.firstInTexts = ["finds", "search-errors", "search"]
-    document.styles = [HTMLStyle.exploration] + (section.finds.count > 1 ? [ExplorationPage.tabStyle(section)] : [])
-    document.scripts = [HTMLStyle.explorationScript]
+    document.styles = [PageFile.search.text] + (section.finds.count > 1 ? [ExplorationPage.tabStyle(section)] : [])
+    document.scripts = [PageFile.searchScript.text]
   }
 
   /// The number of finds, and the coverage.

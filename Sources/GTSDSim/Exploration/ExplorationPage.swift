@@ -61,10 +61,27 @@ enum ExplorationPage {
       <span>\(section.count(of: find))</span></header>
       <p class="observed">\(escaped(find.observed))</p>
       \(list(first))
+      \(code(find))
       <details class="more aside"><summary>All else that is known of it</summary>\(list(others))\(key)</details>
       \(PageRenderer.copyable(replay))
       \(isDrawn ? pictures(find) : "<p class=\"note\">The page leaves its picture out; replay shows it.</p>")
       </article>
+      """
+  }
+
+  /// The line that the cause names, with the lines around it; empty for a line of other code.
+  private static func code(_ find: Find) -> String {
+    guard let source = find.cause?.source, let excerpt = SimulatedCode.excerpt(at: source) else { return "" }
+    let lines = excerpt.lines.enumerated().map { index, text in
+      let number = excerpt.first + index
+      let line = escaped("\(number)  \(text)")
+      return number == excerpt.line ? "<mark>\(line)</mark>" : line
+    }
+    let whose = excerpt.isOfServer ? "simulated server" : "simulated client"
+    return """
+      <figure class="code"><figcaption>Code of the \(whose), not of your app: \
+      <code>\(escaped(excerpt.path)):\(excerpt.line)</code></figcaption>
+      <pre>\(lines.joined(separator: "\n"))</pre></figure>
       """
   }
 

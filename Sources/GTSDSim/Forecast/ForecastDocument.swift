@@ -15,9 +15,9 @@ struct ForecastDocument {
 
   func add(to document: inout Document) {
     document.hero = hero(document.findings)
-    document.sections += [replications, fan, indicators, rollout, drivers, goal].compactMap(\.self)
-    document.firstInTexts = ["indicators", "replications", "drivers", "goal", "rollout"]
-    document.styles = [HTMLStyle.forecast]
+    document.sections += [replications, fan, indicators, rollout, reach, drivers, goal].compactMap(\.self)
+    document.firstInTexts = ["indicators", "replications", "reach", "drivers", "goal", "rollout"]
+    document.styles = [PageFile.forecast.text]
   }
 
   /// The answer to the scenario's question with the other findings: whether a roll-out would be stopped, or who
@@ -265,7 +265,7 @@ struct ForecastDocument {
       study.moving.compactMap { row in
         row.bar.map { bar in
           [
-            .code(bar.factor.path), .init(Wording.parameters(bar.factor.low, path: row.path)),
+            .init(row.name), .init(Wording.parameters(bar.factor.low, path: row.path)),
             .init(Wording.change(bar.low, bar.lowInterval, unit: unit)),
             .init(Wording.parameters(bar.factor.high, path: row.path)),
             .init(Wording.change(bar.high, bar.highInterval, unit: unit)),
@@ -282,7 +282,7 @@ struct ForecastDocument {
       [.head("Parameter"), .number("PRCC"), .number("First-order"), .number("Total")],
       rows.map { row in
         [
-          .code(row.path), cell(row.correlation?.text, row.correlation?.intervalText),
+          .init(row.name), cell(row.correlation?.text, row.correlation?.intervalText),
           cell(row.index?.firstText, row.index?.firstIntervalText),
           cell(row.index?.totalText, row.index?.totalIntervalText),
         ]
@@ -341,6 +341,19 @@ struct ForecastDocument {
   }
 
   // MARK: What would reach the target
+
+  /// What a product team can change, ranked; and habits, apart.
+  private var reach: Document.Section? {
+    guard let reach = section.reach else { return nil }
+    return Document.Section(
+      "reach", "What would get us there",
+      [
+        .paragraph(RichText(reach.answer(unit: unit, direction: section.direction).finding), .answer),
+        .note(reach.methodText(unit: unit), on: .all), .table(reach.table(reach.controlled, unit: unit)),
+        reach.habitText(unit: unit).flatMap { .note($0, on: .all) },
+        reach.habits.isEmpty ? nil : .table(reach.table(reach.habits, unit: unit)),
+      ])
+  }
 
   /// The value of one parameter that reaches a target.
   private var goal: Document.Section? {

@@ -16,7 +16,9 @@ extension ForecastSection: JSONRecord {
     json.count("replicationsWithViolations", &replicationsWithViolations)
     json.record("fan", &fan, omitted: true)
     json.record("information", &information, omitted: true)
+    json.record("alternative", &alternative, omitted: true)
     json.record("sensitivity", &sensitivity, omitted: true)
+    json.record("reach", &reach, omitted: true)
     json.record("solution", &solution, omitted: true)
     json.record("rollout", &rollout, omitted: true)
   }
@@ -119,6 +121,16 @@ extension ForecastSection.Target: JSONRecord {
   }
 }
 
+extension ForecastSection.Alternative: JSONRecord {
+  package mutating func describe(_ json: inout RecordCoder) {
+    json.text("assignment", &assignment, "the change of the scenario that makes it")
+    json.count("replications", &replications, "of the same people and drawn values as the first of the scenario's")
+    json.number("change", &change, omitted: true, "of the forecast's indicator, mean over pairs of replications")
+    json.record("changeInterval", &changeInterval, omitted: true)
+    json.records("indicators", &indicators)
+  }
+}
+
 extension ForecastSection.Fan: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("id", &id)
@@ -147,9 +159,11 @@ extension ForecastSection {
       indicator.targets.isEmpty
         ? [indicator.csvFields(nil, .none)] : indicator.targets.map { indicator.csvFields($0, verdict(indicator, $0)) }
     }
-    return (kpis + (sensitivity?.csvRows(unit: unit) ?? []) + (solution?.csvRows(unit: unit) ?? [])).map { row in
-      row + Array(repeating: "", count: Self.csvHeader.count - row.count)
-    }
+    return
+      (kpis + (sensitivity?.csvRows(unit: unit) ?? []) + (reach?.csvRows(unit: unit) ?? [])
+      + (solution?.csvRows(unit: unit) ?? [])).map { row in
+        row + Array(repeating: "", count: Self.csvHeader.count - row.count)
+      }
   }
 
   static func row(

@@ -1,3 +1,4 @@
+import GTSDModel
 import GTSDStudies
 import Statistics
 
@@ -22,7 +23,7 @@ extension ForecastSection {
       ?? "what share of the variance is ignorance cannot be told"
     notes.append(
       """
-      The target of \(information.kpi) is met with a probability of \(probability) for the \
+      The target of “\(KPI(rawValue: information.kpi)?.definition.title ?? information.kpi)” is met with a probability of \(probability) for the \
       \(Wording.whole(information.users)) people that the scenario describes, over chance and ignorance; \(ignorance).
       """)
     notes.append(measuring(information))
@@ -39,7 +40,7 @@ extension ForecastSection {
     if let first = information.values.first, first.worth >= 0.0005 {
       let people = first.people.map { ", which takes about \(Wording.whole($0)) people who meet the occasion" } ?? ""
       return """
-        Measure first: \(first.name) (`\(first.path)`)\(people). Knowing it would make the answer right in \
+        Measure first: \(first.name)\(people). Knowing it would make the answer right in \
         \(cases(first.worth, first.interval)) more cases of 100\(total.map { ", knowing everything in \($0)" } ?? "").
         """
     }
@@ -49,8 +50,8 @@ extension ForecastSection {
         : ""
     }
     return """
-      Which to measure first is not known: none of \(Wording.count(information.examined, "assumption")) is seen to move \
-      the answer by \(Wording.count(information.sets, "draw")).\(seeing ?? "")\
+      Which of \(Wording.count(information.examined, "assumption")) to measure first cannot be told from \
+      \(Wording.count(information.sets, "draw")) of all of them together.\(seeing ?? "")\
       \(total.map { " Knowing all of them would make the answer right in \($0) more cases of 100." } ?? "")
       """
   }

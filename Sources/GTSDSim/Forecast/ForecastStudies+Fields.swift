@@ -30,6 +30,7 @@ extension ForecastSection.Sensitivity.Bar: JSONRecord {
 extension ForecastSection.Sensitivity.Factor: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("path", &path, "with * for all of a list")
+    json.text("name", &name, omitted: true, "in plain words")
     json.numbers("low", &low)
     json.numbers("base", &base)
     json.numbers("high", &high)
@@ -65,6 +66,30 @@ extension ForecastSection.Sensitivity.Map: JSONRecord {
     json.rows("values", &values, "by y, then by x")
     json.expect(count: ys.count, of: values.count, "values")
     json.expect(columns: xs.count, values, "values")
+  }
+}
+
+extension ForecastSection.Reach: JSONRecord {
+  package mutating func describe(_ json: inout RecordCoder) {
+    json.number("baseline", &baseline, "mean without any change")
+    json.count("replications", &replications, "with each change")
+    json.count("users", &users, "of each replication")
+    json.records("changes", &changes)
+  }
+}
+
+extension ForecastSection.Reach.Change: JSONRecord {
+  package mutating func describe(_ json: inout RecordCoder) {
+    json.text("name", &name, "in plain words")
+    json.flag("isControlled", &isControlled, "whether a product team decides it")
+    json.text("assumed", &assumed, omitted: true, "the effect on people that is assumed")
+    json.text("option", &option, "of a command line that makes the change")
+    json.number("difference", &difference, omitted: true, "with the same people and the same drawn assumptions")
+    json.record("interval", &interval, omitted: true)
+    json.number("value", &value, omitted: true, "mean with the change")
+    json.number("probability", &probability, omitted: true, "of the target with the change")
+    json.record("probabilityInterval", &probabilityInterval, omitted: true)
+    json.choice("verdict", &verdict)
   }
 }
 
@@ -159,6 +184,15 @@ extension ForecastSection.Sensitivity {
       }
     }
     return rows
+  }
+}
+
+extension ForecastSection.Reach {
+  func csvRows(unit: String) -> [[String]] {
+    changes.map { change in
+      ForecastSection.row(
+        change.isControlled ? "change" : "habit", change.name, unit, at: [], change.difference, change.interval)
+    }
   }
 }
 

@@ -48,18 +48,30 @@ extension ForecastSection.Sensitivity {
       + "with \(Wording.mean(baseline, unit: unit)) where all are as in the scenario."
   }
 
-  /// The greatest swing, in a sentence; nil without a tornado.
+  /// The greatest swing that is shown, in a sentence; nil without a tornado.
   func strongestText(unit: String) -> String? {
-    guard let row = rows.first, let bar = row.bar else { return nil }
+    guard let widest = rows.first, widest.bar != nil else { return nil }
+    let shown = rows.first { row in row.bar.map(\.isShown) ?? false }
+    guard let row = shown, let bar = row.bar else {
+      return "Which parameter moves it most is not told by \(Wording.count(trials, "trial")) of "
+        + "\(Wording.count(users, "user"))."
+    }
     let path = bar.factor.path
-    return "\(row.name) moves it most: \(Wording.effect(bar.low, unit: unit)) at "
-      + "\(Wording.parameters(bar.factor.low, path: path)), \(Wording.effect(bar.high, unit: unit)) at "
-      + "\(Wording.parameters(bar.factor.high, path: path))."
+    return "“\(row.name.prefix(1).uppercased() + row.name.dropFirst())” moves it most: "
+      + "\(Wording.change(bar.low, bar.lowInterval, unit: unit)) at \(Wording.parameters(bar.factor.low, path: path)), "
+      + "\(Wording.change(bar.high, bar.highInterval, unit: unit)) at \(Wording.parameters(bar.factor.high, path: path))."
   }
 
   /// The sources of the ranges, the most frequent first.
   var sources: [String] {
     tornado.map(\.factor.source).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+}
+
+extension ForecastSection.Sensitivity.Bar {
+  /// Whether the interval at one of the ends shows a change.
+  var isShown: Bool {
+    [lowInterval, highInterval].contains { interval in interval.map { $0.low > 0 || $0.high < 0 } ?? false }
   }
 }
 
@@ -88,17 +100,22 @@ extension ForecastSection.Solution {
     let wanted = Wording.goal(target, unit: unit)
     let range = "\(number(low)) to \(number(high))"
     if let value {
-      return "\(path) = \(number(value))\(intervalText) reaches a mean of \(wanted)."
+      return "“\(name)” at \(number(value))\(intervalText) reaches a mean of \(wanted)."
     }
-    guard let best else { return "Which \(path) reaches \(wanted) is not known: the search has no values to go by." }
+    guard let best else {
+      return "Which value of “\(name)” reaches \(wanted) is not known: the search has no values to go by."
+    }
     let band = Interval(level: 0.95, low: best[2], high: best[3], method: "student-t")
     let doubt =
       best[2] <= target && target <= best[3] ? " That interval holds \(wanted): more replications may tell." : ""
     return
-      "No value of \(path) from \(range) reaches \(wanted): the best of \(Wording.whole(evaluations.count)) tried is "
+      "No value of “\(name)” from \(range) reaches \(wanted): the best of \(Wording.whole(evaluations.count)) tried is "
       + "\(number(best[0])), with a mean of \(Wording.mean(best[1], unit: unit)) "
       + "(\(Wording.meanInterval(band, unit: unit, of: best[1]))).\(doubt)"
   }
+
+  /// The parameter in plain words.
+  var name: String { ScenarioPath.names([path])[0] }
 
   func number(_ value: Double) -> String { Wording.parameter(value, path: path) }
 

@@ -1,3 +1,4 @@
+import GTSDLogs
 import GTSDModel
 import GTSDStudies
 import GTSDWorld
@@ -69,25 +70,14 @@ enum ScenarioPath {
     path.hasSuffix(".lognormal.median") || path.hasSuffix(".mean") || path.contains(".timings.")
   }
 
-  /// The last name of each path, preceded by the names that distinguish it from others.
+  /// The plain name of each path, with the path behind it where two names are the same.
   static func names(_ paths: [String]) -> [String] {
-    let parts = paths.map { path in
-      path.split(separator: ".").map(String.init).filter { !general.contains($0) }
-    }
-    let short = parts.enumerated().map { $1.last ?? paths[$0] }
-    let long = parts.enumerated().map { $1.isEmpty ? paths[$0] : $1.joined(separator: " ") }
+    let names = paths.map { Scenario.words(for: $0) }
     return paths.indices.map { index in
-      if paths.indices.allSatisfy({ $0 == index || short[$0] != short[index] || paths[$0] == paths[index] }) {
-        return short[index]
-      }
-      return paths.indices.allSatisfy { $0 == index || long[$0] != long[index] || paths[$0] == paths[index] }
-        ? long[index] : paths[index]
+      let isUnique = paths.indices.allSatisfy { names[$0] != names[index] || paths[$0] == paths[index] }
+      return isUnique ? names[index] : "\(names[index]), \(paths[index])"
     }
   }
-
-  private static let general = [
-    "*", "lognormal", "median", "population", "personas", "decisions", "habit", "timings", "backend",
-  ]
 }
 
 // MARK: Indicators
@@ -95,6 +85,9 @@ enum ScenarioPath {
 extension ForecastSection {
   /// The indicator that the forecast is about.
   var subject: Indicator? { indicators.first { $0.id == kpi } }
+
+  /// The direction in which the indicator gets better.
+  var direction: KPIDirection { KPIDirection(subject?.targets.map(\.demand) ?? []) }
 }
 
 extension ForecastSection.Indicator {

@@ -29,6 +29,7 @@ extension Headline {
           finding: finding,
           verdict: subject.mean == nil ? .none : verdict))
     }
+    if let other = section.alternativeStatement(verdict: { report.verdict($1, of: $0) }) { sentences.append(other) }
     sentences.append(remark(section.replicationText(users: report.scenario.users)))
     sentences.append(remark(section.uncertaintyText))
     if section.stopping.rule == "precision" {
@@ -37,6 +38,7 @@ extension Headline {
           finding: section.stoppingText, verdict: section.stopping.isReached ? .none : .undecided))
     }
     let unit = section.subject?.unit ?? ""
+    if let reach = section.reach { sentences.append(reach.answer(unit: unit, direction: section.direction)) }
     if let solution = section.solution { sentences.append(remark(solution.text(unit: unit))) }
     if let strongest = section.sensitivity?.strongestText(unit: unit) { sentences.append(remark(strongest)) }
     if let targets = section.targetsText { sentences.append(remark(targets)) }
@@ -54,7 +56,7 @@ extension Headline {
     let part =
       report.complete ? "" : "The forecast was interrupted: these are the replications that had ended by then. "
     guard !report.assumptions.isEmpty else { return "\(part)Given this scenario, which assumes nothing by default:" }
-    let unsourced = report.assumptions.count { $0.source == Assumption.noSource }
+    let unsourced = report.assumptions.count(where: \.isUnsourced)
     let sources = unsourced == 0 ? "each with its source" : "\(Wording.whole(unsourced)) of them without a source"
     return "\(part)Given \(Wording.count(report.assumptions.count, "assumption")), \(sources):"
   }

@@ -92,8 +92,8 @@ package struct PlayDocument: StandaloneDocument {
         scenarioDigest: result.summary.digest, outcome: verdict, exitCode: result.passes ? 0 : 11,
         verdict: result.passes ? .met : .missed, isComplete: true, notes: []))
     document.sections = [steps, broken, picture]
-    document.styles = [HTMLStyle.exploration]
-    document.scripts = [HTMLStyle.explorationScript]
+    document.styles = [PageFile.search.text]
+    document.scripts = [PageFile.searchScript.text]
     return document
   }
 

@@ -50,10 +50,10 @@ package enum ReportLook {
   package static var css: String {
     let chosen = (1...tabs).map { ".tab-\($0):checked ~ .panels > .find-\($0)" }.joined(separator: ", ")
     let tabStyle = ".tabs > .panels > .find { display: none; }\n\(chosen) { display: block; }"
-    return [HTMLStyle.css, HTMLStyle.charts, HTMLStyle.forecast, HTMLStyle.exploration, tabStyle]
+    return [PageFile.report.text, PageFile.charts.text, PageFile.forecast.text, PageFile.search.text, tabStyle]
       .joined(separator: "\n")
   }
 
   /// The scripts of all kinds of reports together.
-  package static var script: String { HTMLStyle.script + "\n" + HTMLStyle.explorationScript }
+  package static var script: String { PageFile.reportScript.text + "\n" + PageFile.searchScript.text }
 }

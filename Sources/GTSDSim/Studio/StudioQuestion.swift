@@ -1,18 +1,64 @@
 import Documents
 import GTSDLogs
+package import GTSDModel
 import GTSDStudies
 import GTSDWorld
 import Statistics
 
 /// The questions that people ask about a scenario.
 package enum StudioQuestion: String, CaseIterable, Sendable {
-  case target, sure, drivers, measure, copy, size, rollout, slow, logs
+  case target, sure, reach, drivers, measure, copy, size, rollout, slow, logs
+
+  /// A part of a scenario that some questions are about.
+  package enum Need: String, CaseIterable, Sendable {
+    case experiment, stages
+
+    /// Whether a scenario has it.
+    package func isMet(by scenario: Scenario) -> Bool {
+      switch self {
+      case .experiment: scenario.experiment != nil
+      case .stages: scenario.experiment?.arms.contains { !$0.stages.isEmpty } == true
+      }
+    }
+
+    /// The lack of it, in words.
+    package var lack: String {
+      switch self {
+      case .experiment: "has no experiment with arms to compare"
+      case .stages: "has no roll-out in stages"
+      }
+    }
+
+    /// The scenario of the library that has it.
+    package var example: String {
+      switch self {
+      case .experiment: "card-copy"
+      case .stages: "rollout-bad"
+      }
+    }
+  }
+
+  /// The part of a scenario that the question is about; nil for one that can be asked of any.
+  package var need: Need? {
+    switch self {
+    case .copy, .size: .experiment
+    case .rollout: .stages
+    case .target, .sure, .reach, .drivers, .measure, .slow, .logs: nil
+    }
+  }
+
+  /// How much is simulated for an answer: a first one within seconds, a surer one that follows it, or one for which
+  /// somebody is ready to wait.
+  package enum Stage: String, CaseIterable, Sendable {
+    case first, usual, thorough
+  }
 
   /// The question.
   package var text: String {
     switch self {
     case .target: "Will 80% acknowledge within 24 hours?"
     case .sure: "How sure is that?"
+    case .reach: "What would get us there?"
     case .drivers: "What moves it?"
     case .measure: "What should I measure first?"
     case .copy: "Which copy wins?"
@@ -28,8 +74,10 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     switch self {
     case .target: "A forecast: many populations, every unsourced assumption drawn anew."
     case .sure: "The same forecast: its interval, and how much of it is not knowing rather than chance."
+    case .reach:
+      "A forecast with and without each change that a product team can make: the same people, the same assumptions."
     case .drivers: "A forecast with sensitivity: each parameter alone, then all together."
-    case .measure: "A forecast of many small populations: which unknown, once known, would settle the answer."
+    case .measure: "The same forecast: which unknown, once known, would settle the answer."
     case .copy: "A comparison of an experiment's arms, the same people in each."
     case .size: "A plan: how many people a change of 5% takes to be found with 80% power."
     case .rollout: "A forecast of a staged roll-out with triggers to roll back."
@@ -43,6 +91,7 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     switch self {
     case .target: ["fan", "indicators", "replications"]
     case .sure: ["replications", "fan"]
+    case .reach: ["reach"]
     case .drivers: ["drivers"]
     case .measure: ["replications", "drivers", "assumptions"]
     case .copy: ["curves", "contrast-1", "contrast-2", "contrast-3"]
@@ -60,14 +109,44 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     return .init(text: part + statement.finding, verdict: statement.verdict.rawValue)
   }
 
-  /// A statement of the probability that the deciding demand is met, and of the mean with its interval.
+  /// How sure the answer is, and what would change it: the two lines below the answer, as far as the report tells.
+  package func lines(_ report: Report) -> [ReportParts.Sentence] {
+    let answer = answer(report).text
+    var texts: [String?] = []
+    if let section = report.forecast {
+      switch self {
+      case .target, .sure:
+        texts = [self == .target ? section.subject?.likelihoodText(of: section) : nil, section.changingText]
+      case .reach: texts = [section.reach?.methodText(unit: section.subject?.unit ?? ""), section.reachHabits]
+      case .drivers:
+        texts = [
+          section.sensitivity?.methodText(unit: section.subject?.unit ?? "") ?? section.uncertaintyText,
+          "“\(Self.reach.text)” ranks what a product team can change.",
+        ]
+      case .measure: texts = [section.subject?.likelihoodText(of: section), section.uncertaintyText]
+      case .rollout: texts = [section.replicationText(users: report.scenario.users), section.uncertaintyText]
+      case .copy, .size, .slow, .logs: break
+      }
+    } else if let section = report.comparison {
+      let others = section.sentences.map(\.finding).filter { !answer.contains($0) }
+      texts = [section.warnings.first] + others.prefix(self == .slow ? 2 : 4).map(Optional.some)
+    } else {
+      return Array(Headline(report).sentences.filter { $0.finding != answer }.prefix(4)).map {
+        .init(text: $0.finding, verdict: $0.verdict.rawValue)
+      }
+    }
+    return texts.compactMap(\.self).filter { !answer.contains($0) }.map {
+      .init(text: $0, verdict: Verdict.none.rawValue)
+    }
+  }
+
+  /// A statement of the probability that the deciding demand is met.
   private static func chance(of subject: ForecastSection.Indicator, in report: Report) -> Statement? {
     guard let target = subject.decidingTargets.first, target.probability != nil else { return nil }
     let title = subject.title.prefix(1).lowercased() + subject.title.dropFirst()
     return Statement(
       finding: "The probability that “\(title)” is \(Wording.bound(target.demand, unit: subject.unit)) is "
-        + "\(target.probabilityText); its mean is \(subject.meanText) (\(subject.intervalText)).",
-      verdict: report.kpis.first { $0.id == subject.id }?.verdict ?? .none)
+        + "\(target.probabilityText).", verdict: report.verdict(target, of: subject))
   }
 
   private func statement(_ report: Report) -> Statement? {
@@ -79,24 +158,20 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     case .sure:
       return report.forecast.flatMap { section in
         section.subject.map { subject in
-          Statement(
-            finding: "The mean is \(subject.meanText), known to \(subject.intervalText) (95%, "
-              + "\(Wording.count(section.replications, "replication"))). \(section.uncertaintyText)")
+          Statement(finding: "\(subject.likelihoodText(of: section)) \(section.uncertaintyText)")
         }
       }
+    case .reach:
+      return report.forecast.flatMap { section in
+        section.reach?.answer(unit: section.subject?.unit ?? "", direction: section.direction)
+      }
     case .drivers:
-      guard let section = report.forecast, let row = section.sensitivity?.rows.first, let bar = row.bar else {
-        return nil
+      return report.forecast.map { section in
+        let text = section.sensitivity?.strongestText(unit: section.subject?.unit ?? "")
+        return Statement(finding: text ?? "Each assumption is moved by itself next; \(section.changingText)")
       }
-      let unit = section.subject?.unit ?? ""
-      let ends = [(bar.low, bar.lowInterval, bar.factor.low), (bar.high, bar.highInterval, bar.factor.high)].map {
-        "\(Wording.change($0, $1, unit: unit)) at \(Wording.parameters($2, path: bar.factor.path))"
-      }
-      return Statement(finding: "\(row.name) moves it most: \(ends[0]), \(ends[1]).")
     case .measure:
-      return report.forecast.flatMap { $0.information == nil ? nil : $0.uncertaintyNotes.last }.map {
-        Statement(finding: $0)
-      }
+      return report.forecast.map { Statement(finding: $0.changingText) }
     case .copy: return report.comparison?.winner
     case .size: return report.comparison?.plan?.sentences.first
     case .rollout: return report.forecast?.rollout?.answer
@@ -109,6 +184,27 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
       }
     }
   }
+}
+
+extension ForecastSection.Indicator {
+  /// How precisely the probability and the mean are known.
+  fileprivate func likelihoodText(of section: ForecastSection) -> String {
+    let chance = decidingTargets.first.flatMap { target in
+      target.probability == nil ? nil : "The probability of \(target.name(unit: unit)) is \(target.probabilityText). "
+    }
+    let ends = intervalText.isEmpty ? "" : " (\(intervalText))"
+    return "\(chance ?? "")The mean is \(meanText)\(ends), over \(Wording.count(section.replications, "replication"))."
+  }
+}
+
+extension ForecastSection {
+  /// The assumption that would change the answer most, or that none is known yet.
+  fileprivate var changingText: String {
+    information == nil
+      ? "Too few replications for what to measure first." : uncertaintyNotes.last ?? ""
+  }
+
+  fileprivate var reachHabits: String? { reach?.habitText(unit: subject?.unit ?? "") }
 }
 
 extension ComparisonSection {

@@ -425,10 +425,16 @@ extension CalibrationFit {
     add(
       CalibratedParameter(
         path: "habit.dailyDecay", unit: "number", estimate: fit.decay, standardError: fit.decay * fit.logDecayError,
-        interval: fit.logDecayError > 0
-          ? Self.logInterval((fit.decay, fit.logDecayError)) : nil, events: fit.used, occasions: fit.observed,
-        note: fit.logDecayError > 0
+        interval: fit.boundInterval ?? Self.decayInterval(fit), events: fit.used, occasions: fit.observed,
+        note: fit.boundInterval == nil
           ? "The slope of the logarithm of the share of users per day since sign-up."
-          : "At its bound: the share of users did not fall from day to day."))
+          : "At its bound of 1, since the share of users did not fall from day to day: the middle of what may be so."))
+  }
+
+  /// The interval of a factor that is at most 1.
+  private static func decayInterval(_ fit: DayFit) -> Interval {
+    var interval = logInterval((fit.decay, fit.logDecayError))
+    interval.high = min(1, interval.high)
+    return interval
   }
 }

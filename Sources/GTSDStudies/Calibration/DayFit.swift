@@ -14,6 +14,8 @@ struct DayFit: Sendable {
   let correlation: Double
   /// Whether the factor was fitted rather than given.
   let fitsDecay: Bool
+  /// The interval of the factor where the likelihood is highest at its bound of 1 or beyond it; nil elsewhere.
+  let boundInterval: Interval?
   /// Whether most of the information comes from days that the end of the data cuts off.
   let usesParts: Bool
   let used: Int
@@ -39,7 +41,7 @@ struct DayFit: Sendable {
       guard let fit = Self.fit(parts, whole: counts, logDecay: log(givenDecay)) else { return nil }
       (daily, logDailyError) = (min(1, exp(fit.point[0])), fit.errors[0])
       (decay, logDecayError, correlation) = (givenDecay, 0, 0)
-      (fitsDecay, usesParts) = (false, true)
+      (fitsDecay, usesParts, boundInterval) = (false, true, nil)
       self.used = used + parts.count(where: \.isUsed)
       self.observed = observed + parts.count
       return
@@ -72,18 +74,45 @@ struct DayFit: Sendable {
       logDecayError = max(both.errors[1], robust.decay)
       correlation = robust.correlation ?? both.correlation(0, 1)
       fitsDecay = true
+      boundInterval = nil
       return
     }
-    // Nobody uses an app more from day to day in this model: where it looks so, the factor is at its bound.
-    let isAtBound = both.map { $0.point[1] >= 0 && $0.errors[1] < 0.5 } ?? false
-    let fixed = isAtBound ? 0 : log(givenDecay)
+    // Nobody uses an app more from day to day in this model. Where it looks so, the data still allow a factor below 1.
+    let bound = both.flatMap { both -> BoundedNormal? in
+      guard both.point[1] >= 0, both.errors[1] < 0.5 else { return nil }
+      return BoundedNormal(
+        mean: both.point[1], deviation: max(both.errors[1], Self.robustErrors(people, both.point).decay))
+    }
+    let fixed = bound?.quantile(0.5) ?? log(givenDecay)
     guard let one = NewtonPeak(from: [level - fixed * meanDay], { likelihood($0[0], fixed) }) else { return nil }
     daily = min(1, exp(one.point[0]))
     decay = exp(fixed)
     logDailyError = max(one.errors[0], Self.robustError(people, [one.point[0], fixed], one.errors[0]))
-    logDecayError = 0
+    logDecayError = bound?.deviation ?? 0
     correlation = 0
-    fitsDecay = isAtBound
+    fitsDecay = bound != nil
+    boundInterval = bound.map {
+      Interval(level: 0.95, low: exp($0.quantile(0.05)), high: 1, method: "normal below a bound")
+    }
+  }
+
+  /// A normal distribution of which only the part below 0 is possible.
+  private struct BoundedNormal {
+    /// The mean and standard deviation without the bound.
+    let mean: Double
+    let spread: Double
+
+    init(mean: Double, deviation: Double) {
+      // Further above the bound than this, the part below it is lost to rounding.
+      (self.mean, spread) = (min(mean, 6 * deviation), deviation)
+    }
+
+    func quantile(_ p: Double) -> Double {
+      min(0, mean + spread * NormalDistribution.quantile(p * NormalDistribution.cumulative(-mean / spread)))
+    }
+
+    /// The standard deviation of a normal distribution with the same 5th and 50th percentile.
+    var deviation: Double { (quantile(0.5) - quantile(0.05)) / NormalDistribution.quantile(0.95) }
   }
 
   /// The probability before any decay where most people were not observed for a whole later day. On a part of a

@@ -80,6 +80,7 @@ package struct FittedScenario: Sendable {
       + "Fitted to \(users) users' events, "
       + (parts.count > 1 ? "which show \(parts.count) kinds of people" : "pooled over all people")
       + "; every other value is that of `\(base.name)`."
+    scenario.uncertainty.observed = scenario.horizon
     scenario.uncertainty.correlations = correlations
     scenario.uncertainty.error = joint?.verdict == .doesNotFit ? Self.rounded(min(20, error)) : 0
     scenario.uncertainty.misfit = joint?.verdict == .doesNotFit ? joint?.figure ?? "" : ""

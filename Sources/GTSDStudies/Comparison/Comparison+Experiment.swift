@@ -2,14 +2,16 @@ import GTSDModel
 import GTSDWorld
 
 extension Comparison {
-  /// Compares every arm with the control, and estimates what the experiment can show.
+  /// Compares every arm with the control by everybody living through each of them, and estimates what the experiment
+  /// can show when each person is in one arm only.
   func experiment(_ scenario: Scenario) -> Outcome {
     guard let experiment = scenario.experiment else {
       preconditionFailure("the scenario \(scenario.name) has no experiment")
     }
     let scales = simulatedScales
-    let outcome = trials(scaled(scenario), splitsArms: true)
-    let assumed = outcome.folds[scales.firstIndex(of: 1) ?? 0]
+    let outcome = trials(experiments(scenario), splitsArms: true)
+    // The same people in each arm: what chance makes of who is in which arm is no effect.
+    let assumed = experiment.arms.indices.map { outcome.folds[scales.count + $0][$0] }
     var section = ComparisonSection(kpi: mainKPI.id, design: .arms)
     section.sides = sides(scenario, experiment, replications: outcome.replications)
     for (index, fold) in assumed.enumerated() {
@@ -27,6 +29,7 @@ extension Comparison {
     let planner = planner(scenario)
     if var plan = planner.plan(assumed) {
       for (scale, folds) in zip(scales, outcome.folds) { planner.add(folds, scale: scale, to: &plan) }
+      plan.leaveOutUnshown()
       section.plan = plan
     }
     section.finish(main: mainKPI) { contrast, kpi, level in
@@ -34,6 +37,9 @@ extension Comparison {
         kpi: mainKPI, targets: scenario.targets, level: level, contrasts: experiment.contrasts(ofArm: contrast + 1)
       ).row(
         kpi, of: assumed[contrast + 1], against: assumed[0])
+    } time: { contrast, id, level in
+      .init(
+        id, of: assumed[contrast + 1], against: assumed[0], horizonSeconds: scenario.horizon.seconds, level: level)
     }
     return self.outcome(
       section, assumptions: scenario.statedAssumptions + experiment.assumptions, digest: outcome.digest,
@@ -41,6 +47,11 @@ extension Comparison {
   }
 
   private var simulatedScales: [Double] { scales.contains(1) ? scales : (scales + [1]).sorted() }
+
+  /// The simulated scenarios: the experiment at each scale of its effects, then everybody in each arm.
+  func experiments(_ scenario: Scenario) -> [Scenario] {
+    scaled(scenario) + (scenario.experiment?.arms ?? []).indices.map(scenario.everybody(inArm:))
+  }
 
   /// The experiment at each scale of its effects.
   func scaled(_ scenario: Scenario) -> [Scenario] { simulatedScales.map { scenario.scaled(effects: $0) } }

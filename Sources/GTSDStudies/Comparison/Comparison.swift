@@ -107,7 +107,7 @@ public struct Comparison: Sendable {
     } else if plansOnly {
       _ = trials(planned(scenarios: first), splitsArms: false)
     } else {
-      _ = trials(scaled(first), splitsArms: true)
+      _ = trials(experiments(first), splitsArms: true)
     }
   }
 
@@ -151,6 +151,10 @@ public struct Comparison: Sendable {
         contrasts: seeded[contrast + 1].contrasts(against: seeded[0])
       ).row(
         kpi, of: outcome.folds[contrast + 1][0], against: outcome.folds[0][0])
+    } time: { contrast, id, level in
+      .init(
+        id, of: outcome.folds[contrast + 1][0], against: outcome.folds[0][0],
+        horizonSeconds: min(first.horizon, seeded[contrast + 1].horizon).seconds, level: level)
     }
     if Set(operands.compactMap { $0.running?.seed }).count > 1 {
       section.warnings.append("All ran with the seed of \(names[0]), \(first.seed), so that they share their draws.")
@@ -173,7 +177,7 @@ public struct Comparison: Sendable {
       rows: PairedComparison(kpi: mainKPI, targets: targets, contrasts: contrasts).rows(
         of: fold, against: baseline.fold),
       timeToEvent: ComparisonSection.TimeToEvent.all(
-        of: fold.total, against: baseline.fold.total, horizonSeconds: horizonSeconds))
+        of: fold, against: baseline.fold, horizonSeconds: horizonSeconds))
   }
 
   static func curve(_ fold: ComparisonFold, scenario: Scenario) -> SurvivalCurve? {

@@ -9,6 +9,8 @@ package struct ComparisonFold: Sendable {
   package private(set) var values: [[Double?]] = []
   /// The daily outcomes by replication.
   package private(set) var daily: [DailyFold] = []
+  /// The times to each event by replication, then in the order of ``SurvivalID``.
+  package private(set) var times: [[SurvivalFold]] = []
   /// The sums of all replications.
   package private(set) var total = ArmFold()
 
@@ -18,6 +20,7 @@ package struct ComparisonFold: Sendable {
   package mutating func add(_ arm: ArmFold, daily: DailyFold) {
     values.append(KPI.allCases.map { arm.measurement(of: $0).comparedValue })
     self.daily.append(daily)
+    times.append(SurvivalID.allCases.map { arm.fold(of: $0) })
     total.merge(arm)
   }
 

@@ -61,37 +61,79 @@ extension ComparisonSection.Row {
 }
 
 extension [ComparisonSection.Contrast] {
+  /// A place of a contrast that answers a question of its own.
+  private enum Place {
+    case row(Int)
+    case time(Int)
+    case logRank(Int)
+  }
+
+  private struct Question {
+    var contrast: Int
+    var place: Place
+    var p: Double
+  }
+
+  /// The main indicator over its contrasts, and all other questions, times to events among them.
+  private func families(main: KPI) -> [[Question]] {
+    var families: [[Question]] = [[], []]
+    for (index, contrast) in enumerated() {
+      for (place, row) in contrast.rows.enumerated() {
+        guard let p = row.p else { continue }
+        families[row.id == main.id ? 0 : 1].append(Question(contrast: index, place: .row(place), p: p))
+      }
+      for (place, time) in contrast.timeToEvent.enumerated() {
+        families[1].append(Question(contrast: index, place: .time(place), p: time.p))
+        families[1].append(Question(contrast: index, place: .logRank(place), p: time.logRank.p))
+      }
+    }
+    return families
+  }
+
   /// Adjusts p-values and intervals by Holm's method, the main indicator over its contrasts and all other questions
   /// together, and sets the verdicts from the printed intervals, so that none contradicts its own.
   ///
-  /// - Parameter row: a contrast's row of an indicator at another level; nil where its interval cannot be made again.
+  /// - Parameters:
+  ///   - row: a contrast's row of an indicator at another level; nil where its interval cannot be made again.
+  ///   - time: a contrast's time to an event at another level.
   package mutating func adjust(
     main: KPI, alpha: Double = 0.05,
-    row: (_ contrast: Int, _ kpi: KPI, _ level: Double) -> ComparisonSection.Row? = { _, _, _ in nil }
+    row: (_ contrast: Int, _ kpi: KPI, _ level: Double) -> ComparisonSection.Row? = { _, _, _ in nil },
+    time: (_ contrast: Int, _ id: SurvivalID, _ level: Double) -> ComparisonSection.TimeToEvent? = { _, _, _ in nil }
   ) {
-    var families: [[(contrast: Int, row: Int, p: Double)]] = [[], []]
-    for (contrast, rows) in map(\.rows).enumerated() {
-      for (row, content) in rows.enumerated() {
-        guard let p = content.p else { continue }
-        families[content.id == main.id ? 0 : 1].append((contrast, row, p))
-      }
-    }
-    for family in families {
+    for family in families(main: main) {
       let levels = MultipleComparisons.holmLevels(family.map(\.p), alpha: alpha)
-      for (place, adjusted) in MultipleComparisons.holm(family.map(\.p)).enumerated() {
-        let question = family[place]
-        var own = self[question.contrast].rows[question.row]
-        own.adjustedP = adjusted
-        var isAnswered = adjusted <= alpha
-        if let kpi = KPI(rawValue: own.id), let again = row(question.contrast, kpi, 1 - levels[place]) {
-          (own.interval, own.liftInterval, own.targets) = (again.interval, again.liftInterval, again.targets)
-          (own.saysNothing, own.needed) = (again.saysNothing, again.needed)
-          if let interval = own.interval { isAnswered = interval.low > 0 || interval.high < 0 }
+      for (index, adjusted) in MultipleComparisons.holm(family.map(\.p)).enumerated() {
+        let (question, level) = (family[index], 1 - levels[index])
+        switch question.place {
+        case .row(let place):
+          let kpi = KPI(rawValue: self[question.contrast].rows[place].id)
+          let again = kpi.flatMap { row(question.contrast, $0, level) }
+          self[question.contrast].rows[place].adjust(adjusted, alpha: alpha, again: again)
+        case .time(let place):
+          self[question.contrast].timeToEvent[place].adjustedP = adjusted
+          guard let id = SurvivalID(rawValue: self[question.contrast].timeToEvent[place].id),
+            let again = time(question.contrast, id, level)
+          else { continue }
+          self[question.contrast].timeToEvent[place].interval = again.interval
+        case .logRank(let place):
+          self[question.contrast].timeToEvent[place].logRank.adjustedP = adjusted
         }
-        own.verdict = ComparisonVerdict(
-          difference: own.difference ?? 0, isSignificant: isAnswered, direction: own.direction)
-        self[question.contrast].rows[question.row] = own
       }
     }
+  }
+}
+
+extension ComparisonSection.Row {
+  /// Takes the adjusted p-value, and the interval of the level that goes with it, which gives the verdict.
+  fileprivate mutating func adjust(_ adjusted: Double, alpha: Double, again: Self?) {
+    adjustedP = adjusted
+    var isAnswered = adjusted <= alpha
+    if let again {
+      (interval, liftInterval, targets) = (again.interval, again.liftInterval, again.targets)
+      (saysNothing, needed) = (again.saysNothing, again.needed)
+      if let interval { isAnswered = interval.low > 0 || interval.high < 0 }
+    }
+    verdict = ComparisonVerdict(difference: difference ?? 0, isSignificant: isAnswered, direction: direction)
   }
 }

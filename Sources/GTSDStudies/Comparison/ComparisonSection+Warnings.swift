@@ -4,11 +4,14 @@ import Statistics
 extension ComparisonSection {
   /// Adjusts p-values, sets verdicts and adds warnings.
   ///
-  /// - Parameter row: a contrast's row of an indicator at another level.
+  /// - Parameters:
+  ///   - row: a contrast's row of an indicator at another level.
+  ///   - time: a contrast's time to an event at another level.
   package mutating func finish(
-    main: KPI, row: (_ contrast: Int, _ kpi: KPI, _ level: Double) -> Row? = { _, _, _ in nil }
+    main: KPI, row: (_ contrast: Int, _ kpi: KPI, _ level: Double) -> Row? = { _, _, _ in nil },
+    time: (_ contrast: Int, _ id: SurvivalID, _ level: Double) -> TimeToEvent? = { _, _, _ in nil }
   ) {
-    contrasts.adjust(main: main, alpha: 1 - level, row: row)
+    contrasts.adjust(main: main, alpha: 1 - level, row: row, time: time)
     warnings = sideWarnings + contrasts.flatMap(warnings(of:)) + warnings
   }
 

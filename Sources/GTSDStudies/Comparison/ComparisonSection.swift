@@ -123,14 +123,19 @@ package struct ComparisonSection: Equatable, Sendable {
     package var baseline: Double
     package var value: Double
     package var difference: Double
+    /// The interval of the difference, adjusted for the number of questions.
     package var interval: Interval
     package var p: Double
+    /// The p-value, adjusted for the number of questions by Holm's method.
+    package var adjustedP: Double?
     /// The log-rank test over the whole run.
     package var logRank: LogRank
 
     package struct LogRank: Equatable, Sendable {
       package var chiSquare: Double
       package var p: Double
+      /// The p-value, adjusted for the number of questions by Holm's method.
+      package var adjustedP: Double?
       /// The hazard ratio: how many times faster events come than in the baseline.
       package var hazardRatio: Double?
       package var hazardRatioInterval: Interval?

@@ -53,9 +53,12 @@ package struct ExperimentPlan: Equatable, Sendable {
     package var outcomes: Double
     /// The share with the assumed effect; nil for the control, and where no arm ran.
     package var assumed: Double?
-    /// The relative change of that share.
+    /// The relative change of that share, with the same people in the arm and in the control.
     package var assumedLift: Double?
-    /// The probability of finding the effect, by the approximation of the two-sided test.
+    /// The interval of that change, adjusted for the number of arms; nil for fewer than two replications.
+    package var assumedLiftInterval: Interval?
+    /// The probability of finding the effect, by the approximation of the two-sided test; nil where the same people in
+    /// both arms show no effect.
     package var power: Double?
     /// The smallest relative changes, up and down, that are found with a probability of 80 %; nil where none is.
     package var detectableLift: Double?
@@ -125,6 +128,19 @@ package struct ExperimentPlan: Equatable, Sendable {
 }
 
 extension ExperimentPlan {
+  /// Removes the simulated power of arms whose assumed effect is not shown: chance alone would decide it.
+  package mutating func leaveOutUnshown() {
+    let unshown = Set(arms.filter { !$0.control && $0.power == nil }.map(\.name))
+    let isAny = arms.contains { !$0.control && $0.power != nil }
+    powerCurve = powerCurve.compactMap { power in
+      guard power.scale != 0 else { return power }
+      var power = power
+      power.arms.removeAll { unshown.contains($0.arm) }
+      return isAny ? power : nil
+    }
+    if !isAny { peeking.removeAll { $0.scale != 0 } }
+  }
+
   package static var blank: Self {
     Self(
       kpi: "", alpha: 0, comparisons: 0, baseline: .blank, outcomesPerUser: 0, arms: [], sampleSizes: [],

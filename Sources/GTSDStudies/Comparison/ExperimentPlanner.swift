@@ -48,11 +48,11 @@ package struct ExperimentPlanner: Sendable {
 
   /// Makes a plan from the results of each arm; those of the control alone are enough.
   ///
-  /// - Parameter folds: by arm, control first: what simulated people of the arm did.
+  /// - Parameter folds: by arm, control first: what the same simulated people did in each arm.
   package func plan(_ folds: [ComparisonFold]) -> ExperimentPlan? {
     guard let control = folds.first, let base = share(control), let baseline = base.value else { return nil }
     let perUser = control.total.users > 0 ? Double(base.trials) / Double(control.total.users) : 0
-    let assumed = arms.indices.map { $0 > 0 && $0 < folds.count ? share(folds[$0])?.value : nil }
+    let effects = effects(folds)
     let users = users
     let comparisons = arms.count - 1
     var plan = ExperimentPlan(
@@ -64,11 +64,39 @@ package struct ExperimentPlanner: Sendable {
     let telling = perUser / (plan.designEffect ?? 1)
     plan.arms = arms.enumerated().map { index, arm in
       planned(
-        arm, index, users: users, perUser: perUser, telling: telling, baseline: baseline, assumed: assumed[index],
+        arm, index, users: users, perUser: perUser, telling: telling, baseline: baseline, effect: effects[index],
         comparisons: comparisons)
     }
-    plan.sampleSizes = sampleSizes(plan, assumed, perUser: telling)
+    plan.sampleSizes = sampleSizes(plan, perUser: telling)
     return plan
+  }
+
+  /// The effect that an arm is assumed to have, measured with the same people in it and in the control.
+  private struct Effect {
+    var share: Double
+    var lift: Double?
+    var interval: Interval?
+    var isShown: Bool
+  }
+
+  /// The effects by arm, adjusted for the number of arms as those of a comparison are; nil where none was simulated.
+  private func effects(_ folds: [ComparisonFold]) -> [Effect?] {
+    let treated = arms.indices.dropFirst().filter { $0 < folds.count }
+    func row(_ arm: Int, level: Double) -> ComparisonSection.Row {
+      PairedComparison(kpi: kpi, targets: scenario.targets, level: level).row(kpi, of: folds[arm], against: folds[0])
+    }
+    var contrasts = treated.map { arm in
+      ComparisonSection.Contrast(
+        side: arms[arm].name, baseline: arms[0].name, rows: [row(arm, level: 1 - alpha)], timeToEvent: [])
+    }
+    contrasts.adjust(main: kpi, alpha: alpha) { contrast, _, level in row(treated[contrast], level: level) }
+    return arms.indices.map { arm in
+      guard let place = treated.firstIndex(of: arm) else { return nil }
+      let row = contrasts[place].rows[0]
+      guard let share = row.value else { return nil }
+      let isShown = row.interval.map { $0.low > 0 || $0.high < 0 } ?? false
+      return Effect(share: share, lift: row.lift, interval: row.liftInterval, isShown: isShown)
+    }
   }
 
   /// The ratio of the share's variance to that of independent outcomes; nil where each person has one outcome, or
@@ -91,7 +119,7 @@ package struct ExperimentPlanner: Sendable {
   }
 
   private func planned(
-    _ arm: Arm, _ index: Int, users: [Int], perUser: Double, telling: Double, baseline: Double, assumed: Double?,
+    _ arm: Arm, _ index: Int, users: [Int], perUser: Double, telling: Double, baseline: Double, effect: Effect?,
     comparisons: Int
   ) -> ExperimentPlan.PlannedArm {
     let outcomes = Double(users[index]) * perUser
@@ -101,9 +129,12 @@ package struct ExperimentPlanner: Sendable {
     let test = TwoProportionPower(
       alpha: alpha / Double(comparisons), ratio: Double(users[index]) / Double(users[0]))
     let control = Double(users[0]) * telling
-    result.assumed = assumed
-    result.assumedLift = assumed.flatMap { baseline > 0 ? $0 / baseline - 1 : nil }
-    result.power = assumed.map { test.power(controlUnits: control, control: baseline, treated: $0) }
+    result.assumed = effect?.share
+    result.assumedLift = effect?.lift
+    result.assumedLiftInterval = effect?.interval
+    if let effect, effect.isShown {
+      result.power = test.power(controlUnits: control, control: baseline, treated: effect.share)
+    }
     guard baseline > 0 else { return result }
     result.detectableLift = test.detectable(controlUnits: control, control: baseline).map { $0 / baseline - 1 }
     result.detectableDrop = test.detectable(controlUnits: control, control: baseline, below: true)
@@ -112,12 +143,12 @@ package struct ExperimentPlanner: Sendable {
   }
 
   private func sampleSizes(
-    _ plan: ExperimentPlan, _ assumed: [Double?], perUser: Double
+    _ plan: ExperimentPlan, perUser: Double
   ) -> [ExperimentPlan.SampleSize] {
     var wishes = lifts.filter { !wishedLifts.contains($0) }.map { (lift: $0, source: "table") }
     wishes += wishedLifts.map { (lift: $0, source: "--lift") }
     wishes = wishes.ordered { $0.lift < $1.lift }
-    wishes += plan.arms.compactMap { arm in arm.assumedLift.map { ($0, arm.name) } }
+    wishes += plan.arms.filter { $0.power != nil }.compactMap { arm in arm.assumedLift.map { ($0, arm.name) } }
     // The others share what the control leaves; for sizes, all arms are as large as the scenario's mean one.
     let weights = arms.map(\.weight)
     let others = weights.dropFirst().reduce(0, +)
@@ -168,7 +199,9 @@ extension ExperimentPlanner {
     let redrawn = redraw.map { redraw in (0..<UInt32(redraws)).map { redraw.experiment($0, stream: stream) } } ?? []
     let found = worlds.map { $0.rejections(alpha: alpha) }
     let foundRedrawn = redrawn.map { $0.rejections(alpha: alpha) }
-    let shares = folds.map { share($0)?.value }
+    // The assumed effects are those of the same people in each arm; others are of these experiments alone.
+    let shares =
+      scale == 1 ? [plan.baseline.value] + plan.arms.dropFirst().map(\.assumed) : folds.map { share($0)?.value }
     let arms = (1...first.comparisons).map { arm in
       ExperimentPlan.Power.Rejections(
         arm: plan.arms[arm].name, share: shares[arm],

@@ -37,7 +37,11 @@ struct CauseGroups {
         return
       }
       known.append((signature, shrunk.schedule))
-      place(maker.explained(shrunk), schedules: schedules, first: first)
+      var explained = maker.explained(shrunk)
+      if minimizes, explained.isMirrored, let mirrored = shrinker.mirrored(shrunk, of: schedule) {
+        explained = maker.explained(mirrored)
+      }
+      place(explained, schedules: schedules, first: first)
     } catch {
       errors.append((signature, error.description))
     }
@@ -61,8 +65,11 @@ struct CauseGroups {
 
   private mutating func place(_ explained: ExplainedSchedule, schedules: Int, first: UInt32) {
     if let index = groups.firstIndex(where: { $0.members[0].isOfCause(of: explained) }) {
-      // What is shown is what the catalogue knows, if it knows any of it.
-      guard groups[index].members[0].hazard == nil, explained.hazard != nil else {
+      // The catalogue's name for it is shown, if it has one. Of several examples the simplest is shown, so that the cause
+      // does not depend on which one the search met first.
+      let shown = groups[index].members[0]
+      let isNamed = shown.hazard == nil && explained.hazard != nil
+      guard isNamed || shown.signature == explained.signature && explained.isSimpler(than: shown) else {
         return groups[index].members.append(explained)
       }
       groups[index].members.insert(explained, at: 0)

@@ -41,6 +41,52 @@ struct ExplainedSchedule: Sendable {
   }
 }
 
+extension ExplainedSchedule {
+  /// The labels of the two sides of each required order.
+  private var orders: [(before: String, after: String)] {
+    guard case .constrained(let constraints) = shrunk.schedule.order else { return [] }
+    func label(_ id: UInt64) -> String {
+      guard let step = shrunk.trace.firstIndex(where: { $0.id == id }), step < timeline.arrivals.count else {
+        return ""
+      }
+      return timeline.arrivals[step].label
+    }
+    return constraints.map { (label($0.before), label($0.after)) }
+  }
+
+  /// Whether the only order is that of one operation on two phones, the second phone's first. The same with the
+  /// phones exchanged is the same cause.
+  var isMirrored: Bool {
+    guard orders.count == 1, let order = orders.first else { return false }
+    let (first, second) = (StateWords.phone(0), StateWords.phone(1))
+    return order.before.contains(second) && order.before.replacing(second, with: first) == order.after
+  }
+
+  /// Whether an engineer reads it more easily: known conflicts before unknown ones, then fewer orders, faults and
+  /// steps. Equals are ordered by their words, so that no search decides.
+  func isSimpler(than other: ExplainedSchedule) -> Bool {
+    let (mine, theirs) = (burden, other.burden)
+    if mine != theirs { return mine.lexicographicallyPrecedes(theirs) }
+    let (words, others) = (orders.map { $0.before + $0.after }, other.orders.map { $0.before + $0.after })
+    return words.lexicographicallyPrecedes(others)
+  }
+
+  private var burden: [Int] {
+    let schedule = shrunk.schedule
+    let isUnknown =
+      switch schedule.order {
+      case .natural, .given: false
+      case .constrained(let constraints):
+        !constraints.isEmpty && !shrunk.conflicts.contains { $0.state != nil }
+      case .searched, .recorded: true
+      }
+    return [
+      isUnknown ? 1 : 0, orders.count, schedule.drawsLatencies ? 1 : 0, schedule.faults.places.count,
+      -schedule.leftOut.nonzeroBitCount,
+    ]
+  }
+}
+
 /// Makes a find from a shrunk schedule: its timeline, cause, likelihood and twin.
 struct FindMaker {
   let runner: ScheduleRunner

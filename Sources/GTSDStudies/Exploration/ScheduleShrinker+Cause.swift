@@ -59,6 +59,27 @@ extension ScheduleShrinker {
     return turned(natural, cause, &search).map { canonical(natural, $0, search) } ?? known
   }
 
+  /// The same violation with the two sides of its only order exchanged, from all steps of the schedule that was found;
+  /// nil where that does not show it.
+  mutating func mirrored(_ shrunk: ShrunkSchedule, of found: Schedule) -> ShrunkSchedule? {
+    guard case .constrained(let constraints) = shrunk.schedule.order, constraints.count == 1 else { return nil }
+    var schedule = shrunk.schedule
+    schedule.leftOut = found.leftOut
+    schedule.order = .constrained([OrderConstraint(before: constraints[0].after, after: constraints[0].before)])
+    let isSame: (Schedule) -> Bool = { _ in true }
+    guard soundApp == nil, fails(schedule, counts: isSame) else { return nil }
+    for candidate in Self.smaller(schedule, steps: runner.subject.stepCount) {
+      guard let next = candidate(schedule) else { continue }
+      replays += 1
+      if fails(next, counts: isSame) { schedule = next }
+    }
+    guard let canonical = canonical(schedule, counts: isSame), canonical.conflicts.count == 1,
+      var result = try? verified(canonical.schedule, isMinimal: canonical.isMinimal)
+    else { return nil }
+    result.conflicts = canonical.conflicts
+    return result
+  }
+
   private func fails(_ schedule: Schedule, counts: (Schedule) -> Bool) -> Bool {
     runner.run(schedule, under: policies.policy(for: schedule)).shows(signature) && counts(schedule)
   }

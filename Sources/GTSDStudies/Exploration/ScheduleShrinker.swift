@@ -50,7 +50,7 @@ package struct ScheduleShrinker {
   /// The largest number of replays.
   let budget: Int
   /// The app with which an expectation is compared; nil without one.
-  private let soundApp: SoundAppRunner?
+  let soundApp: SoundAppRunner?
 
   var replays = 0
 
@@ -181,7 +181,7 @@ package struct ScheduleShrinker {
   }
 
   /// The ways to leave something out, one at a time, the coarsest first; nil where there is nothing to leave out.
-  private static func smaller(_ schedule: Schedule, steps: Int) -> [@Sendable (Schedule) -> Schedule?] {
+  static func smaller(_ schedule: Schedule, steps: Int) -> [@Sendable (Schedule) -> Schedule?] {
     var ways: [@Sendable (Schedule) -> Schedule?] = []
     for fault in schedule.faults.places {
       ways.append { schedule in

@@ -19,10 +19,15 @@ public struct Forecast: Sendable {
   public var precision: Double?
   /// Whether to analyse the influences on the indicator, which takes many more trials.
   public var analysesSensitivity = false
+  /// Whether to rank what a product team can change by what it does to the indicator.
+  package var ranksChanges = false
   /// The goal for which a value of the scenario is sought; nil for none.
   public var goal: Goal?
   /// Whether to draw no values at all, not even those that the scenario states as distributions.
   public var chanceAlone = false
+  /// Whether to run some replications of people without sleep and memory too, or with them where the scenario's people
+  /// have none: no value expresses that choice, so it is named beside the answer.
+  package var namesAlternative = true
   /// Whether a cancelled forecast is discarded, without the seconds of work for a partial result.
   package var dropsWhenCancelled = false
   /// The size of the sensitivity analysis.
@@ -81,7 +86,7 @@ public struct Forecast: Sendable {
 
   /// The progress of a forecast.
   package struct Progress: Sendable {
-    /// The phase in progress: `replications`, `sensitivity` or `goal`.
+    /// The phase in progress: `replications`, `sensitivity`, `reach` or `goal`.
     package var phase: String
     package var work: Ensemble.Progress
   }
@@ -115,8 +120,14 @@ public struct Forecast: Sendable {
     let isDropped: @Sendable () -> Bool = { [dropsWhenCancelled] in dropsWhenCancelled && isCancelled() }
     let collected = try replicate(runner, isDropped: isDropped)
     var section = collected.section
+    if namesAlternative, !isCancelled() {
+      section.alternative = try alternative(to: collected.values, collected.draws, runner)
+    }
     if analysesSensitivity, !isCancelled() {
       section.sensitivity = try SensitivityStudy(kpi: kpi, effort: effort, runner: runner).run()
+    }
+    if ranksChanges, !isCancelled() {
+      section.reach = try reach(runner).run(replications: section.replications)
     }
     if let goal, !isCancelled() {
       section.solution = try GoalSeek(goal, of: kpi, runner: runner).run(replications: section.replications)
@@ -141,9 +152,11 @@ public struct Forecast: Sendable {
     let runner = TrialRunner(
       scenario, jobs: jobs, checkpoint: checkpoint, progress: progress, isCancelled: isCancelled)
     var (count, isWhole) = try prepareReplications(runner)
+    if namesAlternative, try !prepareAlternative(parameterDraws, runner) { isWhole = false }
     if analysesSensitivity, try !SensitivityStudy(kpi: kpi, effort: effort, runner: runner).runPart() {
       isWhole = false
     }
+    if ranksChanges, try !reach(runner).runPart(replications: count) { isWhole = false }
     if let goal, try !GoalSeek(goal, of: kpi, runner: runner).runPart(replications: count) { isWhole = false }
     return isWhole || rounds == 1
   }
@@ -181,12 +194,19 @@ public struct Forecast: Sendable {
     return (count, try prepare(pilot..<count))
   }
 
-  private func fold(_ draws: ParameterDraws) -> ForecastFold {
+  /// An empty fold of replications that are drawn so.
+  func fold(_ draws: ParameterDraws) -> ForecastFold {
     var fold = ForecastFold(
       kpi: kpi, targets: scenario.targets, horizonSeconds: scenario.horizon.seconds, draws: draws,
       size: Double(scenario.population.describedSize), simulated: scenario.population.size)
     fold.contrasts = scenario.experiment?.contrasts ?? []
+    if !scenario.uncertainty.misfit.isEmpty { fold.misfit = scenario.uncertainty.error }
     return fold
+  }
+
+  private func reach(_ runner: TrialRunner) -> ReachStudy {
+    let draws = parameterDraws
+    return ReachStudy(kpi: kpi, runner: runner, draws: draws, fold: fold(draws))
   }
 
   /// The number of replications that the pilot's values call for; nil where some have no value.
@@ -199,15 +219,16 @@ public struct Forecast: Sendable {
     ParameterDraws(scenario, replications: replications, isStratified: precision == nil, chanceAlone: chanceAlone)
   }
 
-  private static func perUnit(_ draws: ParameterDraws) -> Int {
+  static func perUnit(_ draws: ParameterDraws) -> Int {
     draws.values.isEmpty ? 1 : ParameterDraws.replicationsPerDraw
   }
 
-  private func rule(halfWidth: Double, _ draws: ParameterDraws) -> SequentialPrecision {
+  func rule(halfWidth: Double, _ draws: ParameterDraws) -> SequentialPrecision {
     SequentialPrecision(halfWidth: halfWidth, cap: max(2, replications / Self.perUnit(draws)))
   }
 
-  private func trials(
+  /// The scenario at the drawn values of each replication.
+  func trials(
     _ range: Range<Int>, _ draws: ParameterDraws, _ runner: TrialRunner
   ) throws(Failure) -> [Ensemble.Trial] {
     var trials: [Ensemble.Trial] = []
@@ -224,6 +245,8 @@ public struct Forecast: Sendable {
     var total: RunFold
     var draws: ParameterDraws
     var section: ForecastSection
+    /// The values of each replication.
+    var values: [ReplicationValues]
     /// The mean relative change against control, by ``KPI``.
     var changes: [(mean: Double, interval: Interval)?]
     /// The full hour at which each replication's roll-out was stopped and rolled back.
@@ -233,7 +256,6 @@ public struct Forecast: Sendable {
   private func replicate(_ runner: TrialRunner, isDropped: () -> Bool) throws(Failure) -> Collected {
     let draws = parameterDraws
     var fold = fold(draws)
-    if !scenario.uncertainty.misfit.isEmpty { fold.misfit = scenario.uncertainty.error }
     var total = RunFold(arms: scenario.armCount)
     var triggers = TriggerFold()
     var rollbacks: [UInt32: Int] = [:]
@@ -250,7 +272,7 @@ public struct Forecast: Sendable {
       section.information = fold.information(users: scenario.population.describedSize)
       section.rollout = fold.rollout(of: scenario, pooled: triggers)
       return Collected(
-        total: total, draws: draws, section: section,
+        total: total, draws: draws, section: section, values: fold.replications,
         changes: KPI.allCases.map { fold.change(of: $0) }, rollbacks: rollbacks)
     }
     guard let precision else {

@@ -49,14 +49,21 @@ extension ForecastFold {
   }
 
   /// The probability that a target is met for the described people, over chance and ignorance: the mean over drawn
-  /// sets of the probability that chance leaves under each. Nil where only replications can be counted.
+  /// sets of the probability that chance leaves under each, over what ignorance may be by these sets. Nil where only
+  /// replications can be counted.
   func probability(of demand: KPITarget, kpi: KPI) -> (value: Double, interval: Interval)? {
     let scale = scale(of: kpi, for: demand)
     guard kpi != .stateViolations, let spread = spread(of: kpi, versus: demand.versus, on: scale),
       spread.components.between + spread.components.within > 0, spread.sets.count >= DrawnMeans.leastSets
     else { return nil }
+    let quantiles = VarianceComponents.ratioQuantiles(
+      groups: spread.sets.count, size: ParameterDraws.replicationsPerDraw)
     func estimate(_ spread: SetSpread, off: Double) -> Double {
-      let (between, within) = (spread.components.between, spread.components.within)
+      let all = spread.components.possibleBetween(quantiles)
+      return all.reduce(0) { $0 + estimate(spread, between: $1, off: off) } / Double(all.count)
+    }
+    func estimate(_ spread: SetSpread, between: Double, off: Double) -> Double {
+      let within = spread.components.within
       let total = between + within / Double(ParameterDraws.replicationsPerDraw)
       // The means of few replications scatter more than what they estimate.
       let shrink = total > 0 ? (between / total).squareRoot() : 0

@@ -40,18 +40,14 @@ extension ForecastSection {
     package struct Factor: Equatable, Sendable {
       /// The path, with `*` for all personas.
       package var path: String
+      /// The plain name; nil in reports of earlier versions.
+      package var name: String?
       /// The values at the low end, in the scenario and at the high end; several where the path matches several.
       package var low: [Double]
       package var base: [Double]
       package var high: [Double]
       /// The source of the range.
       package var source: String
-
-      /// The last names of the path, for charts.
-      package var label: String {
-        let parts = path.split(separator: ".").filter { $0 != "*" && $0 != "lognormal" && $0 != "median" }
-        return parts.last.map(String.init) ?? path
-      }
     }
 
     package struct Correlation: Equatable, Sendable {

@@ -20,10 +20,14 @@ package struct ForecastSection: Equatable, Sendable {
   /// The effects of chance and of uncertain assumptions on the question, and the assumption to measure first; nil
   /// where nothing is drawn.
   package var information: Information?
+  /// The same forecast with the other model of people; nil where it was not run.
+  package var alternative: Alternative?
   /// The influences on the indicator.
   package var sensitivity: Sensitivity?
   /// The value of one parameter that reaches a target.
   package var solution: Solution?
+  /// The effects of what a product team can change.
+  package var reach: Reach?
   /// The results of a staged roll-out's triggers.
   package var rollout: Rollout?
 
@@ -120,6 +124,19 @@ extension ForecastSection {
     package var probability: Double? { expected ?? (replications > 0 ? Double(met) / Double(replications) : nil) }
   }
 
+  /// The forecast with a choice of the scenario made the other way, from the first replications.
+  package struct Alternative: Equatable, Sendable {
+    /// The change of the scenario that makes it, such as `population.memory=null`.
+    package var assignment: String
+    /// The number of its replications, with the people and drawn values of as many of the scenario's.
+    package var replications: Int
+    /// The indicators with targets, and the forecast's own.
+    package var indicators: [Indicator]
+    /// The mean change of the forecast's indicator in pairs of replications; nil where some has no value.
+    package var change: Double?
+    package var changeInterval: Interval?
+  }
+
   /// Quantiles of a curve over replications.
   package struct Fan: Equatable, Sendable {
     package var id: String
@@ -134,6 +151,10 @@ extension ForecastSection.Target {
   package static var blank: Self {
     Self(demand: KPITarget(comparison: .atLeast, value: 0, source: ""), met: 0, replications: 0)
   }
+}
+
+extension ForecastSection.Alternative {
+  package static var blank: Self { Self(assignment: "", replications: 0, indicators: []) }
 }
 
 extension ForecastSection.Fan {

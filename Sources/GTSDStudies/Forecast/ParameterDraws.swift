@@ -38,7 +38,7 @@ package struct ParameterDraws: Sendable {
   ///
   /// - Parameter chanceAlone: draws nothing.
   package init(_ scenario: Scenario, replications: Int, isStratified: Bool, chanceAlone: Bool = false) {
-    let values = chanceAlone ? [] : scenario.uncertainValues + scenario.unsourcedValues
+    let values = chanceAlone ? [] : scenario.unknowns
     self.init(values, of: scenario, replications: replications, isStratified: isStratified)
   }
 
@@ -78,13 +78,17 @@ package struct ParameterDraws: Sendable {
 
   /// The changes that a set of drawn values makes to the scenario, `PATH=VALUE` each.
   package func assignments(ofSet set: Int) -> [String] {
-    values.enumerated().map { index, value in value.assignment(value.drawn(at: uniform(parameter: index, set: set))) }
+    values.enumerated().flatMap { index, value in
+      value.assignments(value.drawn(at: uniform(parameter: index, set: set)))
+    }
   }
 
   private static func together(
     _ values: [ScenarioValue], _ correlations: [ValueCorrelation]
   ) -> ((places: [Int], factor: CorrelationFactor), place: [Int]) {
-    let places = Dictionary(values.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+    let places = Dictionary(
+      values.enumerated().flatMap { index, value in (value.places + [value.path]).map { ($0, index) } },
+      uniquingKeysWith: { first, _ in first })
     let pairs = correlations.compactMap { pair in
       places[pair.first].flatMap { first in places[pair.second].map { (first, $0, pair.value) } }
     }

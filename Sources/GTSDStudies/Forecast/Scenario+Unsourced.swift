@@ -1,9 +1,16 @@
 package import GTSDModel
 
 extension Scenario {
+  /// The values that nobody knows for certain: those that the scenario states as distributions, then the assumptions
+  /// without a source. An unknown that several personas share is one value, with all its places.
+  package var unknowns: [ScenarioValue] {
+    let sharing = SharedUnknowns(self)
+    return sharing.joined(uncertainValues) + unsourcedValues
+  }
+
   /// The assumptions without a source, each with how far it may lie from the truth: every decision, habit and
-  /// timing of people of which the scenario states no distribution, and the backend's defaults for speed and
-  /// reliability.
+  /// timing of people of which the scenario states no distribution, what they remember, and the backend's defaults for
+  /// speed and reliability.
   ///
   /// A value of 0, and a probability of 1, is a decision of the scenario rather than an estimate; so is a backend that
   /// is not the default one.
@@ -15,7 +22,7 @@ extension Scenario {
     func add(_ value: ScenarioValue, isSubject: Bool) {
       guard seen.insert(value.path).inserted, value.uncertainty == nil else { return }
       let factor = value.spread ?? own[value.path] ?? (isSubject ? 1 : uncertainty.factor)
-      guard factor > 1, value.base > 0, value.kind != .probability || value.base < 1 else { return }
+      guard factor > 1, value.isEstimate else { return }
       var value = value
       value.spread = factor
       result.append(value)
@@ -30,6 +37,6 @@ extension Scenario {
       }
     }
     for value in values(at: uncertainty.spread.map(\.path)).joined() { add(value, isSubject: false) }
-    return result
+    return SharedUnknowns(self).joined(result)
   }
 }

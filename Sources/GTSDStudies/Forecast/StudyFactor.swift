@@ -19,13 +19,15 @@ package struct StudyFactor: Sendable {
   package func values(at u: Double) -> [Double] {
     values.map { value in
       if let uncertainty = value.uncertainty { return min(1, uncertainty.value(at: min(max(u, 1e-9), 1 - 1e-9))) }
-      return value.scaled(by: PortableMath.exp((2 * u - 1) * PortableMath.log(Self.spread)))
+      // The low end of a number below 0 is the one that is farther from it.
+      let place = value.base < 0 ? 1 - u : u
+      return value.scaled(by: PortableMath.exp((2 * place - 1) * PortableMath.log(Self.spread)))
     }
   }
 
   /// `PATH=VALUE` of each at a place in 0...1.
   package func assignments(at u: Double) -> [String] {
-    zip(values, values(at: u)).map { $0.assignment($1) }
+    zip(values, values(at: u)).flatMap { $0.assignments($1) }
   }
 
   /// The places that the tornado calls low and high: the ends, or the 5th and 95th percentile of what is believed.
@@ -35,24 +37,30 @@ package struct StudyFactor: Sendable {
 
   /// The factor's description in the report.
   package var summary: ForecastSection.Sensitivity.Factor {
-    .init(path: path, low: values(at: ends.low), base: values.map(\.base), high: values(at: ends.high), source: source)
+    .init(
+      path: path, name: Scenario.words(for: path), low: values(at: ends.low), base: values.map(\.base),
+      high: values(at: ends.high), source: source)
   }
 
   /// The factors of a study: the values that the scenario declares uncertain, or else every decision, habit and
   /// timing of all personas together and the backend's speed and reliability.
   package static func all(of scenario: Scenario) -> [StudyFactor] {
-    let uncertain = scenario.uncertainValues
+    let uncertain = SharedUnknowns(scenario).joined(scenario.uncertainValues)
     guard uncertain.isEmpty else {
       return uncertain.map {
         StudyFactor(path: $0.path, values: [$0], source: "this scenario: \($0.uncertaintyText)")
       }
     }
     return paths.compactMap { path in
-      // A value of 0, or a probability of 1, is a decision of the scenario rather than an estimate.
-      let values = scenario.values(at: path).filter { $0.base > 0 && ($0.kind != .probability || $0.base < 1) }
+      let values = scenario.values(at: path).filter(\.isEstimate)
       return values.isEmpty ? nil : StudyFactor(path: path, values: values, source: spreadSource)
     }
   }
+
+  private static let memory =
+    ["oneVisit", "refusal", "habit", "laterDays", "fading", "weekend", "sleep", "reaction.lognormal.median"]
+    + ["engagement", "thoroughness", "formAversion", "patience", "correlation"].map { "traits.\($0)" }
+    + ["error", "wait", "contradiction", "value", "complaint", "recall"].map { "experience.\($0)" }
 
   package static let paths =
     Decisions.probabilityNames.map { "population.personas.*.decisions.\($0)" }
@@ -61,4 +69,5 @@ package struct StudyFactor: Sendable {
     + ["metricsDelay", "network", "service"].map { "backend.\($0).lognormal.median" }
     + ["backend.errorRate", "backend.lossRate", "backend.servers"]
     + ["population", "experiment.arms.*"].flatMap { ["\($0).reminders.reach", "\($0).reminders.response"] }
+    + memory.map { "population.memory.\($0)" }
 }

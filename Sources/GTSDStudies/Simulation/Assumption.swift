@@ -12,6 +12,9 @@ public struct Assumption: Hashable, Sendable {
   /// The source of a default that nothing supports.
   public static let noSource = "assumption, no source"
 
+  /// Whether nothing supports the value, though it may repeat a target.
+  package var isUnsourced: Bool { source.hasSuffix("no source") }
+
   /// A default with its source.
   package init(path: String, value: String, source: String = Assumption.noSource) {
     self.path = path

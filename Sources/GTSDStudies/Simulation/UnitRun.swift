@@ -45,7 +45,8 @@ package enum UnitRun {
       triggers: scenario.stagedArm == nil ? TriggerFold() : TriggerFold(arms: scenario.armCount, horizon: horizon))
     let roster = PopulationRoster(scenario: scenario, replication: unit.replication)
     let writer = keepsEvents ? AnalyticsWriter(of: scenario, roster) : nil
-    world.events.observers = [digest, kpis, checker]
+    let rest = QuiescenceChecker(users: unit.users)
+    world.events.observers = [digest, kpis, checker, rest]
     if let writer { world.events.observers.append(writer) }
     let camera = film.map { _ in FilmRecorder(kpis: kpis, users: unit.users) }
     if let camera { world.events.observers.append(camera) }
@@ -77,11 +78,15 @@ package enum UnitRun {
     if let camera { film?.take(camera, of: unit) }
     // What comes after the horizon is not counted, but shows who waits for something that never comes.
     let watch = SettlingWatch(from: horizon + settling / 2)
-    world.events.observers = [watch]
+    world.events.observers = [watch, rest]
     world.scheduler.run(until: horizon + settling)
     world.events.observers = []
     for late in watch.late {
       checker.neverEnds(late.operation, user: late.user, device: late.device, at: horizon)
+    }
+    for finding in rest.finish(at: horizon + settling)
+    where finding.oracle != .stuck || !watch.late.contains(where: { $0.user == finding.user }) {
+      checker.rests(finding, by: horizon)
     }
     for task in world.scheduler.stuckTasks() {
       if let user = task.laneNumber, task.lane?.hasPrefix("device ") == true { kpis.stuck(user: user) }

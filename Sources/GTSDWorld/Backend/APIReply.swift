@@ -7,11 +7,17 @@ package struct APIReply: Sendable, Equatable {
   /// The revision of the account's data that the reply was read at; -1 where the server does not send it.
   package var asOf: Int32
   package var body: APIResponse
+  /// The line of the simulated server that answers; nil for a reply from elsewhere.
+  var source: EventSource?
 
   package init(status: Int, asOf: Int32, body: APIResponse) {
     self.status = status
     self.asOf = asOf
     self.body = body
+  }
+
+  package static func == (first: APIReply, second: APIReply) -> Bool {
+    (first.status, first.asOf, first.body) == (second.status, second.asOf, second.body)
   }
 
   /// Whether the status is 2xx.

@@ -54,13 +54,14 @@ package enum MutantsBench {
   private static func text(_ kill: MutationStudy.Kill?) -> String {
     guard let kill else { return "–" }
     let schedules = kill.schedules > 0 ? " after \(kill.schedules)" : ""
-    return "\(kill.scenario)\(schedules): \(kill.signatures[0])"
+    return "\(kill.scenario)\(schedules): \(kill.statement)"
   }
 
   private static func node(_ kill: MutationStudy.Kill) -> JSONNode {
     .object([
       "scenario": .string(kill.scenario), "schedules": .int(kill.schedules),
-      "signatures": .array(kill.signatures.map { .string($0) }), "labels": .array(kill.labels.map { .string($0) }),
+      "signatures": .array(kill.signatures.map { .string($0) }), "statement": .string(kill.statement),
+      "labels": .array(kill.labels.map { .string($0) }),
     ])
   }
 }

@@ -14,6 +14,8 @@ package struct MutationStudy: Sendable {
     package var schedules: Int
     /// The checks that noticed the mutant, as signatures.
     package var signatures: [String]
+    /// The first of them in words, as a report would begin: what breaks I-USER comes first.
+    package var statement: String
     /// Hazards of the catalogue by whose name it is called; of a story those that `explore` would name, which asks
     /// that the hazard's own switch be one that the story has faulty.
     package var labels: [String]
@@ -62,14 +64,14 @@ package struct MutationStudy: Sendable {
         guard stage.givenFindings.isEmpty else {
           return Kill(
             scenario: story.name, schedules: 0, signatures: stage.givenFindings.map(\.signature),
-            labels: Self.labels(stage.givenFindings))
+            statement: Self.statement(stage.givenFindings), labels: Self.labels(stage.givenFindings))
         }
         let runner = ScheduleRunner(stage)
         let policies = SchedulePolicies(runner)
         runners.append(
           Searched(scenario: story, runner: runner, policies: policies, policy: policies.searching(.portfolio)))
       } catch {
-        return Kill(scenario: story.name, schedules: 0, signatures: ["\(error)"], labels: [])
+        return Kill(scenario: story.name, schedules: 0, signatures: ["\(error)"], statement: "\(error)", labels: [])
       }
     }
     var done = 0
@@ -82,12 +84,16 @@ package struct MutationStudy: Sendable {
           guard !findings.isEmpty else { continue }
           return Kill(
             scenario: story.scenario.name, schedules: Int(number) + 1, signatures: findings.map(\.signature),
-            labels: Self.labels(findings))
+            statement: Self.statement(findings), labels: Self.labels(findings))
         }
       }
       done = limit
     }
     return nil
+  }
+
+  private static func statement(_ findings: [Finding]) -> String {
+    (findings.first { $0.oracle == .invariant(.user) } ?? findings[0]).summary
   }
 
   private static func labels(_ findings: [Finding]) -> [String] {
@@ -104,6 +110,7 @@ package struct MutationStudy: Sendable {
       guard !entries.isEmpty else { continue }
       return Kill(
         scenario: population.name, schedules: 0, signatures: entries.map(\.key.signature),
+        statement: (entries.first { $0.key.invariant == .user } ?? entries[0]).key.site.sentence,
         labels: Set(entries.compactMap { $0.key.hazard?.rawValue }).sorted())
     }
     return nil

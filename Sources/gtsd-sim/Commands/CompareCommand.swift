@@ -149,7 +149,8 @@ struct CompareInputs {
     for (option, letter) in variants {
       do {
         var variant = try operand(arguments.operands[0], sets: arguments[all: option])
-        variant.name += " (\(letter): \(arguments[all: option].joined(separator: ", ")))"
+        let changes = arguments[all: option].map { Scenario.words(forAssignment: $0) }
+        variant.name += " (\(letter): \(changes.joined(separator: ", ")))"
         result.append(variant)
       } catch {
         failures.append(error)

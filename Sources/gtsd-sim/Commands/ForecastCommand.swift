@@ -73,6 +73,7 @@ enum ForecastCommand {
       forecast.precision = precision
     }
     forecast.analysesSensitivity = arguments[flag: .sensitivity]
+    forecast.ranksChanges = arguments[flag: .reach]
     forecast.goal = try goal(arguments, of: forecast.kpi)
     return forecast
   }

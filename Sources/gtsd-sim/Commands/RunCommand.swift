@@ -26,7 +26,10 @@ enum RunCommand {
     let directories = try directories(arguments, scenarios.map(\.scenario))
     var plan = OutputPlan()
     for (directory, (_, scenario)) in zip(directories, scenarios) {
-      if let directory { plan.directories.append(.init(path: directory, formats: formats(arguments, scenario))) }
+      guard let directory else { continue }
+      let formats = arguments[flag: .shard] ? [] : formats(arguments, scenario)
+      let shard = arguments[flag: .shard] ? [ShardFile.name] : []
+      plan.directories.append(.init(path: directory, formats: formats, extras: shard))
     }
     plan.add(.events, arguments[text: .events])
     plan.add(.timings, arguments[text: .timings])
@@ -47,7 +50,11 @@ enum RunCommand {
       if let failure = result.failure { failures.append(failure.message) }
       if let directory {
         do throws(CommandFailure) {
-          try console.write(result.report, formats: formats(arguments, scenario), to: directory)
+          if let shard = arguments[shard: .shard] {
+            try write(result.report, of: shard, to: directory, console)
+          } else {
+            try console.write(result.report, formats: formats(arguments, scenario), to: directory)
+          }
         } catch {
           failures.append(error.message)
         }
@@ -73,6 +80,17 @@ enum RunCommand {
     return ExitCode.worst(codes)
   }
 
+  /// Writes the one file that `gtsd-sim merge` takes. An interrupted shard is not written, as of every study.
+  private static func write(
+    _ report: Report, of shard: ShardPosition, to directory: String, _ console: Console
+  ) throws(CommandFailure) {
+    guard report.complete else {
+      console.error("interrupted: shard \(shard.index) of \(shard.of) is not written\n")
+      return
+    }
+    try console.files.write([(ShardFile.name, report.json)], to: directory)
+  }
+
   /// The formats of a scenario's files.
   private static func formats(_ arguments: ParsedArguments, _ scenario: Scenario) -> [ReportFormat] {
     arguments.formats ?? ReportFormat.allCases.filter(scenario.output.formats.contains)
@@ -82,6 +100,9 @@ enum RunCommand {
   private static func check(_ arguments: ParsedArguments) throws(CommandFailure) {
     let several = arguments.operands.count > 1
     if arguments[flag: .schedules] { throw .usage(of: .run, "--schedules goes with --matrix") }
+    if arguments[flag: .shard], arguments[flag: .format] {
+      throw .usage(of: .run, "--format: a shard writes \(ShardFile.name) alone, for `gtsd-sim merge`")
+    }
     if several, arguments[flag: .json] { throw .usage(of: .run, "--json takes one scenario; --output takes several") }
     if several, arguments[flag: .checkpoint] { throw .usage(of: .run, "--checkpoint takes one scenario") }
     if several, arguments[flag: .profile] { throw .usage(of: .run, "--profile takes one scenario") }

@@ -10,13 +10,14 @@ struct StudioFacts {
   let name: String
 
   var node: JSONNode {
-    let drivers = Set(StudioDriver.all.map(\.path))
-    let factors = values(at: StudioDriver.all.map(\.path) + StudyFactor.paths.filter { !drivers.contains($0) })
+    let drivers = Set(StudioDriver.paths)
+    let factors = values(at: StudioDriver.paths + StudyFactor.paths.filter { !drivers.contains($0) })
     return .object([
       ("id", .string(name)), ("name", .string(scenario.name)), ("description", .string(scenario.description)),
       ("users", .int(scenario.population.size)), ("generation", .string(scenario.generation.preset.rawValue)),
       ("seed", .string("\(scenario.seed)")), ("digest", .string(scenario.digest)),
       ("story", .bool(scenario.story != nil)), ("experiment", .bool(scenario.experiment != nil)),
+      ("needs", .array(StudioQuestion.Need.allCases.filter { $0.isMet(by: scenario) }.map { .string($0.rawValue) })),
       ("hazard", scenario.story?.hazard.map(JSONNode.string) ?? JSONNode(.null)),
       ("values", .array(scenario.story == nil ? factors : [])),
     ])
@@ -25,15 +26,13 @@ struct StudioFacts {
   private func values(at paths: [String]) -> [JSONNode] {
     let sources = scenario.assumptions
     return zip(paths, scenario.values(at: paths)).compactMap { path, values in
-      // A value of 0, or a probability of 1, is a decision of the scenario rather than an estimate.
-      let moved = values.filter { $0.base > 0 && ($0.kind != .probability || $0.base < 1) }
+      let moved = values.filter(\.isEstimate)
       guard let first = moved.first else { return nil }
-      let driver = StudioDriver.all.first { $0.path == path }
       let own = path.replacing(".*", with: "")
       let source = sources.first { own.hasPrefix($0.path) }?.source ?? Assumption.noSource
       return .object([
-        ("path", .string(path)), ("name", .string(driver?.name ?? StudioDriver.plainName(of: path))),
-        ("isMain", .bool(driver != nil)), ("kind", .string(first.kind.rawValue)),
+        ("path", .string(path)), ("name", .string(Scenario.words(for: path))),
+        ("isMain", .bool(StudioDriver.paths.contains(path))), ("kind", .string(first.kind.rawValue)),
         ("base", .array(moved.map { .number($0.base) })), ("source", .string(source)),
         ("spread", .string(first.uncertaintyText)),
       ])

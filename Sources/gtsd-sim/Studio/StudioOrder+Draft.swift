@@ -25,31 +25,35 @@ extension StudioOrder {
       for set in sets { words += ["--set", set] }
     }
 
-    private mutating func add(_ options: String...) { words += options + ["--no-fail", "--json"] }
+    private mutating func add(_ options: String...) { add(options) }
+    private mutating func add(_ options: [String]) { words += options + ["--no-fail", "--json"] }
   }
 }
 
 // MARK: Questions
 
 extension StudioOrder.Draft {
-  /// The scenarios of the library that have what a question needs, where the page's own has not.
-  private static let experiment = "card-copy"
-  private static let staged = "rollout-bad"
+  /// The people and replications of a forecast at each stage. All questions about one forecast share them, so that they
+  /// get one answer.
+  private static func forecast(_ stage: StudioQuestion.Stage) -> [String] {
+    switch stage {
+    case .first: size("100", "20")
+    case .usual: size("250", "40")
+    case .thorough: size("1000", "100")
+    }
+  }
+
+  private static func size(_ users: String, _ replications: String) -> [String] {
+    ["--users", users, "--replications", replications]
+  }
 
   init(
-    _ question: StudioQuestion, _ scenario: String, _ sets: [String], isThorough: Bool, _ request: StudioRequest,
-    _ shelf: StudioShelf
+    _ question: StudioQuestion, _ scenario: String, _ sets: [String], _ stage: StudioQuestion.Stage,
+    _ request: StudioRequest, _ shelf: StudioShelf
   ) throws(StudioRefusal) {
-    var scenario = scenario
-    var sets = sets
-    switch question {
-    case .copy, .size:
-      scenario = try Self.fitting(scenario, or: Self.experiment, shelf) { $0.experiment != nil }
-    case .rollout:
-      scenario = try Self.fitting(scenario, or: Self.staged, shelf) {
-        $0.experiment?.arms.contains { !$0.stages.isEmpty } == true
-      }
-    case .target, .sure, .drivers, .measure, .slow, .logs: break
+    if let need = question.need, !need.isMet(by: try shelf.scenario(scenario, sets: [])) {
+      throw StudioRefusal(
+        "this scenario \(need.lack): choose one that has, such as \(need.example)", at: "$.scenario")
     }
     if question == .logs {
       let events = try request.text("events")
@@ -61,38 +65,54 @@ extension StudioOrder.Draft {
       (words[1], input) = ("-", events)
       inputName = "events.jsonl"
       // Fewer than the command's own number of populations give no verdict.
-      add("--scenario", operand.operand, "--replications", isThorough ? "60" : "20")
+      add(["--scenario", operand.operand, "--replications", stage == .thorough ? "60" : "20"])
       return
     }
     let isComparison = [.copy, .size, .slow].contains(question)
-    // What holds in the page's scenario need not be there in another.
-    if (try? shelf.scenario(scenario, sets: sets)) == nil, (try? shelf.scenario(scenario, sets: [])) != nil,
-      question == .copy || question == .size || question == .rollout
-    {
-      sets = []
-    }
     try self.init(isComparison ? .compare : .forecast, scenario, sets, shelf)
     switch question {
-    case .target, .sure:
-      add("--users", isThorough ? "1000" : "250", "--replications", isThorough ? "100" : "20")
+    case .target, .sure, .measure: add(Self.forecast(stage))
+    case .reach:
+      switch stage {
+      case .first: add(Self.size("30", "20") + ["--reach"])
+      case .usual: add(Self.size("80", "40") + ["--reach"])
+      case .thorough: add(Self.size("500", "40") + ["--reach"])
+      }
     case .drivers:
-      add("--users", isThorough ? "200" : "40", "--replications", isThorough ? "40" : "20", "--sensitivity")
-    case .measure: add("--users", isThorough ? "250" : "50", "--replications", isThorough ? "400" : "240")
-    case .copy: add("--users", isThorough ? "1000" : "200", "--replications", isThorough ? "20" : "8")
-    case .size: add("--users", isThorough ? "4000" : "1000", "--plan", "--lift", "5%")
-    case .rollout: add("--users", isThorough ? "1000" : "100", "--replications", isThorough ? "50" : "20")
+      switch stage {
+      case .first: add(Self.forecast(.first))
+      case .usual: add(Self.size("40", "20") + ["--sensitivity"])
+      case .thorough: add(Self.size("200", "40") + ["--sensitivity"])
+      }
+    case .copy:
+      switch stage {
+      case .first: add(Self.size("100", "6"))
+      case .usual: add(Self.size("200", "20"))
+      case .thorough: add(Self.size("1000", "20"))
+      }
+    case .size:
+      switch stage {
+      case .first: add(["--users", "250", "--plan", "--lift", "5%"])
+      case .usual: add(["--users", "1000", "--plan", "--lift", "5%"])
+      case .thorough: add(["--users", "1000", "--plan", "--lift", "5%", "--replications", "20"])
+      }
+    case .rollout:
+      switch stage {
+      case .first: add(Self.size("100", "10"))
+      case .usual: add(Self.size("100", "40"))
+      case .thorough: add(Self.size("1000", "50"))
+      }
     case .slow:
       others = ["backend.metricsDelay=5m"]
-      add("--set-b", others[0], "--users", isThorough ? "1000" : "250", "--replications", isThorough ? "20" : "8")
+      let size =
+        switch stage {
+        case .first: Self.size("100", "8")
+        case .usual: Self.size("250", "20")
+        case .thorough: Self.size("1000", "20")
+        }
+      add(["--set-b", others[0]] + size)
     case .logs: preconditionFailure("logs are fitted, not forecast")
     }
-  }
-
-  /// A scenario that has what is asked for: the page's, or else one of the library.
-  private static func fitting(
-    _ name: String, or other: String, _ shelf: StudioShelf, _ fits: (Scenario) -> Bool
-  ) throws(StudioRefusal) -> String {
-    fits(try shelf.scenario(name, sets: [])) ? name : shelf.operand(ofLibrary: other)
   }
 }
 
@@ -113,7 +133,7 @@ extension StudioOrder.Draft {
       add("--users", Self.quickUsers, "--replications", stage == "first" ? "4" : "20")
     case "forecast":
       try self.init(.forecast, scenario, sets, shelf)
-      add("--users", "250", "--replications", "20")
+      add(Self.forecast(.usual))
     default: throw StudioRefusal("expected first, more or forecast", at: "$.stage")
     }
   }

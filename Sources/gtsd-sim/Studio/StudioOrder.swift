@@ -63,12 +63,16 @@ struct StudioOrder: Sendable {
     let draft: Draft
     switch try request.text("kind") {
     case "question":
-      let name = try request.text("question")
-      guard let question = StudioQuestion(rawValue: name) else {
-        throw StudioRefusal("no question `\(name)`", at: "$.question")
+      let id = try request.text("question")
+      guard let question = StudioQuestion(rawValue: id) else {
+        throw StudioRefusal("no question `\(id)`", at: "$.question")
       }
       self.question = question
-      draft = try Draft(question, scenario, sets, isThorough: try request.flag("thorough"), request, shelf)
+      let name = try request.optionalText("stage") ?? StudioQuestion.Stage.usual.rawValue
+      guard let stage = StudioQuestion.Stage(rawValue: name) else {
+        throw StudioRefusal("expected first, usual or thorough", at: "$.stage")
+      }
+      draft = try Draft(question, scenario, sets, stage, request, shelf)
       (parts, sendsReport) = (question.parts, question == .logs)
     case "assume":
       let stage = try request.text("stage")
@@ -138,12 +142,6 @@ struct StudioRequest {
   func optionalText(_ key: String) throws(StudioRefusal) -> String? {
     guard let value = node[key], value.value != .null else { return nil }
     return try text(key)
-  }
-
-  func flag(_ key: String) throws(StudioRefusal) -> Bool {
-    guard let value = node[key] else { return false }
-    guard case .bool(let flag) = value.value else { throw StudioRefusal("expected true or false", at: "$.\(key)") }
-    return flag
   }
 
   func texts(_ key: String) throws(StudioRefusal) -> [String] {

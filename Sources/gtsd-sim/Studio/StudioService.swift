@@ -68,7 +68,12 @@ final class StudioService {
         "questions",
         .array(
           StudioQuestion.allCases.map {
-            .object([("id", .string($0.rawValue)), ("text", .string($0.text)), ("method", .string($0.method))])
+            .object([
+              ("id", .string($0.rawValue)), ("text", .string($0.text)), ("method", .string($0.method)),
+              ("need", $0.need.map { .string($0.rawValue) } ?? JSONNode(.null)),
+              ("lack", $0.need.map { .string($0.lack) } ?? JSONNode(.null)),
+              ("example", $0.need.map { .string(shelf.operand(ofLibrary: $0.example)) } ?? JSONNode(.null)),
+            ])
           })
       ),
       ("generations", .array(Generation.Preset.allCases.map { .string($0.rawValue) })),

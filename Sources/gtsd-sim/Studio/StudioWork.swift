@@ -128,13 +128,15 @@ final class StudioWork: Sendable {
     let parts = ReportParts(report, prefix: "r\(kept.id)-")
     let shown = order.parts.flatMap { name in parts.parts.filter { $0.id == name } }
     let answer = order.question?.answer(report) ?? parts.sentences.first
+    let sentences = order.question?.lines(report) ?? parts.sentences
     var members: [(String, JSONNode)] = [
       ("id", .int(kept.id)), ("exit", .int(report.exitCode)), ("command", .string(order.commandLine)),
-      ("subtitle", .string(parts.subtitle)), ("qualification", .string(parts.qualification)),
+      ("subtitle", .string("\(report.scenario.name) · \(parts.subtitle)")),
+      ("qualification", .string(parts.qualification)),
       ("answer", .string(answer?.text ?? "")), ("verdict", .string(answer?.verdict ?? "none")),
       (
         "sentences",
-        .array(parts.sentences.map { .object([("text", .string($0.text)), ("verdict", .string($0.verdict))]) })
+        .array(sentences.map { .object([("text", .string($0.text)), ("verdict", .string($0.verdict))]) })
       ),
       (
         "parts",

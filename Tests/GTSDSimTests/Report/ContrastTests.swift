@@ -48,7 +48,7 @@ struct ContrastTests {
   /// The style sheet's colours by name; those of the dark scheme stand after its media query.
   private static func colors(_ scheme: Scheme) throws -> [String: Color] {
     var result: [String: Color] = [:]
-    for sheet in [HTMLStyle.css, HTMLStyle.charts] {
+    for sheet in [PageFile.report.text, PageFile.charts.text] {
       let dark = try #require(sheet.range(of: "prefers-color-scheme: dark"))
       // The first block after the query; what the page lays over it comes later.
       let end = try #require(
@@ -81,7 +81,7 @@ struct ContrastTests {
     pairs.append(("muted", "track", try color("track")))
     for text in ["ink", "muted"] { pairs.append((text, "soft", try color("soft").over(card))) }
     for text in ["ink", "alert"] { pairs.append((text, "alert-soft", try color("alert-soft").over(card))) }
-    let steps = try HTMLStyle.charts.matches(of: /\.h[0-5] \{ opacity: (\.[0-9]+); \}/).map {
+    let steps = try PageFile.charts.text.matches(of: /\.h[0-5] \{ opacity: (\.[0-9]+); \}/).map {
       try #require(Double("0\($0.1)"))
     }
     #expect(steps.count == 6)

@@ -135,23 +135,22 @@ struct ForecastWordingTests {
 
   @Test func aGoalIsReachedOrNotOrUnknown() {
     var solution = SampleForecast.solution
-    let path = solution.path
-    #expect(solution.text(unit: "share") == "\(path) = 0.618 (0.593–0.646) reaches a mean of 85%.")
+    #expect(solution.text(unit: "share") == "“follow the card” at 0.618 (0.593–0.646) reaches a mean of 85%.")
     solution.interval?.high = .infinity
-    #expect(solution.text(unit: "share") == "\(path) = 0.618 (0.593 or more) reaches a mean of 85%.")
+    #expect(solution.text(unit: "share") == "“follow the card” at 0.618 (0.593 or more) reaches a mean of 85%.")
     solution.interval?.low = -.infinity
-    #expect(solution.text(unit: "share") == "\(path) = 0.618 reaches a mean of 85%.")
+    #expect(solution.text(unit: "share") == "“follow the card” at 0.618 reaches a mean of 85%.")
     solution = SampleForecast.unreachable
     #expect(
       solution.text(unit: "share")
-        == "No value of \(path) from 0 to 1 reaches 99%: the best of 8 tried is 1, with a mean of 96.0% "
+        == "No value of “follow the card” from 0 to 1 reaches 99%: the best of 8 tried is 1, with a mean of 96.0% "
         + "(95.1–96.9%).")
     solution.target = 0.965
     #expect(solution.text(unit: "share").hasSuffix("That interval holds 96.5%: more replications may tell."))
     solution.evaluations = []
     #expect(
       solution.text(unit: "share")
-        == "Which \(path) reaches 96.5% is not known: the search has no values to go by.")
+        == "Which value of “follow the card” reaches 96.5% is not known: the search has no values to go by.")
     #expect(solution.chart(of: "x", unit: "share") == nil)
   }
 
@@ -169,8 +168,12 @@ struct ForecastWordingTests {
       ScenarioPath.names([
         "population.personas.casual.decisions.followCard", "population.personas.skipper.decisions.followCard",
         "backend.metricsDelay.lognormal.median",
-      ]) == ["casual followCard", "skipper followCard", "metricsDelay"])
-    #expect(ScenarioPath.names(["population.personas.*.decisions.followCard"]) == ["followCard"])
+      ]) == ["follow the card (casual)", "follow the card (skipper)", "time until metrics are computed"])
+    #expect(ScenarioPath.names(["population.personas.*.decisions.followCard"]) == ["follow the card"])
+    #expect(
+      ScenarioPath.names(["a.decisions.followCard", "b.decisions.followCard"]) == [
+        "follow the card, a.decisions.followCard", "follow the card, b.decisions.followCard",
+      ])
   }
 
   // MARK: Bars of text

@@ -111,7 +111,7 @@ enum GalleryPage {
     <meta name="color-scheme" content="light dark">
     <title>Example reports · gtsd-sim</title>
     <style>
-    \(HTMLStyle.css)
+    \(PageFile.report.text)
     .gallery { list-style: none; margin: 2.6rem 0 0; padding: 0; display: grid; gap: 1.2rem;
       grid-template-columns: repeat(auto-fill, minmax(min(100%, 30rem), 1fr)); }
     .gallery h2 { line-height: 1.35; margin: 0 0 .9rem; }
@@ -137,7 +137,7 @@ enum GalleryPage {
     </main>
     <footer><p><code>RECORD_SNAPSHOTS=1 swift test --filter ExampleReportTests</code> writes the pages anew.</p></footer>
     <script>
-    \(HTMLStyle.script)
+    \(PageFile.reportScript.text)
     </script>
     </body>
     </html>

@@ -16,8 +16,10 @@ struct MemoryWordingTests {
 
   private static func scenario(memory: Bool, users: Int = 6, horizon: String = "30h") throws -> Scenario {
     try Scenario.parse(
-      #"{"horizon": "\#(horizon)", "population": {"size": \#(users)\#(memory ? #", "memory": {}"# : "")}}"#)
+      #"{"horizon": "\#(horizon)", "population": {"size": \#(users)\#(memory ? "" : #", "memory": null"#)}}"#)
   }
+
+  private static func lead(_ report: Report) -> [String] { report.document.findings.map(\.finding) }
 
   private static func reports(memory: Bool) throws -> [Report] {
     let scenario = try scenario(memory: memory)
@@ -64,12 +66,56 @@ struct MemoryWordingTests {
   func sources() throws {
     let scenario = try Scenario.parse("{}")
     let people = scenario.assumptions.filter { $0.path.hasPrefix("population.personas.") }
-    #expect(people.count > 30 && people.allSatisfy { $0.source == "assumption, no source" })
+    #expect(people.count > 30 && people.allSatisfy { $0.source.hasSuffix("no source") })
     let listed = try Scenario.parse(scenario.resolvedJSON)
     #expect(listed.assumptions == scenario.assumptions)
     let changed = try scenario.setting(["population.personas.casual.decisions.followCard=0.123"])
     let own = changed.assumptions.filter { $0.source == "this scenario" }
     #expect(own.map(\.path) == ["population.personas.casual.decisions.followCard"])
+  }
+
+  @Test("The lead of a forecast gives the answer without sleep and memory, and says when the verdict is another")
+  func alternative() throws {
+    let scenario = try Self.scenario(memory: true, users: 60, horizon: "48h")
+    let report = try Forecast(scenario, replications: 20, jobs: 2).run().report
+    let other = try #require(report.forecast?.alternative)
+    #expect(other.assignment == "population.memory=null" && other.replications == 10)
+    let change = try #require(other.changeInterval)
+    #expect(change.low > 0.05, "people without a memory acknowledge more: \(change)")
+    let lead = try #require(Self.lead(report).first { $0.contains("population.memory=null") })
+    let mean = try #require(other.indicators.first { $0.id == "acknowledgment-rate-24h" }?.mean)
+    #expect(lead.hasPrefix("Without sleep and memory") && lead.contains(Wording.mean(mean, unit: "share")), "\(lead)")
+    #expect(lead.contains("undecided instead of missed"), "\(lead)")
+    // The same people and values, run on their own without a memory, give the same figure.
+    var own = Forecast(try scenario.setting(["population.memory=null"]), replications: 10, jobs: 2)
+    own.chanceAlone = true
+    var paired = Forecast(scenario, replications: 20, jobs: 2)
+    paired.chanceAlone = true
+    let alone = try own.run().report.forecast?.indicators[0].mean
+    #expect(try paired.run().report.forecast?.alternative?.indicators[0].mean == alone)
+  }
+
+  @Test("A forecast of people without a memory gives the answer with one")
+  func otherWay() throws {
+    let report = try Forecast(try Self.scenario(memory: false), replications: 4, jobs: 1).run().report
+    #expect(report.forecast?.alternative?.assignment == "population.memory={}")
+    #expect(Self.lead(report).contains { $0.hasPrefix("With sleep and memory (`--set population.memory={}`)") })
+  }
+
+  @Test("A question beyond the days of a calibration's log says so in the lead")
+  func beyondTheLog() throws {
+    var scenario = try Self.scenario(memory: true, users: 6, horizon: "8d")
+    func lead() -> String { Simulation(scenario, jobs: 1).run().document.qualification }
+    #expect(!lead().contains("extrapolated"))
+    scenario.uncertainty.observed = .days(4)
+    #expect(
+      lead().hasPrefix("The events behind these values follow people for 4 days at most: ")
+        && lead().contains("“Back on day 7”") && lead().contains("is extrapolated"), "\(lead())")
+    var forecast = Forecast(scenario, replications: 2, jobs: 1)
+    forecast.kpi = .retentionRate7d
+    #expect(try forecast.run().report.document.qualification.contains("4 days at most: “Back on day 7” and whatever"))
+    scenario.horizon = .days(4)
+    #expect(!lead().contains("extrapolated"))
   }
 
   @Test("Numbers of people are whole, and their intervals hold them")

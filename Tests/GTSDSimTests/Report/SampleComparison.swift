@@ -101,7 +101,7 @@ enum SampleComparison {
     .init(
       side: name, baseline: baseline,
       rows: PairedComparison(kpi: .acknowledgmentRate24h, targets: targets).rows(of: fold, against: base),
-      timeToEvent: ComparisonSection.TimeToEvent.all(of: fold.total, against: base.total, horizonSeconds: 172_800))
+      timeToEvent: ComparisonSection.TimeToEvent.all(of: fold, against: base, horizonSeconds: 172_800))
   }
 
   private static func report(_ section: ComparisonSection, name: String, generation: String) -> Report {

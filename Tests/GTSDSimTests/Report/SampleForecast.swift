@@ -37,7 +37,18 @@ enum SampleForecast {
     }
     section.sensitivity = sensitivity
     section.solution = solution
+    section.alternative = alternative
     return section
+  }()
+
+  /// People without a memory acknowledge more, and the target is met.
+  private static let alternative: ForecastSection.Alternative = {
+    var result = SampleReport.full.kpis[0]
+    result.value = 0.861
+    return ForecastSection.Alternative(
+      assignment: "population.memory=null", replications: 20,
+      indicators: [indicator(result, mean: 0.861, keepsValues: false)], change: 0.077,
+      changeInterval: Interval(level: 0.95, low: 0.071, high: 0.083, method: "student-t"))
   }()
 
   /// 100 replications of a scenario that is sure of all its values.

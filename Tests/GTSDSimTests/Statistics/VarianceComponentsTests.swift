@@ -49,3 +49,27 @@ struct VarianceComponentsTests {
     #expect(abs(Double(held) / Double(repetitions) - 0.95) < 3.29 * (0.95 * 0.05 / Double(repetitions)).squareRoot())
   }
 }
+
+/// How much lies between groups, where the estimate is 0.
+struct PossibleBetweenTests {
+  @Test("An estimate of 0 between groups leaves room for more, less of it the more groups there are")
+  func zeroIsNotCertain() throws {
+    func possible(groups: Int) throws -> [Double] {
+      // Groups whose means agree: nothing is seen between them.
+      let components = try #require(VarianceComponents(Array(repeating: [-1.0, 1.0], count: groups)))
+      #expect(components.between == 0 && components.within == 2)
+      return components.possibleBetween(VarianceComponents.ratioQuantiles(groups: groups, size: 2))
+    }
+    // All groups alike give a ratio of 0, which no variance between groups makes likely.
+    #expect(try possible(groups: 10).allSatisfy { $0 == 0 })
+    func mean(groups: Int) throws -> Double {
+      let noisy = (0..<groups).map { group in [-1.0, 1.0].map { $0 + (group.isMultiple(of: 2) ? 0.9 : -0.9) } }
+      let components = try #require(VarianceComponents(noisy))
+      let values = components.possibleBetween(VarianceComponents.ratioQuantiles(groups: groups, size: 2))
+      #expect(values == values.sorted(by: >))
+      return values.reduce(0, +) / Double(values.count)
+    }
+    let (few, many) = (try mean(groups: 10), try mean(groups: 400))
+    #expect(few > many && many >= 0)
+  }
+}

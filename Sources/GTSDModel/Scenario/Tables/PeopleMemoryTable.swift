@@ -9,42 +9,50 @@ enum PeopleMemoryTable {
       Field("experience", \.experience, experience, "What the app did to a person counts for whether they come back."),
       Field(
         "refusal", \.refusal, .number(0...10),
-        "Log-odds that the card, the acknowledgment screen, the zero state and onboarding offered again lose each time "
-          + "the person has turned them down."),
+        "How much an offer loses each time it is declined: log-odds of the card, the acknowledgment screen, the zero "
+          + "state and onboarding."),
       Field(
         "habit", \.habit, .number(0...10),
-        "Log-odds of coming back on a later day that each day of use adds, up to the seventh."),
+        "How much each day of use adds to coming back on a later day: log-odds, up to the seventh."),
       Field(
         "laterDays", \.laterDays, .number(-10...10),
-        "Log-odds of coming back on any later day, over the persona's habit, which is of people who stay."),
-      Field("fading", \.fading, .number(0...10), "Log-odds of coming back lost for each day since sign-up."),
+        "How much less people come back on any later day than the persona's habit says, which is of people who stay: "
+          + "log-odds."),
+      Field(
+        "fading", \.fading, .number(0...10), "How much coming back loses with each day since sign-up: log-odds."),
       Field(
         "oneVisit", \.oneVisit, .probability, "Probability that the person never comes back after the first session."),
-      Field("sleep", \.sleep, .span(.zero...TimeSpan.hours(12)), "How long people sleep: nobody opens the app then."),
+      Field("sleep", \.sleep, .span(.zero...longestSleep), "How long people sleep: nobody opens the app then."),
       Field("reaction", \.reaction, .timing, "How long people take to tap again after an error."),
       Field(
         "weekend", \.weekend, .number(-10...10),
-        "Log-odds of using the app on a Saturday or Sunday, against other days."),
+        "How much a Saturday or Sunday changes the use of the app: log-odds, against other days."),
     ])
+
+  /// The longest sleep that a scenario may state.
+  static let longestSleep = TimeSpan.hours(12)
 
   static let traits = ObjectSpec<PeopleMemory.Traits>(
     what: "traits", template: PeopleMemory.Traits(), source: assumption,
     fields: [
       Field(
         "engagement", \.engagement, .number(0...5),
-        "Standard deviation over people of the log-odds of coming back and of looking around."),
+        "How much people differ in coming back and looking around: the standard deviation of their log-odds."),
       Field(
         "thoroughness", \.thoroughness, .number(0...5),
-        "Standard deviation of the log-odds of reading, of following the card and of acknowledging."),
+        "How much people differ in reading, following the card and acknowledging: the standard deviation of their "
+          + "log-odds."),
       Field(
         "formAversion", \.formAversion, .number(0...5),
-        "Standard deviation of the log-odds of leaving forms unfilled."),
+        "How much people differ in leaving forms unfilled: the standard deviation of their log-odds."),
       Field(
         "patience", \.patience, .number(0...5),
-        "Standard deviation of the log-odds of trying again, and of the logarithm of the time that the person waits."),
+        "How much people differ in patience: the standard deviation of the log-odds of trying again, and of the "
+          + "logarithm of the time that the person waits."),
       Field(
         "correlation", \.correlation, .number(0...0.95),
-        "Correlation of any two traits; -1 times it for form aversion and another."),
+        "How much the traits of a person go together: the correlation of any two; -1 times it for form aversion and "
+          + "another."),
     ])
 
   static let experience = ObjectSpec<PeopleMemory.Experience>(
@@ -52,17 +60,18 @@ enum PeopleMemoryTable {
     fields: [
       Field(
         "error", \.error, .number(0...10),
-        "Log-odds of coming back and of trying again lost each time that the person sees new errors, however many."),
-      Field("wait", \.wait, .number(0...10), "Log-odds lost for each wait that the person gave up."),
+        "How much new errors on screen keep people from coming back and trying again: log-odds for each time, however "
+          + "many errors."),
+      Field("wait", \.wait, .number(0...10), "How much a wait that was given up keeps people from coming back: log-odds."),
       Field(
         "contradiction", \.contradiction, .number(0...10),
-        "Log-odds lost each time that the app contradicts what the person did: a card that stays after it was "
-          + "acknowledged, a sign-in that nobody asked for."),
-      Field("value", \.value, .number(0...10), "Log-odds gained for each thing of value: the plan, the streak."),
+        "How much an app that contradicts people keeps them from coming back: log-odds for each card that stays after "
+          + "it was acknowledged, each sign-in that nobody asked for."),
+      Field("value", \.value, .number(0...10), "How much the plan and the streak bring people back: log-odds for each."),
       Field(
         "complaint", \.complaint, .number(0...10),
-        "Log-odds of complaining at a visible problem gained for each problem that the person met before."),
+        "How much earlier problems add to complaining: log-odds for each that the person met before."),
       Field(
-        "recall", \.recall, .number(0...1), "Share of all that which is still felt a session, or a day, later."),
+        "recall", \.recall, .number(0...1), "How much of an experience is still felt a session, or a day, later: a share."),
     ])
 }

@@ -32,13 +32,13 @@ enum PersonaTable {
       // MARK: Summary after onboarding
       Field(
         "readSummaryToEnd", \.readSummaryToEnd, .probability,
-        "Probability that the person scrolls the summary to its end."),
+        "Probability that the person scrolls the summary to its end.", source: equalsTarget),
       Field(
         "expandSummary", \.expandSummary, .probability,
-        "Probability that the person expands at least one section of the summary."),
+        "Probability that the person expands at least one section of the summary.", source: equalsTarget),
       Field(
         "exitSummaryByButton", \.exitSummaryByButton, .probability,
-        "Probability that the person leaves the summary by its primary button."),
+        "Probability that the person leaves the summary by its primary button.", source: equalsTarget),
       Field(
         "exitSummaryBySwipe", \.exitSummaryBySwipe, .probability,
         "Probability that the person swipes it away rather than closing it, of those who do not use the button."),
@@ -68,7 +68,7 @@ enum PersonaTable {
       // MARK: Zero state
       Field(
         "completeProfile", \.completeProfile, .probability,
-        "Probability that the person follows the zero-state card when it is seen."),
+        "Probability that the person follows the zero-state card when it is seen.", source: equalsTarget),
       Field(
         "maybeLater", \.maybeLater, .probability,
         "Probability that the person taps Maybe later, of those who do not follow it."),
@@ -156,7 +156,7 @@ enum PersonaTable {
     fields: [
       Field("thinkOnLaunch", \.thinkOnLaunch, .timing, "Time from launch to the first action."),
       Field("fillOnboarding", \.fillOnboarding, .timing, "Time filling the onboarding form."),
-      Field("summaryDwell", \.summaryDwell, .timing, "Time looking at the summary."),
+      Field("summaryDwell", \.summaryDwell, .timing, "Time looking at the summary.", source: withinTarget),
       Field("firstLookAtHome", \.firstLookAtHome, .timing, "Time from Home being shown to the first interaction."),
       Field("considerCard", \.considerCard, .timing, "Time from seeing the card to deciding."),
       Field("readMetrics", \.readMetrics, .timing, "Time reading the acknowledgment screen before deciding."),
@@ -200,6 +200,11 @@ enum PersonaTable {
 
 /// The source of a default that nothing supports.
 let assumption = "assumption, no source"
+/// The source of a default that repeats what the specifications want, and so gives a target back: a target supports
+/// no behaviour.
+let equalsTarget = "equals a target, no source"
+/// The source of a default inside the range that the specifications want.
+let withinTarget = "within a target's range, no source"
 
 extension Persona {
   /// Every value of it, defaults written out.

@@ -52,6 +52,9 @@ enum ScenarioTable {
         "With a misfit: by how much every forecast is widened for it, in log-odds of shares and logarithms of the rest."
       ),
       Field(
+        "observed", \.observed, .span(.seconds(1)...TimeSpan.days(366)), none: "no calibration", from: .days(1),
+        "How long a calibration's events follow people: a report on later days says that it goes beyond them."),
+      Field(
         "correlations", \.correlations, .correlations,
         "How the draws of two values go together, by the path of the first, then of the second; a calibration's estimates "
           + "come from the same people."),
@@ -82,7 +85,8 @@ enum ScenarioTable {
       Field("personas", \.personas, .list(of: PersonaTable.persona, count: 1...100), "Kinds of people."),
       Field(
         "memory", \.memory, PeopleMemoryTable.memory.value, none: "people without one", from: PeopleMemory(),
-        "How people of one kind differ, what they remember and when they sleep; {} for the defaults."),
+        "How people of one kind differ, what they remember and when they sleep; null for people who decide on every "
+          + "occasion as if it were the first."),
       Field(
         "reminders", \.reminders, RemindersTable.reminders.value, none: "no reminders", from: Reminders(),
         "Notifications to who has signed up and not acknowledged, which lead to Plans; {} for the defaults."),

@@ -157,13 +157,20 @@ struct BackendState: Sendable {
   }
 
   /// A success with the account's current revision.
-  func success(_ slot: Int, status: Int = 200, _ body: APIResponse) -> APIReply {
-    APIReply(status: status, asOf: accounts[slot].revision, body: body)
+  func success(
+    _ slot: Int, status: Int = 200, _ body: APIResponse, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> APIReply {
+    var reply = APIReply(status: status, asOf: accounts[slot].revision, body: body)
+    reply.source = EventSource(file: file, line: line, isDecisive: false)
+    return reply
   }
 
   /// A refusal with the account's current revision.
-  func failure(_ slot: Int, _ status: Int, _ reason: APIErrorPayload.Reason, _ message: String) -> APIReply {
-    .failure(status, reason, message, asOf: accounts[slot].revision)
+  func failure(
+    _ slot: Int, _ status: Int, _ reason: APIErrorPayload.Reason, _ message: String, file: StaticString = #fileID,
+    line: UInt32 = #line
+  ) -> APIReply {
+    .failure(status, reason, message, asOf: accounts[slot].revision, file: file, line: line)
   }
 }
 
@@ -178,8 +185,12 @@ enum BackendEffect: Sendable {
 extension APIReply {
   /// A refusal.
   static func failure(
-    _ status: Int, _ reason: APIErrorPayload.Reason, _ message: String, asOf: Int32 = -1
+    _ status: Int, _ reason: APIErrorPayload.Reason, _ message: String, asOf: Int32 = -1,
+    file: StaticString = #fileID, line: UInt32 = #line
   ) -> APIReply {
-    APIReply(status: status, asOf: asOf, body: .failure(APIErrorPayload(message: message, reason: reason)))
+    var reply = APIReply(
+      status: status, asOf: asOf, body: .failure(APIErrorPayload(message: message, reason: reason)))
+    reply.source = EventSource(file: file, line: line, isDecisive: false)
+    return reply
   }
 }

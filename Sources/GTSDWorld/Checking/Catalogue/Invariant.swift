@@ -149,8 +149,8 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
     case .photo: "Of each picked photo at most one copy is stored, and one exactly if the app reports it uploaded."
     case .user:
       """
-      Nothing derived from one account's replies is applied, shown or sent while another is signed in, and nothing is \
-      sent for an account after its log-out.
+      Nothing of one account is applied, shown, sent or reported while another is signed in, no reply tells one account \
+      of another, and nothing is sent for an account after its log-out.
       """
     case .fresh:
       """

@@ -35,6 +35,8 @@ package struct Site: Hashable, Sendable {
     case progressUnfounded
     case reportedOther, unreported, waitsOther, lostByItself, sentWithOldToken, renewedEarly, brokenOff
     case sentAsOther, neverEnds
+    case reportedForOther, toldOfOther, refusedOtherwise, photoSentTwice, spinsAtRest, cameBack
+    case reportedAgain
   }
 
   package var kind: Kind
@@ -116,28 +118,30 @@ package struct Site: Hashable, Sendable {
     case .planRequestedUnacknowledged: return "a plan was requested before the acknowledgment"
     case .planCommittedUnacknowledged: return "a plan was made before the acknowledgment"
     case .cardReturned: return "the dismissed card came back in the same session"
-    case .cardMissing: return "the card did not return in a later session"
-    case .cardMissingAfterOther: return "another account's dismissal hides the card"
+    case .cardMissing: return "the card did not return in the session after its dismissal"
+    case .cardMissingAfterOther: return "the card is missing though this account has not dismissed it; another one has"
     case .zeroStateWithCard: return "zero state and card are visible together"
     case .loadingWhenQuiet: return "\(what) is set though nothing is in flight"
     case .idleWhenLoading: return "\(what) is not set though its request is in flight"
     case .loadsOverlap: return "two loads of one kind overlap: \(what)"
     case .cancellationShown: return "a cancelled request is shown as an error: \(what)"
     case .outdatedError: return "\(what) is shown though the latest attempt succeeded"
-    case .errorLost: return "\(what) was cleared by somebody else's start or success"
-    case .shownDiffersFromSaved: return "the saved preferences did not come back in \(what)"
+    case .errorLost: return "\(what) was cleared by the start or the reply of an operation that has another error"
+    case .shownDiffersFromSaved: return "\(what) shows other preferences than were reported as saved"
     case .unseenValueOverwritten: return "stored preferences were overwritten unseen"
     case .photoStoredTwice: return "a photo was stored twice"
     case .photoReportedNotStored: return "a photo reported as uploaded is not stored"
     case .photoStoredNotReported: return "a stored photo is not reported as uploaded"
-    case .photoSentAgain: return "a photo was sent again though it is uploaded, or its upload is under way"
+    case .photoSentAgain: return "a photo was sent again though it was reported as uploaded"
+    case .photoSentTwice: return "a photo was sent again while its upload was under way"
     case .photoDropped: return "a photo that was not uploaded left the selection by itself"
     case .appliedForOther: return "a reply of another account was applied: \(what)"
     case .heldForOther: return "a view holds another account's value: \(what)"
     case .planOlderThanProfile: return "Plans shows a plan from before the last profile change"
     case .refreshedAtOnce: return "several refreshes of one token in flight"
-    case .refreshedTwice: return "one refresh token was rotated twice"
-    case .loggedOutByError: return "the session was lost though its refresh token works"
+    case .refreshedTwice: return "after an exchange, a log-in has several refresh tokens that work"
+    case .loggedOutByError:
+      return "the phone signed out though nobody had logged out and no refusal had ended the log-in"
     case .secondPlanOfWeek: return "a second unforced plan was made in one week"
     case .acknowledgmentUnreported: return "an acknowledgment was stored and is shown as failed"
     case .onboardingUnreported: return "onboarding was stored and is shown as failed"
@@ -145,10 +149,11 @@ package struct Site: Hashable, Sendable {
     case .savePartly: return "a save was stored in part and is shown as failed"
     case .saveConflictsWithItself: return "a save is refused for an earlier try of it that is stored"
     case .zeroStateThoughComplete: return "the zero state is shown though the profile is complete"
-    case .leftSheetShown: return "a late reply brought back the summary that the person had left"
+    case .leftSheetShown:
+      return "the summary came up again though the person had left it and nothing was asked for anew"
     case .summaryShownAgain: return "a view of the summary was reported a second time for one account"
     case .rowAcknowledgedTwice: return "one metrics row has two acknowledgments"
-    case .rowRepeated: return "a second metrics row for the same profile"
+    case .rowRepeated: return "a metrics row was stored though what it follows from is as it was for the one before"
     case .targetsNotStored: return "the stored targets do not follow from the stored profile"
     case .targetsToldDiffer: return "a reply told other targets than are stored"
     case .targetsJumped: return "the targets changed though nothing that they follow from did"
@@ -159,29 +164,33 @@ package struct Site: Hashable, Sendable {
     case .olderRowAcknowledged: return "an acknowledgment was stored for a row that is not the newest"
     case .photoUnreported: return "a photo was stored and is shown as failed"
     case .typedTextDropped: return "the form closed by itself over text typed since its save"
-    case .expiredNotRefreshed: return "an expired token was neither refreshed nor given up"
+    case .expiredNotRefreshed:
+      return "a request was refused with 401, and the phone neither renewed its token nor signed out"
     case .askedToLogInAgain: return "a signed-in device asks to log in again"
     case .sentAfterLogOut: return "a request was sent after the log-out"
-    case .typedFieldNotStored: return "a save reported as stored has left out what was typed: \(what)"
-    case .untypedFieldWritten: return "a save has written what nobody typed: \(what)"
+    case .typedFieldNotStored: return "each request of a save succeeded, and what was typed is not stored: \(what)"
+    case .untypedFieldWritten: return "a save changed what nobody had typed in it: \(what)"
     case .planWithOlderSummary: return "Plans shows a new plan beside the summary of an older one"
-    case .gateNotShown: return "a plan refused for want of the acknowledgment is shown as another error"
+    case .gateNotShown: return "a plan was refused for want of the acknowledgment, and Plans does not ask for it"
     case .summaryNotShown: return "a summary that came was never shown"
-    case .logOutRefused: return "the server refused the log-out, and the refresh token lives on"
+    case .logOutRefused: return "the server answered the log-out with 404: it knows no such refresh token"
     case .otherCategoryShown: return "the list of one category is shown under the name of another"
-    case .imagesOfOldSelection: return "the images shown are those of an earlier selection"
+    case .imagesOfOldSelection: return "the images shown are not those of the selected photos"
     case .otherPhotoRemoved: return "another photo than the one whose image was tapped left the selection"
     case .bmiDiffers: return "Plans shows two body mass indices for one metrics row"
     case .needFlipped: return "\(what) asks for the acknowledgment again without having read anything"
     case .cardMissingAfterError: return "the card stays away after a failed read though Plans has read the need"
-    case .photosNotShown: return "photos that were read are missing from their task"
+    case .photosNotShown: return "a task shows another number of photos than are stored for it, though they were read"
     case .onboardingForgotten: return "who has onboarded is sent back to onboarding"
     case .rowOlderThanProfile: return "a metrics row from before the last profile change was read"
     case .toldOther: return "the server told something else than follows from what it has granted: \(what)"
     case .granted: return "the server granted what it had to refuse: \(what)"
-    case .refused: return "the server refused what it had to grant, or with another status than its reason has: \(what)"
+    case .refused: return "the server refused what it had to grant: \(what)"
+    case .refusedOtherwise: return "the server refused with another status than its reason has: \(what)"
+    case .toldOfOther: return "the server answered one account with data of another: \(what)"
+    case .reportedForOther: return "an event was reported under an account that is not signed in here: \(what)"
     case .planGrantedUnacknowledged: return "a plan was granted though the row told last is not acknowledged"
-    case .shownOther where isOfValues: return "\(what) is not the newest that was received"
+    case .shownOther where isOfValues: return "\(what) differs from what the newest reply says"
     case .shownOther: return "\(what) does not follow from what was tapped and received"
     case .errorNotShown: return "a failure is not shown: \(what)"
     case .successUnfounded: return "a success was reported without a reply that says so: \(what)"
@@ -189,15 +198,19 @@ package struct Site: Hashable, Sendable {
     case .loadNeverBegan: return "what a tap or an appearance loads was never asked for: \(what)"
     case .movedUnasked: return "the screen moved without a tap: \(what)"
     case .sentUnasked: return "a request with an effect was sent for a screen that was left: \(what)"
-    case .sentAgain: return "a request with an effect was sent again: \(what)"
+    case .sentAgain:
+      return "a request with an effect was sent again while the first was under way or after it had succeeded: \(what)"
     case .progressUnfounded: return "a photo is shown as through that is not reported as uploaded"
-    case .reportedOther: return "analytics are told what is not so: \(what)"
-    case .unreported: return "analytics are not told what has happened: \(what)"
+    case .reportedOther: return "analytics were told of something that taps, replies and screen do not show: \(what)"
+    case .reportedAgain: return "analytics were told twice of one tap or save: \(what)"
+    case .unreported: return "analytics were not told of what taps, replies and screen show: \(what)"
     case .lostByItself: return "a request is lost though nothing in this world loses any: \(what)"
     case .renewedEarly: return "a token was renewed long before it runs out, and nothing had been refused: \(what)"
     case .brokenOff: return "a request that stores something was given up though nobody had signed out: \(what)"
     case .sentWithOldToken: return "a request carries a token that was replaced or has run out: \(what)"
     case .sentAsOther: return "a request carries the token of an account that is not signed in here: \(what)"
+    case .spinsAtRest: return "\(what) shows work under way though nothing is"
+    case .cameBack: return "\(what) came back by itself after it was deleted, removed or logged out"
     case .neverEnds: return "nobody asks for anything any more, and it still goes on: \(what)"
     case .waitsOther: return "\(what) changes before or after its time"
     case .listNotReadAgain: return "\(what) shows a list from before what this device had written"
@@ -219,16 +232,17 @@ package struct Site: Hashable, Sendable {
     switch kind {
     case .repliesWentBack, .appliedForOther, .heldForOther:
       return name(Resource(rawValue: detail)) + ":" + name(View(rawValue: second))
-    case .toldOther, .granted, .refused, .sentAsOther, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked,
+    case .toldOther, .toldOfOther, .granted, .refused, .refusedOtherwise, .sentAsOther, .loadNeverBegan, .sentAgain,
+      .sentOther, .sentUnasked,
       .lostByItself,
       .sentWithOldToken, .renewedEarly, .brokenOff:
       return Endpoint(rawValue: detail)?.name ?? "unknown"
     case .successUnfounded, .neverEnds:
       return name(Operation(rawValue: detail))
-    case .reportedOther, .unreported:
+    case .reportedOther, .reportedAgain, .unreported, .reportedForOther:
       return AnalyticsEvent.allNames[Int(detail)].replacing("_", with: "-")
     case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost,
-      .shownOther, .errorNotShown, .movedUnasked, .waitsOther:
+      .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack:
       return name(StateVariable(rawValue: detail))
     case .typedFieldNotStored, .untypedFieldWritten:
       let names = ["name", "weight", "height", "gender", "goal", "date-of-birth", "target-date"]

@@ -140,6 +140,12 @@ package struct FindExplanation {
     if write == nil || write?.place != start, links.first?.text.contains(Self.stays) != true {
       links.append(end(variable, write, difference))
     }
+    if difference == nil, let answer = answer() {
+      links.append(
+        Find.Explanation.Link(
+          text: "the server answers \(StateWords.endpoint(answer.endpoint)) at \(arrival(answer.step))",
+          step: answer.step < 0 ? nil : answer.step, source: answer.source))
+    }
     links.append(Find.Explanation.Link(text: finding.summary, step: step(at: place), source: nil))
     links = Self.short(links)
     // Without a twin the last write is all that can be blamed, and what comes before it only leads there.
@@ -164,6 +170,12 @@ package struct FindExplanation {
     }
     let between = cause.chain.dropFirst().dropLast().map(\.text)
     return "Let C = \(cause.text). From C follows: \((between + [finding.summary]).joined(separator: "; "))."
+  }
+
+  /// The server's answer that a finding about the server is about; nil for a finding about a phone.
+  private func answer() -> RunRecord.ServerAnswer? {
+    guard let endpoint = finding.answeredEndpoint else { return nil }
+    return run.record.answers.last { $0.endpoint == endpoint && $0.place <= place }
   }
 
   // MARK: Difference to the twin

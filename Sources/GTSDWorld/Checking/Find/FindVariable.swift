@@ -89,7 +89,8 @@ extension Finding {
     case .shownDiffersFromSaved:
       return View.named(details.first) == .edit ? [.shown(.editPreferences)] : [.shown(.profilePreferences)]
     case .unseenValueOverwritten: return [.stored("preferences")]
-    case .photoStoredTwice, .photoSentAgain, .photoReportedNotStored: return [.stored("photo"), .photo]
+    case .photoStoredTwice, .photoSentAgain, .photoSentTwice, .photoReportedNotStored:
+      return [.stored("photo"), .photo]
     case .photoStoredNotReported, .photoDropped, .photoUnreported, .otherPhotoRemoved: return [.photo]
     case .planOlderThanProfile: return [.held(.plan, .plans), .shown(.plansPlan)]
     case .refreshedAtOnce, .refreshedTwice: return [.request(.refresh)]
@@ -119,14 +120,26 @@ extension Finding {
     case .imagesOfOldSelection: return [.shown(.photosImages)]
     case .progressUnfounded: return [.photo]
     case .bmiDiffers: return [.shown(.plansBmi)]
-    case .shownOther, .errorNotShown, .movedUnasked, .waitsOther: return shown()
+    case .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack: return shown()
     case .sentAsOther: return [.account]
-    case .toldOther, .granted, .refused, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked, .lostByItself,
+    case .reportedForOther: return [.account]
+    case .toldOther, .toldOfOther, .granted, .refused, .refusedOtherwise, .loadNeverBegan, .sentAgain, .sentOther,
+      .sentUnasked, .lostByItself,
       .sentWithOldToken, .renewedEarly, .brokenOff:
       return Endpoint.allCases.first { $0.name == details.first }.map { [.request($0)] } ?? []
     case .planGrantedUnacknowledged: return [.stored("plan")]
-    case .successUnfounded, .neverEnds, .reportedOther, .unreported: return []
+    case .successUnfounded, .neverEnds, .reportedOther, .reportedAgain, .unreported: return []
     }
+  }
+
+  /// The endpoint whose answer is wrong; nil where a phone is at fault.
+  var answeredEndpoint: Endpoint? {
+    let parts = site.split(separator: ":").map(String.init)
+    let kinds: [Site.Kind] = [.toldOther, .toldOfOther, .granted, .refused, .refusedOtherwise]
+    guard kinds.contains(where: { Finding.kebab("\($0)") == parts.first }) else {
+      return parts.first == Finding.kebab("\(Site.Kind.planGrantedUnacknowledged)") ? .generatePlan : nil
+    }
+    return Endpoint.allCases.first { $0.name == parts.last }
   }
 
   private func committed(_ kind: String?) -> [FindVariable] {

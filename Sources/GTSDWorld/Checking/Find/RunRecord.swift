@@ -33,6 +33,15 @@ package struct RunRecord: Sendable {
     var task: String?
   }
 
+  /// A decision of the server about a request.
+  struct ServerAnswer: Sendable {
+    var endpoint: Endpoint
+    var place: Int
+    var step: Int
+    /// The line of the simulated server.
+    var source: String?
+  }
+
   /// A finding of an oracle, with its place.
   struct Notice: Sendable {
     var finding: Finding
@@ -42,6 +51,7 @@ package struct RunRecord: Sendable {
   var entries: [Entry] = []
   var arrivals: [Arrival] = []
   var notices: [Notice] = []
+  var answers: [ServerAnswer] = []
   /// The values on the phones' screens before the first event.
   var shown: [(device: UInt8, variable: StateVariable, value: Int64)] = []
 

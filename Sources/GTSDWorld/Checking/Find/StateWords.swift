@@ -108,7 +108,7 @@ package enum StateWords {
     view == .root ? "app" : words("\(view)", capitalized: true)
   }
 
-  static func phone(_ device: UInt8) -> String { "phone \(device + 1)" }
+  package static func phone(_ device: UInt8) -> String { "phone \(device + 1)" }
 
   /// Words from a name: `home tasks` from `homeTasks`.
   package static func words(_ name: some StringProtocol, capitalized: Bool = false) -> String {
@@ -176,12 +176,13 @@ extension Site {
     case .plansNeedsHomeDoesNot, .planOlderThanProfile: .plans
     case .repliesWentBack, .appliedForOther, .heldForOther: View(rawValue: second)
     case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost,
-      .shownOther, .errorNotShown, .movedUnasked, .waitsOther:
+      .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack:
       StateVariable(rawValue: detail)?.view
     case .successUnfounded, .neverEnds: Operation(rawValue: detail)?.view
-    case .toldOther, .granted, .refused, .sentAsOther, .planGrantedUnacknowledged, .lostByItself, .loadNeverBegan,
+    case .toldOther, .toldOfOther, .granted, .refused, .refusedOtherwise, .sentAsOther, .reportedForOther,
+      .planGrantedUnacknowledged, .lostByItself, .loadNeverBegan,
       .sentAgain, .sentOther,
-      .sentUnasked, .sentWithOldToken, .renewedEarly, .brokenOff, .reportedOther, .unreported:
+      .sentUnasked, .sentWithOldToken, .renewedEarly, .brokenOff, .reportedOther, .reportedAgain, .unreported:
       nil
     case .typedFieldNotStored, .untypedFieldWritten: .edit
     case .planWithOlderSummary, .gateNotShown, .bmiDiffers: .plans

@@ -131,7 +131,10 @@ package final class TimelineRecorder: WireObserver {
         return true
       }
       return other?.source ?? decision(event.device, number) ?? draft.source
-    case .received(_, let number, _, _, _): return decision(event.device, number) ?? draft.source
+    case .received(_, let number, _, _, _):
+      // The line that receives all replies says nothing: named is the one that asked.
+      let sent = record.entries.last { $0.isSending(number, on: event.device) }
+      return decision(event.device, number) ?? sent?.source ?? draft.source
     default: return draft.source
     }
   }
@@ -148,7 +151,12 @@ package final class TimelineRecorder: WireObserver {
       guard let index = record.entries.lastIndex(where: { $0.isSending(call.id, on: device) }) else { return }
       record.entries[index].detail = "\(call.body)"
     case .served(let call, _, _, _, let source?):
-      decisions.append((device, call.id, Self.text(of: source)))
+      if source.isDecisive { decisions.append((device, call.id, Self.text(of: source))) }
+      catchUp()
+      record.answers.append(
+        RunRecord.ServerAnswer(
+          endpoint: call.body.endpoint, place: draft.places, step: record.arrivals.count - 1,
+          source: Self.text(of: source)))
     case .served, .tapped, .drewSignIn, .showed, .received: break
     }
   }

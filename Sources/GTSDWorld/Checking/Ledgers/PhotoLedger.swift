@@ -47,7 +47,8 @@ struct PhotoLedger {
     case .selected: items[index].pickedDuringUpload = uploads > 0
     case .uploading:
       log.check(
-        .photo, before != .uploaded && before != .uploading, Site(.photoSentAgain),
+        .photo, before != .uploaded && before != .uploading,
+        Site(before == .uploading ? .photoSentTwice : .photoSentAgain),
         hazard: HazardClassifier.photoRepeated(byRetry: byRetry && uploads <= 1))
       if before == .uploaded, uploads <= 1, byRetry { items[index].wasSentByRetry = true }
       if before == .failed, byRetry { items[index].wasRetried = true }

@@ -6,8 +6,12 @@ package enum Divergence: Hashable, Sendable {
   case toldOther(Endpoint)
   /// The server granted a request that it had to refuse.
   case granted(Endpoint)
-  /// The server refused a request that it had to grant, or used the wrong status.
+  /// The server refused a request that it had to grant.
   case refused(Endpoint)
+  /// The server refused a request that it may refuse, with another status than the reason has.
+  case refusedOtherwise(Endpoint)
+  /// A reply contains data of another account than the one whose token was sent.
+  case toldOfOther(Endpoint)
   /// A plan was granted although the newest reported row is not acknowledged.
   case planBeforeAcknowledgment
   /// A screen shows something else than the newest data that the phone received for it.
@@ -41,6 +45,8 @@ package enum Divergence: Hashable, Sendable {
   case sentAgain(Endpoint)
   /// Analytics received a false report, by the index of the event's name.
   case reportedOther(name: Int)
+  /// Analytics received a second report of one tap or save, by the index of the event's name.
+  case reportedAgain(name: Int)
   /// Analytics did not receive a report of something that happened, by the index of the event's name.
   case unreported(name: Int)
 

@@ -78,12 +78,12 @@ package struct PersonReference: Sendable {
       with(device) { phone, options, found in
         phone.sent(request, at: now, options, &found)
         // A log-out may come late, of whom it signs out.
-        if let owner, let account = phone.account, owner != account, !phone.isSignedOut,
-          request.body.endpoint != .logOut
-        {
+        let isOther = owner.map { $0 != phone.account } ?? false
+        if isOther, phone.account != nil, !phone.isSignedOut, request.body.endpoint != .logOut {
           found.append(.sentAsOther(request.body.endpoint))
+        } else if isTokenReplaced {
+          found.append(.sentWithOldToken(request.body.endpoint))
         }
-        if isTokenReplaced { found.append(.sentWithOldToken(request.body.endpoint)) }
       }
     case .received(let request, let status, let reply):
       let read = server.delivered(request, status: status, reply, to: device)

@@ -17,7 +17,7 @@ struct ReferenceAccount: Sendable {
   private var preferences = DietPreferences()
   private var revision = ReferenceRevision()
   /// The reported rows, oldest first.
-  private var rows: [HealthMetrics] = []
+  private(set) var rows: [HealthMetrics] = []
   /// Whether the profile was stored since the newest row was reported.
   private var isProfileNewer = false
   /// The time at which answers last stored a whole profile.
@@ -25,8 +25,8 @@ struct ReferenceAccount: Sendable {
   /// The number of times that answers, or an edit with a change, stored a profile.
   private var profileWrites = 0
   private var acknowledgments: [(second: Int64, at: Timestamp)] = []
-  private var plans: [(id: Int, start: Timestamp)] = []
-  private var photos: [(id: Int, task: Int?, size: Int, type: PhotoContentType, at: Timestamp)] = []
+  private(set) var plans: [(id: Int, start: Timestamp)] = []
+  private(set) var photos: [(id: Int, task: Int?, size: Int, type: PhotoContentType, at: Timestamp)] = []
   private var tasks = ReferenceTasks()
   private var replies: [(key: UInt64, endpoint: Endpoint, reply: APIResponse, version: Int32)] = []
   /// The version, which rises with each granted write.
@@ -124,7 +124,7 @@ struct ReferenceAccount: Sendable {
     if case .failure(let payload) = reply, let statuses = payload.reason.contractStatuses,
       !statuses.contains(status)
     {
-      return found.append(.refused(request.endpoint))
+      return found.append(.refusedOtherwise(request.endpoint))
     }
     let isWrong: Bool
     switch request {
@@ -183,7 +183,7 @@ struct ReferenceAccount: Sendable {
       expect(user.name == self.name, endpoint, &found)
     case (.preferences, .preferences(let told)): self.told(told, endpoint, &found)
     case (.updatePreferences(let update), .preferences(let told)):
-      write(update, options, &found)
+      write(update, of: endpoint, options, &found)
       self.told(told, endpoint, &found)
     case (.onboard(let body), .user(let user)):
       let problems = ProfileValidation.onboarding(body, now: now, acceptsSkip: options.acceptsPlaceholders)
@@ -226,7 +226,7 @@ struct ReferenceAccount: Sendable {
       let count = photos.count
       photos.removeAll { $0.id == id }
       version += 1
-      expect(photos.count == count - 1, endpoint, &found)
+      if photos.count == count { found.append(.granted(endpoint)) }
     case (.tasksToday, .tasks(let told)):
       let day = now.daysSinceEpoch
       expect(
@@ -253,10 +253,10 @@ struct ReferenceAccount: Sendable {
 
   /// Follows a granted write of preferences. One that names a revision must name the stored one.
   private mutating func write(
-    _ update: PreferencesUpdate, _ options: ReferenceOptions, _ found: inout [Divergence]
+    _ update: PreferencesUpdate, of endpoint: Endpoint, _ options: ReferenceOptions, _ found: inout [Divergence]
   ) {
     if revision.isStale(update.ifRevision, options) || !ProfileValidation.preferences(update).isEmpty {
-      found.append(.refused(.updatePreferences))
+      found.append(.granted(endpoint))
     }
     if let value = update.dietaryPreferences { preferences.dietaryPreferences = value }
     if let value = update.allergies { preferences.allergies = value }
@@ -270,11 +270,11 @@ struct ReferenceAccount: Sendable {
     _ update: ProfileUpdate, _ told: ProfileUpdatePayload, at now: Timestamp, _ options: ReferenceOptions,
     _ found: inout [Divergence]
   ) {
-    guard let old = profile else { return found.append(.refused(.updateProfile)) }
+    guard let old = profile else { return found.append(.granted(.updateProfile)) }
     let clears = options.acceptsPlaceholders && update.height == 0 && update.currentWeight == 0
     let isValid = clears || ProfileValidation.update(update, now: now).isEmpty
     if !isValid || revision.isStale(update.preferences.ifRevision, options) {
-      found.append(.refused(.updateProfile))
+      found.append(.granted(.updateProfile))
     }
     var new = old
     if let value = update.dateOfBirth { new.dateOfBirth = value }
@@ -301,7 +301,7 @@ struct ReferenceAccount: Sendable {
     let isEmpty =
       update.preferences.dietaryPreferences == nil && update.preferences.allergies == nil
       && update.preferences.mealsPerDay == nil
-    if !isEmpty { write(update.preferences, options, &found) }
+    if !isEmpty { write(update.preferences, of: .updateProfile, options, &found) }
     let hasChanged = targets != nil && targets != before
     expect(told.planUpdated == hasChanged && told.targets ?? targets == targets, .updateProfile, &found)
     expect(told.isChanged == (new != old || !isEmpty), .updateProfile, &found)
@@ -412,13 +412,13 @@ struct ReferenceAccount: Sendable {
   private mutating func plan(
     _ told: PlanPayload, _ isForced: Bool, at now: Timestamp, _ options: ReferenceOptions, _ found: inout [Divergence]
   ) {
-    guard let profile, !profile.isPlaceholder else { return found.append(.refused(.generatePlan)) }
+    guard let profile, !profile.isPlaceholder else { return found.append(.granted(.generatePlan)) }
     if let row = rows.last, !options.hasDailyRows, !isAcknowledged(row) { found.append(.planBeforeAcknowledgment) }
     let week = now.startOfWeek
     let reusable = plans.last.flatMap { $0.start == week ? $0.id : nil }
     let isNew = !plans.contains { $0.id == told.id }
     if isNew {
-      if !ProfileValidation.science(profile, now: now).isEmpty { found.append(.refused(.generatePlan)) }
+      if !ProfileValidation.science(profile, now: now).isEmpty { found.append(.granted(.generatePlan)) }
       targets = profile.targets(now: now, stage: .plan, formula: options.formula)
       plans.append((told.id, week))
       if plans.count > 8 { plans.removeFirst() }

@@ -252,13 +252,17 @@ extension ReferencePhone {
       if case .profileUpdated(let told) = reply, told.planUpdated { isPlanOutdated = true }
       saved(update.preferences, version)
     case (.updatePreferences(let update), _, .editSave) where isGranted: saved(update, version)
-    case (.onboard, _, _) where isGranted: changedProfile(version)
+    case (.onboard(let body), _, _) where isGranted:
+      changedProfile(version)
+      reports.owes(body.isSkip ? .onboardingSkipped : .onboardingCompleted)
     // A read may have told what the lost reply to the answers would have.
     case (_, .profile, .onboarding): changedProfile(version)
-    case (.photos(let task?, _, _), .photos(let told), _):
+    case (.photos(let task?, _, let offset), .photos(let told), _):
       let ids = told.map(\.id)
       if let index = photos.firstIndex(where: { $0.task == task }) {
-        photos[index].list.take(ids, version)
+        // A client that reads in pages has the earlier ones already.
+        let earlier = (photos[index].list.value ?? []).prefix(offset)
+        photos[index].list.take(earlier + ids, version)
       } else {
         photos.append((task, Newest(version: version, value: ids)))
       }

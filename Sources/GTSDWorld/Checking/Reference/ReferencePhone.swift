@@ -392,6 +392,7 @@ package struct ReferencePhone: Sendable {
   package mutating func reported(
     _ event: AnalyticsEvent, at time: Int64, _ options: ReferenceOptions, _ found: inout [Divergence]
   ) {
+    if reports.isRepeated(event) { return found.append(.reportedAgain(name: event.nameIndex)) }
     let screen = screen
     let isSound = reports.isSound(event, at: time, account: account, keepsSummary: options.keepsSummary) {
       screen[$0]

@@ -80,6 +80,8 @@ struct ReferenceReports: Sendable {
 
   /// Reports that this instant owes, and those that it has brought, a bit a name.
   private var (owedNames, toldNames) = (UInt64(0), UInt64(0))
+  /// Reports since the last tap of this instant, a bit a name.
+  private var namesSinceTap = UInt64(0)
   /// Photos that are being sent, and since when, nanoseconds.
   private var sending: [(item: PhotoItemID, since: Int64)] = []
   /// Spans since a photo that was stored in this instant has been sent.
@@ -113,6 +115,7 @@ struct ReferenceReports: Sendable {
   mutating func setClock() { isClockSet = true }
 
   mutating func tapped(_ action: UserAction) {
+    namesSinceTap = 0
     switch action {
     case .openTab(let tab): tap = .tab(tab)
     case .reviewCard: tap = .card(.review)
@@ -214,6 +217,21 @@ struct ReferenceReports: Sendable {
 
   // MARK: Judging
 
+  /// Notes a report; returns whether one tap, or one saved form, was reported already in this instant.
+  mutating func isRepeated(_ event: AnalyticsEvent) -> Bool {
+    let bit: UInt64 = 1 << UInt64(event.nameIndex)
+    defer { namesSinceTap |= bit }
+    switch event {
+    case .tabChanged, .cardTapped, .cardDismissed, .zeroStateTapped, .summaryLearnMoreTapped, .summaryCompleted,
+      .preferencesSaved, .signupCompleted:
+      return namesSinceTap & bit != 0
+    case .cardViewed, .metricsAcknowledged, .zeroStateViewed, .zeroStateProfileCompleted, .summaryViewed,
+      .summaryScrolled, .photoUploaded, .onboardingCompleted, .onboardingSkipped, .appLaunched, .apiError,
+      .acknowledgeFailed, .photoUploadFailed, .preferencesSaveFailed:
+      return false
+    }
+  }
+
   /// Whether a report says what is so, as far as that can be told.
   ///
   /// - Parameter shown: the phone's screen.
@@ -309,7 +327,7 @@ struct ReferenceReports: Sendable {
       found.append(.unreported(name: missing.trailingZeroBitCount))
       missing &= missing - 1
     }
-    (owedNames, toldNames) = (0, 0)
+    (owedNames, toldNames, namesSinceTap) = (0, 0, 0)
     spans = []
   }
 

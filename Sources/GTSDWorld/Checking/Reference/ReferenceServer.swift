@@ -137,7 +137,7 @@ package struct ReferenceServer: Sendable {
         found.append(.refused(.logIn))
       }
       // Whoever cannot be let in is told so, and no more.
-      if (400..<500).contains(status), status != 401, status != 429 { found.append(.refused(.logIn)) }
+      if (400..<500).contains(status), status != 401, status != 429 { found.append(.refusedOtherwise(.logIn)) }
     case (.refresh(let token), _):
       let entry = tokens.last { $0.text == token }
       if status == 401, let limit = entry?.exchangeable, now < limit { found.append(.refused(.refresh)) }
@@ -145,7 +145,7 @@ package struct ReferenceServer: Sendable {
       let isTaken = accounts.contains { $0.email == body.email }
       // Whoever is told of a taken e-mail knows what to do next; of anything else nobody does.
       let isOther = (400..<500).contains(status) && status != 409 && status != 429
-      if isTaken ? isOther : status == 409 { found.append(.refused(.signUp)) }
+      if isTaken ? isOther : status == 409 { found.append(isTaken ? .refusedOtherwise(.signUp) : .refused(.signUp)) }
     case (.storePhoto, _), (.health, _): break
     case (.logOut(let token), _):
       guard isGranted, let account = account(of: token) else { return }
@@ -181,7 +181,9 @@ package struct ReferenceServer: Sendable {
       }
       // It is still in use, however many others have been told to nobody since.
       if let token = request.accessToken, tokens.last?.text != token { remember(token, account, device) }
+      let count = found.count
       let version = accounts[account].served(request, status: status, reply, at: now, options, &found)
+      if found.count > count { noteOwner(of: reply, to: account, in: &found, from: count) }
       note(request.id, account, version, at: now, device)
     }
   }
@@ -190,10 +192,21 @@ package struct ReferenceServer: Sendable {
     _ account: Int, _ session: SessionPayload, _ request: borrowing WireCall, at now: Timestamp, _ device: UInt8,
     _ options: ReferenceOptions, _ found: inout [Divergence]
   ) {
+    let count = found.count
     accounts[account].signedIn(session.user, request.body.endpoint, &found)
+    if found.count > count { noteOwner(of: .session(session), to: account, in: &found, from: count) }
     remember(session.accessToken, account, device)
     remember(session.refreshToken, account, device, exchangeable: now.adding(options.refreshTokenLifetime))
     note(request.id, account, accounts[account].version, at: now, device)
+  }
+
+  /// Replaces a difference by what explains it, where the reply is another account's.
+  private func noteOwner(of reply: APIResponse, to account: Int, in found: inout [Divergence], from start: Int) {
+    let isOther = accounts.indices.contains { $0 != account && accounts[$0].owns(reply) }
+    guard isOther, !accounts[account].owns(reply) else { return }
+    for index in start..<found.count {
+      if case .toldOther(let endpoint) = found[index] { found[index] = .toldOfOther(endpoint) }
+    }
   }
 
   private mutating func note(_ id: Int32, _ account: Int, _ version: Int32, at now: Timestamp, _ device: UInt8) {

@@ -63,7 +63,7 @@ extension DeviceHistory {
       rules.observe(event, as: Follow.PhotoProgress.self, &facts, &accounts, &log)
     case .analytics(let analytics):
       rules.observe(event, as: Follow.Analytics.self, &facts, &accounts, &log)
-      reported(analytics, event.account, &accounts, &log)
+      if facts.account ?? event.account == event.account { reported(analytics, event.account, &accounts, &log) }
     case .trap, .committed, .planRequested: break
     }
   }

@@ -63,7 +63,7 @@ struct ReferenceJudgments {
 extension Divergence {
   fileprivate var invariant: Invariant {
     switch self {
-    case .toldOther(let endpoint), .granted(let endpoint), .refused(let endpoint):
+    case .toldOther(let endpoint), .granted(let endpoint), .refused(let endpoint), .refusedOtherwise(let endpoint):
       switch endpoint {
       case .howItWorks, .todayMetrics, .generatePlan, .updateProfile: .fresh
       case .acknowledge, .onboard, .submitEvidence: .once
@@ -88,9 +88,9 @@ extension Divergence {
     case .successUnfounded: .commit
     case .loadNeverBegan, .waitsOther, .lostByItself, .brokenOff: .live
     case .movedUnasked, .sentUnasked, .sentAgain: .once
-    case .reportedOther, .unreported: .once
+    case .reportedOther, .reportedAgain, .unreported: .once
     case .sentWithOldToken, .renewedEarly: .token
-    case .sentAsOther: .user
+    case .sentAsOther, .toldOfOther: .user
     case .sentOther(let endpoint):
       switch endpoint {
       case .generatePlan: .fresh
@@ -106,6 +106,8 @@ extension Divergence {
     case .toldOther(let endpoint): Site(.toldOther, endpoint)
     case .granted(let endpoint): Site(.granted, endpoint)
     case .refused(let endpoint): Site(.refused, endpoint)
+    case .refusedOtherwise(let endpoint): Site(.refusedOtherwise, endpoint)
+    case .toldOfOther(let endpoint): Site(.toldOfOther, endpoint)
     case .planBeforeAcknowledgment: Site(.planGrantedUnacknowledged)
     case .shownOther(let variable): Site(.shownOther, variable)
     case .errorNotShown(let variable): Site(.errorNotShown, variable)
@@ -122,6 +124,7 @@ extension Divergence {
     case .reportedOther(let name): Site(.reportedOther, eventName: name)
     case .waitsOther(let variable): Site(.waitsOther, variable)
     case .lostByItself(let endpoint): Site(.lostByItself, endpoint)
+    case .reportedAgain(let name): Site(.reportedAgain, eventName: name)
     case .unreported(let name): Site(.unreported, eventName: name)
     }
   }

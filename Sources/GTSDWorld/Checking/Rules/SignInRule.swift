@@ -9,6 +9,8 @@ import GTSDModel
 /// - I-TOKEN: a refresh is not sent while another of the same device is in flight; rotating leaves one live token of a
 ///   log-in; the signed-in account does not become nil but by the person's log-out or after a refusal (401 or 403) of
 ///   the refresh token, which counts only if no token of the same log-in still worked when the server refused it.
+/// - I-USER, reported: an event is reported under the account that is signed in. Evaluated at each event on a device on
+///   which somebody has signed out in this process.
 /// - I-USER, sent: after the person's log-out nothing is sent for the account but the log-out itself. Evaluated at each
 ///   request from the tap until somebody signs in or the session is dropped.
 /// - I-TOKEN, expired: a 401 for the signed-in account is followed by a refresh, or by signing out, before the device
@@ -24,6 +26,7 @@ import GTSDModel
 struct SignInRule: DeviceRule {
   static let follows: EventKinds =
     .applied | .cleared | .action | .authenticated | .began | .ended | .sent | .received | .committed
+    | .analytics
   static var needsSignIn: Bool { false }
 
   /// Bit r of lane v: view v holds a value of resource r, by account.
@@ -87,6 +90,10 @@ struct SignInRule: DeviceRule {
       endedAtLogOut |= 1 << event.account
     case .committed(.refreshRefused(let live, let device), _, _):
       if device == facts.ordinal, event.account == facts.account { wasRefusedInVain = live > 0 }
+    case .analytics(let analytics):
+      guard let account = facts.account, hasSignedOut else { return }
+      log.check(
+        .user, event.account == account, Site(.reportedForOther, eventName: analytics.nameIndex), hazard: nil)
     default: break
     }
   }

@@ -57,7 +57,8 @@ extension Site {
         kind == .targetsJumped || kind == .targetsNotStored || kind == .targetsToldDiffer
           ? [.profile, .plan, .summary] : .profile)
     case .savePartly, .saveConflictsWithItself: SitePlace(.editError).and(.profile)
-    case .photoStoredTwice, .photoReportedNotStored, .photoStoredNotReported, .photoSentAgain, .photoDropped,
+    case .photoStoredTwice, .photoReportedNotStored, .photoStoredNotReported, .photoSentAgain, .photoSentTwice,
+      .photoDropped,
       .photoUnreported, .photosNotShown, .imagesOfOldSelection, .otherPhotoRemoved, .progressUnfounded:
       SitePlace(.photosError).and(.photos)
     case .readBeforeOwnWrite, .streakCountedTwice, .otherCategoryShown, .listNotReadAgain: SitePlace(.tasks)
@@ -65,7 +66,7 @@ extension Site {
       .sentAfterLogOut, .logOutRefused:
       SitePlace(.session)
     case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost,
-      .shownOther, .errorNotShown, .movedUnasked, .waitsOther:
+      .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack:
       SitePlace(StateVariable(rawValue: detail))
     case .repliesWentBack, .appliedForOther, .heldForOther: SitePlace(Resource(rawValue: detail)?.topic ?? [])
     case .committedTwice, .reportedTwice:
@@ -78,12 +79,13 @@ extension Site {
       case .evidence: SitePlace(.tasks)
       }
     case .planGrantedUnacknowledged: SitePlace(.plan)
-    case .sentAsOther: SitePlace(.session)
-    case .toldOther, .granted, .refused, .sentAgain, .sentOther, .sentUnasked, .lostByItself, .sentWithOldToken,
+    case .sentAsOther, .toldOfOther, .reportedForOther: SitePlace(.session)
+    case .toldOther, .granted, .refused, .refusedOtherwise, .sentAgain, .sentOther, .sentUnasked, .lostByItself,
+      .sentWithOldToken,
       .renewedEarly, .brokenOff:
       SitePlace(Endpoint(rawValue: detail)?.topic ?? [])
     case .successUnfounded, .neverEnds: SitePlace(Operation(rawValue: detail)?.topic ?? [])
-    case .reportedOther, .unreported:
+    case .reportedOther, .reportedAgain, .unreported:
       switch AnalyticsEvent.allNames[Int(detail)] {
       case "metrics_acknowledged": SitePlace(.metrics)
       case "preferences_saved": SitePlace(.profile)

@@ -24,7 +24,8 @@ struct SummaryRule: DeviceRule {
     case .published(.summarySheet, let value, let cause): showed(SummarySheet(published: value), cause, &log)
     case .received(_, _, let outcome, _, _):
       if facts.answered?.operation == .summary, DeviceFacts.Ending(outcome) == .success, !isLeft { isOwed = true }
-    case .analytics(.summaryViewed): viewed(by: event.account, &log)
+    // Another rule judges under whose account it is reported.
+    case .analytics(.summaryViewed) where event.account == facts.account: viewed(by: event.account, &log)
     case .committed(.account, _, _): viewed &= ~(1 << (event.account & 1))
     default: break
     }

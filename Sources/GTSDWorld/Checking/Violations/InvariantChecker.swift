@@ -88,6 +88,16 @@ package final class InvariantChecker: WireObserver {
     take(user: Int(user) - firstUser)
   }
 
+  /// Records what the phones of a person show once everything has come to rest.
+  ///
+  /// - Parameter horizon: the end of the run, after which nothing counts, nanoseconds.
+  package func rests(_ finding: Finding, by horizon: Int64) {
+    guard let (invariant, site) = finding.atRest else { return }
+    (log.time, log.device, log.session) = (min(finding.time, horizon), finding.device, 0)
+    log.check(invariant, false, site, hazard: finding.hazard)
+    take(user: Int(finding.user) - firstUser)
+  }
+
   /// All violations and counts so far.
   package var fold: ViolationFold {
     var result = violations
@@ -112,6 +122,23 @@ package final class InvariantChecker: WireObserver {
       onEpisode(firstUser + index, breach.time)
     }
     log.breaches.removeAll(keepingCapacity: true)
+  }
+}
+
+extension Finding {
+  /// The invariant that a finding about phones at rest breaks, and where; nil for what a run counts otherwise.
+  fileprivate var atRest: (Invariant, Site)? {
+    switch oracle {
+    case .stuck:
+      let operation = Operation.allCases.first { site == "operation:" + Self.kebab("\($0)") }
+      return operation.map { (.live, Site(.neverEnds, $0)) }
+    case .spinner: return (.live, Site(.spinsAtRest, site == "summary-sheet" ? .summarySheet : .photosUploading))
+    case .resurrection:
+      return site == "session" ? (.user, Site(.cameBack, .signedIn)) : (.photo, Site(.cameBack, .photosShown))
+    case .invariant, .linearizability, .readYourWrites, .monotonicReads, .monotonicWrites, .writesFollowReads,
+      .lostUpdate, .gSingle, .phantomSuccess, .crash, .recovery, .expectation:
+      return nil
+    }
   }
 }
 

@@ -3,9 +3,12 @@ package struct EventSource: Sendable {
   /// Module and file, as in `GTSDSim/Device+Metrics.swift`.
   package var file: StaticString
   package var line: UInt32
+  /// Whether the line decides what another one would have decided differently; false for one that only answers.
+  package var isDecisive: Bool
 
-  package init(file: StaticString, line: UInt32) {
+  package init(file: StaticString, line: UInt32, isDecisive: Bool = true) {
     self.file = file
     self.line = line
+    self.isDecisive = isDecisive
   }
 }

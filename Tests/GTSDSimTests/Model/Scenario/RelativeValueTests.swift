@@ -39,11 +39,23 @@ struct RelativeValueTests {
     #expect(try scenario(users: 800).population.represents == nil)
   }
 
+  @Test("Every value that a study moves has a plain name of its own")
+  func studiedValuesHaveNames() {
+    let names = StudyFactor.paths.map { Scenario.words(for: $0) }
+    #expect(Set(names).count == names.count)
+    // A name written as code has capitals or dots.
+    for name in names { #expect(!name.contains(".") && name.contains(" ") || name == "servers", "\(name)") }
+  }
+
   @Test func parametersHaveNames() {
+    #expect(Scenario.words(for: "population.personas.casual.decisions.followCard") == "follow the card (casual)")
+    #expect(Scenario.words(for: "population.personas.*.habit.returnSameDay") == "come back the same day")
+    #expect(Scenario.words(for: "backend.metricsDelay.lognormal.median") == "time until metrics are computed")
+    #expect(Scenario.words(for: "experiment.arms.*.reminders.reach") == "allow notifications (arms)")
+    #expect(Scenario.words(for: "population.represents") != "population.represents")
     #expect(
-      Scenario.words(for: "population.personas.casual.decisions.followCard")
-        == "follows the card when it is seen (casual)")
-    #expect(Scenario.words(for: "population.personas.*.decisions.acknowledge").hasSuffix("(everybody)"))
+      Scenario.words(forAssignment: "population.personas.*.decisions.followCard*=1.9152") == "follow the card × 1.92")
+    #expect(Scenario.words(forAssignment: "backend.errorRate=0.05") == "requests that fail = 0.05")
     #expect(Scenario.words(for: "nowhere.at.all") == "nowhere.at.all")
   }
 }

@@ -25,7 +25,8 @@ enum ScenarioFiles {
 struct ScenarioFilesTests {
   @Test func allOfTheLibraryAreThere() {
     let expected = [
-      "card-copy", "daily-use", "direct-to-plans", "dismissal", "first-day", "first-day-fixed", "flaky-network",
+      "busy-week", "card-copy", "daily-use", "direct-to-plans", "dismissal", "first-day", "first-day-fixed",
+      "flaky-network",
       "outage-and-recovery", "photo-storm", "preferences", "rapid-tabs", "reminders", "rollout", "rollout-bad",
       "rollout-beta", "skip-onboarding", "slow-metrics", "summary-length", "week-one", "zero-state",
     ]
@@ -100,9 +101,9 @@ struct ScenarioFilesTests {
 struct ScenarioTablesTests {
   @Test func everyMemberIsInTheResolvedText() {
     var scenario = Scenario(name: "s")
-    // What is not there says nothing: people without a memory, reminders or a time zone, a summary of no
-    // length, a network without links.
-    scenario.population.memory = PeopleMemory()
+    // What is not there says nothing: people without reminders or a time zone, a summary of no length, a network without
+    // links, values of no calibration.
+    scenario.uncertainty.observed = .days(4)
     scenario.population.reminders = Reminders()
     scenario.population.summaryLength = .seconds(30)
     scenario.population.timeZones = [TimeZoneShare(offset: .hours(-8))]
@@ -123,6 +124,7 @@ struct ScenarioTablesTests {
     #expect(keys(root["population"]) == members(Population()))
     #expect(keys(root["population"]?["reminders"]) == members(Reminders()))
     #expect(keys(root["population"]?["timeZones"]?.elements?.first) == members(TimeZoneShare(offset: .zero)))
+    #expect(keys(root["uncertainty"]) == members(Uncertainty()))
     #expect(keys(memory) == members(PeopleMemory()))
     #expect(keys(memory?["traits"]) == members(PeopleMemory.Traits()))
     #expect(keys(memory?["experience"]) == members(PeopleMemory.Experience()))
@@ -159,6 +161,48 @@ struct ScenarioTablesTests {
       }
       #expect(!item.set("no such choice", in: &generation))
     }
+  }
+
+  @Test("A scenario has people with a memory unless it says null, and says so in its own text")
+  func memoryByDefault() throws {
+    let plain = try Scenario.parse(#"{"population": {"size": 5}}"#)
+    #expect(plain.population.memory == PeopleMemory())
+    #expect(try Scenario.parse(#"{"population": {"size": 5, "memory": {}}}"#) == plain)
+    let without = try Scenario.parse(#"{"population": {"size": 5, "memory": null}}"#)
+    #expect(without.population.memory == nil && without.digest != plain.digest)
+    #expect(try Scenario.parse(without.resolvedJSON).population.memory == nil)
+    #expect(without.assumptions.contains { $0.path == "population.memory" && $0.source == "this scenario" })
+    #expect(try plain.setting(["population.memory=null"]) == without)
+    #expect(try without.setting(["population.memory.sleep=6h"]).population.memory?.sleep == .hours(6))
+  }
+
+  @Test("A story's person has no memory, and a story says nothing of one")
+  func storyWithoutMemory() throws {
+    let story = try Scenario.parse(#"{"story": {"when": ["launch"]}}"#)
+    #expect(story.population.memory == nil && !story.resolvedJSON.contains("memory"))
+  }
+
+  @Test("A default that equals a target says so, and no other default does")
+  func targetsAreNoSource() throws {
+    let measured: [(path: String, kpi: KPI)] = [
+      ("decisions.readSummaryToEnd", .summaryCompletionRate), ("decisions.expandSummary", .learnMoreExpansionRate),
+      ("decisions.exitSummaryByButton", .summaryButtonExitRate),
+      ("decisions.completeProfile", .zeroStateTapThroughRate), ("decisions.visitProfile", .profileDiscoveryRate24h),
+      ("decisions.dismissCard", .dismissalRate), ("decisions.acknowledge", .acknowledgmentRate24h),
+      ("decisions.abandonOnboarding", .onboardingAbandonmentRate), ("habit.returnNextDay", .retentionRate7d),
+      ("decisions.finishProfile", .profileCompletionRate7d), ("decisions.skipOnboarding", .zeroStateViewRate),
+    ]
+    let scenario = try Scenario.parse("{}")
+    for (path, kpi) in measured {
+      let own = try #require(scenario.assumptions.first { $0.path == "population.personas.\(path)" })
+      let value = try #require(Double(own.value))
+      let isTarget = kpi.definition.targets.contains { $0.value == .number(value) }
+      #expect(own.source == (isTarget ? "equals a target, no source" : "assumption, no source"), "\(path) \(value)")
+    }
+    let equal = scenario.assumptions.filter { $0.source.hasPrefix("equals") }
+    #expect(equal.allSatisfy { own in measured.contains { own.path.hasSuffix($0.path) } } && equal.count == 4)
+    let dwell = try #require(scenario.assumptions.first { $0.path == "population.personas.timings.summaryDwell" })
+    #expect(dwell.source == "within a target's range, no source")
   }
 
   @Test func assumptionsStateTheirSource() throws {

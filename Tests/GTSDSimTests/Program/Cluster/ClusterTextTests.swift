@@ -38,8 +38,8 @@ struct ClusterTextTests {
     let words = try String(contentsOfFile: place + "/log", encoding: .utf8).components(separatedBy: "\0").dropLast()
     #expect(
       words == [
-        "run", "--set=description=it's\n$x", "--shard=2/3", "--jobs=4", "--checkpoint=\(place)/checkpoint",
-        "--format=json", "--no-fail", "--output=\(place)", "--", operand,
+        "run", "--set=description=it's\n$x", "--shard=2/3", "--jobs=4", "--checkpoint=\(place)/checkpoint", "--no-fail",
+        "--output=\(place)", "--", operand,
       ])
     #expect(try String(contentsOfFile: place + "/exit", encoding: .utf8) == "\(code)\n")
   }

@@ -184,7 +184,7 @@ struct ClusterCommandTests {
       let rest = ["--quiet", "--output", shard == 0 ? out : "\(out)/shard-\(shard)"]
       let line =
         shard == 0
-        ? ["merge", "--no-fail"] + rest + (1...3).map { "\(out)/shard-\($0)/report.json" }
+        ? ["merge", "--no-fail"] + rest + (1...3).map { "\(out)/shard-\($0)/shard.pieces" }
         : study + rest + ["--shard", "\(shard)/3"]
       guard CommandResult(line).code == .success else { return false }
       // As the scripts do.

@@ -20,13 +20,14 @@ struct MergeCommandTests {
     let whole = run(line + formats + ["--output", scratch.path("whole")], input: Self.scenario)
     for index in 1...2 {
       let shard = run(
-        line + ["--shard", "\(index)/2", "--format", "json", "--output", scratch.path("\(index)")],
+        line + ["--shard", "\(index)/2", "--output", scratch.path("\(index)")],
         input: Self.scenario)
       #expect(shard.code == .violation)
       #expect(shard.error.contains("shard \(index) of 2: 3 of 6 cells, 9 users"))
       #expect(shard.out.contains("shard \(index) of 2"))
     }
-    let shards = ["1", "2"].map { scratch.path("\($0)/report.json") }
+    let shards = ["1", "2"].map { scratch.path("\($0)/shard.pieces") }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path("1")) == ["shard.pieces"])
     let merged = run(["merge"] + shards.reversed() + ["--output", scratch.path("merged")])
     #expect(merged.code == whole.code)
     #expect(merged.out == whole.out)

@@ -40,12 +40,13 @@ struct StudioOrderTests {
   }
 
   /// Every question but that on logs is one press, and the command that it shows is one that can be typed.
-  @Test(arguments: StudioQuestion.allCases, [false, true])
-  func everyQuestionIsACommand(question: StudioQuestion, isThorough: Bool) throws {
-    let order = try order([
-      ("kind", .string("question")), ("question", .string(question.rawValue)), ("thorough", .bool(isThorough)),
-      ("events", .string("{}")), ("sets", list("backend.errorRate*=2")),
-    ])
+  @Test(arguments: StudioQuestion.allCases, StudioQuestion.Stage.allCases)
+  func everyQuestionIsACommand(question: StudioQuestion, stage: StudioQuestion.Stage) throws {
+    let order = try order(
+      [
+        ("kind", .string("question")), ("question", .string(question.rawValue)), ("stage", .string(stage.rawValue)),
+        ("events", .string("{}")), ("sets", list("backend.errorRate*=2")),
+      ], scenario: question.need.map { shelf.operand(ofLibrary: $0.example) })
     #expect(order.question == question)
     #expect(order.words.suffix(2) == ["--no-fail", "--json"] || order.words.contains("--json"))
     let line = try ShellLine(order.commandLine.replacing(" < events.jsonl", with: "")).words
@@ -60,8 +61,9 @@ struct StudioOrderTests {
 
   /// An answer is a sentence with its interval, out of the report alone.
   @Test(arguments: [
-    (StudioQuestion.target, "The probability that “acknowledged within 24 h” is ≥ 80% is "), (.sure, "The mean is "),
-    (.drivers, "returnSameDay moves it most: "), (.measure, ""),
+    (StudioQuestion.target, "The probability that “acknowledged within 24 h” is ≥ 80% is "),
+    (.sure, "The probability of criterion ≥ 80% is "), (.drivers, "“Come back the same day” moves it most: "),
+    (.measure, ""),
   ])
   func answersComeOutOfTheReport(question: StudioQuestion, beginning: String) throws {
     let path = Checkout.root.appending(path: "reports/forecast/report.json")
@@ -91,18 +93,24 @@ struct StudioOrderTests {
     #expect(variants.commandLine.contains("--set-b '\(path)' --set-c 'backend.errorRate*=2'"))
   }
 
-  @Test func anExperimentIsTakenWhereTheScenarioHasNone() throws {
-    let question: [(String, JSONNode)] = [("kind", .string("question")), ("question", .string("copy"))]
-    #expect(try order(question).words[1].hasSuffix("scenarios/card-copy.json"))
-    let own = try #require(shelf.paths.first { $0.hasSuffix("scenarios/zero-state.json") })
-    #expect(try order(question, scenario: own).words[1] == own)
-    // Where there is no folder of scenarios, from those that are built in.
-    let bare = StudioShelf(operand: nil, directory: "/nowhere")
-    let node = JSONNode.object([
-      ("page", .string("p")), ("slot", .string("s")), ("scenario", .string("defaults")),
-      ("kind", .string("question")), ("question", .string("copy")),
-    ])
-    #expect(try StudioOrder(node, shelf: bare).words[1] == "card-copy")
+  @Test("A question keeps the page's scenario, or says which part it lacks", arguments: StudioQuestion.allCases)
+  func noQuestionSwitchesTheScenario(question: StudioQuestion) throws {
+    let members: [(String, JSONNode)] = [
+      ("kind", .string("question")), ("question", .string(question.rawValue)), ("events", .string("{}")),
+    ]
+    let facts = StudioFacts(scenario: try shelf.scenario(firstDay, sets: []), name: firstDay).node
+    #expect(facts["needs"]?.elements?.isEmpty == true)
+    guard let need = question.need else {
+      #expect(try order(members).words.contains(firstDay))
+      return
+    }
+    let refused = try #require(refusal(members))
+    #expect(refused.problems.map(\.path) == ["$.scenario"])
+    #expect(refused.problems[0].message.hasSuffix("such as \(need.example)"))
+    let own = shelf.operand(ofLibrary: need.example)
+    #expect(try order(members, scenario: own).words[1] == own)
+    // Where there is no folder of scenarios, those that are built in have the same names.
+    #expect(StudioShelf(operand: nil, directory: "/nowhere").operand(ofLibrary: need.example) == need.example)
   }
 
   @Test func badInputIsRefusedWithItsPath() {
@@ -112,7 +120,7 @@ struct StudioOrderTests {
       ([], "$.kind"),
       ([("kind", .string("question")), ("question", .string("why"))], "$.question"),
       ([("kind", .string("question")), ("question", .string("logs"))], "$.events"),
-      ([("kind", .string("question")), ("question", .string("target")), ("thorough", .int(1))], "$.thorough"),
+      ([("kind", .string("question")), ("question", .string("target")), ("stage", .string("last"))], "$.stage"),
       (assume, "$.sets"),
       (assume + [("sets", .string("a=1"))], "$.sets"),
       (assume + [("sets", .array([.int(1)]))], "$.sets[0]"),
@@ -162,7 +170,7 @@ struct StudioOrderTests {
     let scenario = try shelf.scenario(firstDay, sets: [])
     let values = try #require(StudioFacts(scenario: scenario, name: firstDay).node["values"]?.elements)
     let main = values.filter { $0["isMain"]?.value == .bool(true) }
-    #expect(main.count == StudioDriver.all.count && values.count > 40)
+    #expect(main.count == StudioDriver.paths.count && values.count > 40)
     let names = values.compactMap { $0["name"]?.string }
     #expect(Set(names).count == values.count)
     #expect(values.allSatisfy { $0["source"]?.string?.isEmpty == false })
@@ -170,13 +178,6 @@ struct StudioOrderTests {
     for factor in ["0.25", "4"] {
       #expect(throws: Never.self) { try shelf.scenario(firstDay, sets: paths.map { "\($0)*=\(factor)" }) }
     }
-  }
-
-  @Test func namesOfPathsAreWords() {
-    #expect(StudioDriver.plainName(of: "population.personas.*.decisions.pullToRefresh") == "pull to refresh")
-    #expect(StudioDriver.plainName(of: "backend.servers") == "server: servers")
-    #expect(
-      StudioDriver.plainName(of: "population.personas.*.timings.readSummary.lognormal.median") == "time: read summary")
   }
 
   @Test func progressIsToldWithoutWhatMovesATerminal() {

@@ -15,6 +15,7 @@ struct CalibrationFitTests {
     var scenario = Scenario(name: "blank")
     scenario.generation = .preset(.correct)
     scenario.population.personas = [Persona(name: "default")]
+    scenario.population.memory = nil
     return scenario
   }()
 

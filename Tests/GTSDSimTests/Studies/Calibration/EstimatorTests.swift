@@ -81,13 +81,36 @@ struct EstimatorTests {
     #expect(fit.logDecayError < 0.02)
   }
 
-  @Test func aRiseIsTheBound() throws {
+  @Test("A share of users that rises from day to day leaves a decay near its bound, with an interval")
+  func aRiseIsTheBound() throws {
     let people = (0..<400).map { person in
       CalibrationTally.Days(used: (person % 10 < 5 ? 2 : 0) | (person % 10 < 7 ? 4 : 0), observed: 6)
     }
     let fit = try #require(DayFit(people, givenDecay: 0.9))
-    #expect(fit.fitsDecay && fit.decay == 1 && fit.logDecayError == 0)
-    #expect(close(fit.daily, 0.6, 1e-3))
+    let interval = try #require(fit.boundInterval)
+    #expect(fit.fitsDecay && fit.logDecayError > 0 && interval.low < fit.decay && fit.decay < 1 && interval.high == 1)
+    #expect(fit.decay > 0.97 && interval.low > 0.9, "\(fit.decay), \(interval)")
+    #expect(close(fit.daily, 0.6, 0.03))
+  }
+
+  @Test("Intervals of a decay at its bound hold the truth")
+  func boundedDecaysCover() throws {
+    var generator = SplitMix64(seed: 12)
+    var (bounded, held) = (0, 0)
+    for _ in 0..<300 {
+      let people = (0..<120).map { _ in
+        var days = CalibrationTally.Days()
+        for day in 1...4 {
+          days.observed |= 1 << UInt64(day)
+          if generator.uniform() < 0.5 * pow(0.98, Double(day)) { days.used |= 1 << UInt64(day) }
+        }
+        return days
+      }
+      guard let fit = DayFit(people, givenDecay: 0.9), let interval = fit.boundInterval else { continue }
+      bounded += 1
+      if interval.low <= 0.98, 0.98 <= interval.high { held += 1 }
+    }
+    #expect(bounded > 50 && Double(held) > 0.9 * Double(bounded), "\(held) of \(bounded)")
   }
 
   // MARK: Sign-ups

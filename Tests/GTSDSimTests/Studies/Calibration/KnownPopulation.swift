@@ -50,6 +50,7 @@ enum KnownPopulation {
     scenario.population.size = users
     scenario.population.arrival = .daily(over: .hours(24))
     scenario.population.personas = [persona]
+    scenario.population.memory = nil
     return scenario
   }
 

@@ -14,7 +14,7 @@ import Testing
   private static func log(_ generation: String, seed: UInt64) throws -> EventLog {
     var scenario = try Scenario.parse(
       #"""
-      {"horizon": "48h", "population": {"size": 250, "arrival": {"daily": {"over": "24h"}}, "personas": [
+      {"horizon": "48h", "population": {"size": 250, "memory": null, "arrival": {"daily": {"over": "24h"}}, "personas": [
         {"name": "everybody", "decisions": {"editPreferences": 0.18, "editProfile": 0.12, "skipOnboarding": 0.1},
          "habit": {"returnSameDay": 0.65, "returnNextDay": 0.7}}]}}
       """#, overrides: ScenarioOverrides(sets: ["generation=\(generation)"]))

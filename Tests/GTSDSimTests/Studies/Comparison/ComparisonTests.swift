@@ -13,7 +13,7 @@ struct ComparisonTests {
   private static func people(_ users: Int, sets: [String] = []) throws -> Scenario {
     let text = """
       {"name": "people", "seed": 5, "horizon": "30h", "generation": "correct",
-       "population": {"size": \(users), "arrival": "together", "personas": [{"name": "one", "weight": 1,
+       "population": {"size": \(users), "memory": null, "arrival": "together", "personas": [{"name": "one", "weight": 1,
          "decisions": {"skipOnboarding": 0, "abandonOnboarding": 0, "background": 0, "switchAccount": 0}}]},
        "backend": {"errorRate": 0, "lossRate": 0}}
       """

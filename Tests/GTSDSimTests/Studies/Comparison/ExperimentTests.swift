@@ -135,12 +135,43 @@ struct ExperimentPlannerTests {
 
   @Test func anAssumedEffectHasItsPower() throws {
     let planner = ExperimentPlanner(scenario: scenario(arms: 2, users: 1_600), kpi: .acknowledgmentRate24h)
-    let folds = [SampleComparison.fold(acknowledged: [500]), SampleComparison.fold(acknowledged: [560])]
+    let folds = [
+      SampleComparison.fold(acknowledged: [495, 505]), SampleComparison.fold(acknowledged: [556, 564]),
+    ]
     let plan = try #require(planner.plan(folds))
     let expected = TwoProportionPower().power(controlUnits: 800, control: 0.625, treated: 0.7)
     #expect(abs(try #require(plan.arms[1].power) - expected) < 1e-12)
     #expect(abs(try #require(plan.arms[1].assumedLift) - 0.12) < 1e-12)
     #expect(plan.sampleSizes.contains { $0.source == "arm-1" })
+  }
+
+  @Test("An effect that the same people do not show has no power, size or simulated experiments")
+  func anUnshownEffectHasNoPower() throws {
+    let planner = ExperimentPlanner(scenario: scenario(arms: 2, users: 1_600), kpi: .acknowledgmentRate24h)
+    let folds = [
+      SampleComparison.fold(acknowledged: [480, 500, 520]), SampleComparison.fold(acknowledged: [510, 480, 525]),
+    ]
+    var plan = try #require(planner.plan(folds))
+    let arm = plan.arms[1]
+    let interval = try #require(arm.assumedLiftInterval)
+    #expect(interval.low < 0 && interval.high > 0)
+    #expect(arm.power == nil && arm.assumedLift != nil)
+    #expect(!plan.sampleSizes.contains { $0.source == "arm-1" })
+    let texts = plan.sentences.map(\.finding)
+    #expect(!texts.contains { $0.contains("is found with a probability of") })
+    #expect(texts.contains { $0.hasPrefix("Whether arm-1 has an effect is not shown") })
+    planner.add(folds, scale: 0, to: &plan)
+    planner.add(folds, scale: 1, to: &plan)
+    plan.leaveOutUnshown()
+    #expect(plan.powerCurve.map(\.scale) == [0] && plan.peeking.allSatisfy { $0.scale == 0 })
+  }
+
+  @Test("Times to an event are paired and adjusted together with the other questions")
+  func timesAreAdjusted() throws {
+    let section = try #require(SampleComparison.experiment.comparison)
+    let times = section.contrasts.flatMap(\.timeToEvent)
+    #expect(!times.isEmpty)
+    #expect(times.allSatisfy { ($0.adjustedP ?? 0) >= $0.p && ($0.logRank.adjustedP ?? 0) >= $0.logRank.p })
   }
 
   /// Half of the people have an outcome: it takes twice as many.

@@ -165,7 +165,9 @@ struct ForecastTests {
     forecast.effort = .init(users: 12, replications: 2, points: 12, indices: 3, rows: 4, replicates: 2)
     let result = try forecast.run()
     let study = try #require(result.report.forecast?.sensitivity)
-    #expect(study.tornado.map(\.factor.label) == ["followCard", "acknowledge", "visitTasks"])
+    #expect(
+      study.tornado.map { $0.factor.path.split(separator: ".").last } == ["followCard", "acknowledge", "visitTasks"])
+    #expect(study.tornado[0].factor.name?.hasPrefix("follow the card") == true)
     let told = result.sensitivity
     #expect(told.map(\.path) == study.tornado.map(\.factor.path) && told[0].low < 0 && told[0].high > 0)
     #expect(study.tornado[2].low == 0 && study.tornado[2].high == 0)

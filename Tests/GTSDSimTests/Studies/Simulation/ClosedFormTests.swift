@@ -23,6 +23,7 @@ struct ClosedFormTests {
     scenario.generation.metrics.compute = .inline
     scenario.population.size = 500
     scenario.population.personas = [persona]
+    scenario.population.memory = nil
     scenario.population.arrival = .uniform(over: .hours(10))
     scenario.backend.errorRate = 0
     scenario.backend.lossRate = 0

@@ -1,0 +1,52 @@
+import CPages
+
+/// The files of web pages: style sheets, scripts and the studio's page. They stand in the folder `pages` and, as bytes, in
+/// the program, so that a page is one file that can be mailed and opened anywhere.
+package enum PageFile: String, CaseIterable, Sendable {
+  /// The look of every report.
+  case report = "report/report.css"
+  /// Copying, folding and printing of every report.
+  case reportScript = "report/report.js"
+  /// The look of charts: the colours of up to six series, each with a contrast of at least 4.5 to 1 on a card, and of the
+  /// steps of a heat map. Dashes and markers carry the same information as colours.
+  case charts = "report/charts.css"
+  /// The look of forecasts.
+  case forecast = "report/forecast.css"
+  /// The look of searches.
+  case search = "report/search.css"
+  /// The text of a mark in the line below its timeline: the same as in its title.
+  case searchScript = "report/search.js"
+  /// The dashboard of a load, which stays as its reader left it when it is loaded anew.
+  case dashboardScript = "report/dashboard.js"
+  /// The studio before its scripts have filled it.
+  case studio = "studio/index.html"
+  /// The icon of the studio.
+  case studioIcon = "studio/icon.svg"
+  /// The studio's additions to the look of reports.
+  case studioStyle = "studio/studio.css"
+  /// The look of people, their days and their visits.
+  case watchStyle = "studio/watch.css"
+  /// State in the address, work with its progress, and what all tabs share.
+  case coreScript = "studio/core.js"
+  /// The questions as buttons, and an answer at a time.
+  case askScript = "studio/ask.js"
+  /// Sliders for assumptions, the difference that follows, and variants side by side.
+  case assumeScript = "studio/assume.js"
+  /// People as dots on their way through the funnel, in accelerated time.
+  case watchScript = "studio/watch.js"
+  /// One person's day, visit by visit, and a violation to replay.
+  case dayScript = "studio/day.js"
+  /// Searches, and a find to step through.
+  case raceScript = "studio/race.js"
+  /// A server under load, as it stands.
+  case loadScript = "studio/load.js"
+  /// Logs, and the start of the page.
+  case restScript = "studio/rest.js"
+
+  /// The text of the file, without its last line break.
+  package var text: String { Self.texts[rawValue] ?? "" }
+
+  private static let texts: [String: String] = Dictionary(
+    uniqueKeysWithValues: sequence(first: 0) { $0 + 1 }.lazy.map { gtsd_page_at($0)?.pointee }.prefix { $0 != nil }
+      .compactMap { $0 }.map { (String(cString: $0.name), String(String(cString: $0.text).dropLast())) })
+}

@@ -1,0 +1,54 @@
+import Documents
+import GTSDModel
+import GTSDStudies
+import GTSDWorld
+import Statistics
+
+extension ForecastSection {
+  /// The answer with the other model of people, its distance from the forecast's, and the verdicts that change with it;
+  /// nil where it was not run or has no value.
+  ///
+  /// - Parameter verdict: the verdict on a target of the forecast itself.
+  func alternativeStatement(verdict: (Indicator, Target) -> Verdict) -> Statement? {
+    guard let alternative, let subject, let other = alternative.indicators.first(where: { $0.id == kpi }),
+      other.mean != nil
+    else { return nil }
+    let without = alternative.assignment.hasSuffix("null")
+    let interval = other.intervalText.isEmpty ? "" : " (\(other.intervalText))"
+    let change = alternative.change.map {
+      ", a change of \(Wording.change($0, alternative.changeInterval, unit: subject.unit))"
+    }
+    var text =
+      "\(without ? "Without" : "With") sleep and memory (`--set \(alternative.assignment)`): mean "
+      + "\(other.meanText)\(interval)\(change ?? "")."
+    var flips = false
+    for (target, theirs) in zip(subject.decidingTargets, other.decidingTargets) where theirs.probability != nil {
+      let (own, changed) = (verdict(subject, target), theirs.verdict)
+      flips = flips || own != changed
+      text +=
+        " The \(target.name(unit: subject.unit)) would have a probability of \(theirs.probabilityText): "
+        + (own == changed ? "\(changed.word) all the same." : "\(changed.word) instead of \(own.word).")
+    }
+    let turned = turned(verdict)
+    if !turned.isEmpty {
+      let shown = turned.prefix(3).joined(separator: ", ")
+      let more = turned.count > 3 ? " and \(turned.count - 3) more" : ""
+      text += " It also turns \(shown)\(more)."
+    }
+    return Statement(finding: text, verdict: flips || !turned.isEmpty ? .undecided : .none)
+  }
+
+  /// The other indicators whose targets are met with one model of people and missed with the other.
+  private func turned(_ verdict: (Indicator, Target) -> Verdict) -> [String] {
+    (alternative?.indicators ?? []).compactMap { other in
+      guard other.id != kpi, let own = indicators.first(where: { $0.id == other.id }) else { return nil }
+      for (target, theirs) in zip(own.decidingTargets, other.decidingTargets) {
+        let pair = (verdict(own, target), theirs.verdict)
+        if pair == (.met, .missed) || pair == (.missed, .met) {
+          return "“\(own.title)” from \(pair.0.word) to \(pair.1.word)"
+        }
+      }
+      return nil
+    }
+  }
+}

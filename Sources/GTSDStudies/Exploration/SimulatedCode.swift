@@ -1,0 +1,44 @@
+import CScenarios
+
+/// The code of the simulated app and its server, as it was when the program was built.
+package enum SimulatedCode {
+  /// Lines of a file around one that is named.
+  package struct Excerpt: Equatable, Sendable {
+    /// The path below `Sources/GTSDWorld`, such as `App/Home/Device+Home.swift`.
+    package var path: String
+    /// The number of the line that is named.
+    package var line: Int
+    /// The number of the first line of `lines`.
+    package var first: Int
+    package var lines: [String]
+
+    /// Whether it is code of the server, rather than of the client.
+    package var isOfServer: Bool { path.hasPrefix("Backend/") }
+  }
+
+  /// The number of lines shown before and after the one that is named.
+  private static let margin = 3
+
+  /// The lines around a place; nil for a place in other code.
+  ///
+  /// - Parameter source: a file name and a line, such as `Device+Home.swift:88`.
+  package static func excerpt(at source: String) -> Excerpt? {
+    let parts = source.split(separator: ":")
+    guard parts.count == 2, let line = Int(parts[1]),
+      let file = files.first(where: { $0.path.split(separator: "/").last == parts[0] })
+    else { return nil }
+    let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.indices.contains(line - 1) else { return nil }
+    let shown = max(1, line - margin)...min(lines.count, line + margin)
+    return Excerpt(
+      path: file.path, line: line, first: shown.lowerBound, lines: shown.map { String(lines[$0 - 1]) })
+  }
+
+  /// The paths of all files, in order.
+  package static var paths: [String] { files.map(\.path) }
+
+  private static let files: [(path: String, text: String)] = {
+    let places = sequence(first: 0) { $0 + 1 }.lazy.map { gtsd_source_at($0)?.pointee }.prefix { $0 != nil }
+    return places.compactMap { $0.map { (String(cString: $0.path), String(cString: $0.text)) } }
+  }()
+}

@@ -1,0 +1,129 @@
+import GTSDModel
+
+/// A change to a scenario whose effect on an indicator is worth knowing: one that a product team can make, or a habit of
+/// people that nobody controls.
+struct ProductChange: Sendable {
+  /// The kind of change.
+  enum Kind: String, CaseIterable, Sendable {
+    case card, reminders, metrics, rollout, app, habit
+
+    /// Whether a product team decides it.
+    var isControlled: Bool {
+      switch self {
+      case .card, .reminders, .metrics, .rollout, .app: true
+      case .habit: false
+      }
+    }
+  }
+
+  var kind: Kind
+  /// The change in plain words.
+  var name: String
+  /// The effect that the change is assumed to have on people; nil where the simulation itself says what it does.
+  var assumed: String?
+  /// The option of a command line that makes the same change.
+  var option: String
+  /// Makes the change in a variant of the scenario, whose drawn values are set already.
+  var apply: @Sendable (Scenario) throws(ScenarioError) -> Scenario
+
+  /// The changes that a scenario leaves room for.
+  static func all(of scenario: Scenario) -> [ProductChange] {
+    cards(scenario) + reminders(scenario) + metrics(scenario) + rollouts(scenario) + apps(scenario) + habits(scenario)
+  }
+
+  /// The factor by which the odds of a decision, or a time, are assumed to change; that of assumptions without a source.
+  private static let factor = 1.5
+
+  /// A change of values at a path by a factor; none where the scenario has no such value to move.
+  private static func scaled(
+    _ kind: Kind, _ path: String, by factor: Double, _ name: String, assumed: String? = nil, in scenario: Scenario
+  ) -> [ProductChange] {
+    // A value of 0, and a probability of 1, is a decision of the scenario rather than an estimate.
+    let values = scenario.values(at: path).filter { $0.base > 0 && ($0.kind != .probability || $0.base < 1) }
+    guard !values.isEmpty else { return [] }
+    let assignment = "\(path)*=\(factor)"
+    return [
+      ProductChange(
+        kind: kind, name: name, assumed: assumed, option: "--set '\(assignment)'",
+        apply: { variant throws(ScenarioError) in try variant.setting([assignment]) })
+    ]
+  }
+
+  private static func cards(_ scenario: Scenario) -> [ProductChange] {
+    scaled(
+      .card, "population.personas.*.decisions.followCard", by: factor, "A card text that more people follow",
+      assumed: "a text that makes the odds of following the card \(factor) times as high", in: scenario)
+      + scaled(
+        .card, "population.personas.*.decisions.dismissCard", by: 1 / factor, "A card text that fewer people dismiss",
+        assumed: "a text that makes the odds of dismissing the card \(factor) times as low", in: scenario)
+  }
+
+  private static func reminders(_ scenario: Scenario) -> [ProductChange] {
+    if let own = scenario.population.reminders {
+      // Who allows and follows them is drawn, so that only their number changes.
+      return [
+        ProductChange(
+          kind: .reminders, name: "One more reminder", assumed: nil,
+          option: "--set population.reminders.most=\(own.most + 1)",
+          apply: { variant throws(ScenarioError) in
+            var variant = variant
+            variant.population.reminders?.most += 1
+            return variant
+          })
+      ]
+    }
+    return [1, 3].map { most in
+      let reminders = Reminders(after: .hours(4), every: .hours(4), most: most, reach: 0.5, response: 0.1)
+      let value = #"{"after":"4h","every":"4h","most":\#(most),"reach":0.5,"response":0.1}"#
+      return ProductChange(
+        kind: .reminders,
+        name: most == 1 ? "One reminder after four hours" : "Three reminders, one every four hours",
+        assumed: "half of the people allow notifications, and a tenth follow each",
+        option: "--set 'population.reminders=\(value)'",
+        apply: { variant throws(ScenarioError) in
+          var variant = variant
+          variant.population.reminders = reminders
+          return variant
+        })
+    }
+  }
+
+  private static func metrics(_ scenario: Scenario) -> [ProductChange] {
+    scaled(.metrics, "backend.metricsDelay.lognormal.median", by: 0.5, "Metrics in half the time", in: scenario)
+      + scaled(
+        .metrics, "backend.metricsDelay.lognormal.median", by: 0.1, "Metrics in a tenth of the time", in: scenario)
+  }
+
+  private static func rollouts(_ scenario: Scenario) -> [ProductChange] {
+    guard let arms = scenario.experiment?.arms, arms.count > 1 else { return [] }
+    return arms.enumerated().map { index, arm in
+      let assumes = !arm.decisionFactors.isEmpty || arm.reminders != nil
+      return ProductChange(
+        kind: .rollout, name: index == 0 ? "Nobody gets anything but \(arm.name)" : "Everybody gets \(arm.name)",
+        assumed: assumes ? "the effects that the scenario states for \(arm.name)" : nil, option: "#\(arm.name)",
+        apply: { variant throws(ScenarioError) in variant.everybody(inArm: index) })
+    }
+  }
+
+  private static func apps(_ scenario: Scenario) -> [ProductChange] {
+    Generation.Preset.allCases.filter { $0 != scenario.generation.preset }.map { preset in
+      ProductChange(
+        kind: .app, name: "The app \(preset.rawValue)", assumed: nil, option: "--generation \(preset.rawValue)",
+        apply: { variant throws(ScenarioError) in
+          var variant = variant
+          variant.generation = .preset(preset)
+          return variant
+        })
+    }
+  }
+
+  private static func habits(_ scenario: Scenario) -> [ProductChange] {
+    func habit(_ path: String, by factor: Double, _ words: String) -> [ProductChange] {
+      scaled(.habit, path, by: factor, "\(words): \(Scenario.words(for: path))", in: scenario)
+    }
+    return habit("population.personas.*.habit.returnSameDay", by: factor, "odds \(factor) times as high")
+      + habit("population.personas.*.habit.returnNextDay", by: factor, "odds \(factor) times as high")
+      + habit("population.personas.*.decisions.goToPlansDirectly", by: factor, "odds \(factor) times as high")
+      + habit("population.personas.*.timings.sessionGap.lognormal.median", by: 1 / factor, "\(factor) times as short")
+  }
+}

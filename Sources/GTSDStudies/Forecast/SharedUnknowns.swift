@@ -1,0 +1,87 @@
+import GTSDModel
+
+/// The values of a scenario that are one unknown, though several personas or arms have them.
+///
+/// A default is one unknown: all personas that inherit it share it. Personas that are equal in everything but name and
+/// weight are one kind of people, so they share all their values. Any other value of a persona is its own unknown, though
+/// another persona may state the same number.
+struct SharedUnknowns {
+  /// The first persona that is equal to each, by name.
+  private var first: [String: String] = [:]
+  /// The defaults, by the path without a persona's or arm's name.
+  private var defaults: [String: Double] = [:]
+  /// The paths of values of which the scenario states how uncertain they are.
+  private let stated: Set<String>
+
+  init(_ scenario: Scenario) {
+    let uncertainty = scenario.uncertainty
+    stated = Set(
+      uncertainty.spread.map(\.path) + uncertainty.correlations.flatMap { [$0.first, $0.second] }
+        + (scenario.values(at: StudyFactor.paths).joined().filter { $0.spread != nil || $0.uncertainty != nil }).map(\.path)
+    )
+    var known: [(persona: Persona, stated: [String])] = []
+    for persona in scenario.population.personas {
+      let prefix = "population.personas.\(persona.name)."
+      let own = (uncertainty.spread.map { ($0.path, "\($0.factor)") }
+        + uncertainty.correlations.flatMap { [($0.first, "\($0)"), ($0.second, "\($0)")] })
+        .filter { $0.0.hasPrefix(prefix) }.map { "\($0.0.dropFirst(prefix.count)) \($0.1)" }
+      var plain = persona
+      (plain.name, plain.weight) = ("", 1)
+      if let same = known.first(where: { kind in
+        var other = kind.persona
+        (other.name, other.weight) = ("", 1)
+        return other == plain && kind.stated == own
+      }) {
+        first[persona.name] = same.persona.name
+      } else {
+        first[persona.name] = persona.name
+        known.append((persona, own))
+      }
+    }
+    var standard = Scenario(name: scenario.name)
+    standard.population.personas = [Persona(name: "any")]
+    standard.population.reminders = Reminders()
+    for value in standard.values(at: StudyFactor.paths).joined() { defaults[Self.common(value.path)] = value.base }
+  }
+
+  /// The path without the name of a persona or an arm.
+  private static func common(_ path: String) -> String {
+    var steps = path.split(separator: ".")
+    if steps.count > 3, steps[1] == "personas" || steps[1] == "arms" { steps.remove(at: 2) }
+    if steps.count > 2, steps[1] == "arms" { steps = ["population"] + steps.dropFirst(2) }
+    return steps.joined(separator: ".")
+  }
+
+  /// The name of the unknown that a value is.
+  private func unknown(_ value: ScenarioValue) -> String {
+    let common = Self.common(value.path)
+    guard common != value.path, !common.hasSuffix(".weight") else { return value.path }
+    if !stated.contains(value.path), defaults[common] == value.base { return common }
+    var steps = value.path.split(separator: ".").map(String.init)
+    if steps[1] == "personas", let same = first[steps[2]] { steps[2] = same }
+    return steps.joined(separator: ".")
+  }
+
+  /// The values with each unknown once, in the order of their first places.
+  func joined(_ values: [ScenarioValue]) -> [ScenarioValue] {
+    var result: [ScenarioValue] = []
+    var index: [String: Int] = [:]
+    for value in values {
+      var name = unknown(value)
+      if let place = index[name] {
+        if result[place].base == value.base {
+          result[place].places.append(value.path)
+          continue
+        }
+        // The scenario's own reminders are not the default that an arm has.
+        name = value.path
+      }
+      index[name] = result.count
+      var value = value
+      value.places = [value.path]
+      value.path = name
+      result.append(value)
+    }
+    return result
+  }
+}

@@ -1,0 +1,21 @@
+import GTSDModel
+
+extension ReferenceAccount {
+  /// Whether a reply contains data that belongs to this account: its e-mail, or ids and rows that its requests brought
+  /// about. False for replies that name nobody.
+  func owns(_ reply: APIResponse) -> Bool {
+    switch reply {
+    case .session(let session): session.user.email == email
+    case .user(let user): user.email == email
+    case .me(let me): me.email == email
+    case .profile(let payload): payload.user.email == email
+    case .metrics(let payload): rows.contains(payload.metrics)
+    case .plan(let payload): plans.contains { $0.id == payload.id }
+    case .photo(let payload): photos.contains { $0.id == payload.id }
+    case .photos(let payloads): payloads.contains { payload in photos.contains { $0.id == payload.id } }
+    case .summary, .tokens, .preferences, .profileUpdated, .acknowledged, .presigned, .tasks, .streak, .done, .failure,
+      .undecodable:
+      false
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+@testable import GTSDStudies
+@testable import GTSDWorld
+@testable import Interleaving
+
+/// Violations of identity are named as such, and grants are told from refusals.
+struct IdentityTests {
+  @Test("An event under the account before breaks I-USER, and is no second view of the summary")
+  func eventsBelongToWhoIsSignedIn() {
+    let story = Story.ready()
+    let event = AnalyticsEvent.summaryViewed(
+      bmr: 1, tdee: 2, calories: 3, goal: .maintain, estimatedWeeks: 0)
+    story.wait()
+    story.tell(.analytics(event))
+    story.signOut()
+    story.signIn(1)
+    story.account = 0
+    story.wait()
+    story.tell(.analytics(event))
+    let sites = story.end().entries.map(\.key)
+    #expect(sites.map(\.invariant) == [.user])
+    #expect(
+      sites.map(\.site.sentence) == [
+        "an event was reported under an account that is not signed in here: metrics-summary-viewed"
+      ])
+  }
+
+  @Test("A photo that is sent while its upload is under way is not said to be uploaded")
+  func anUploadUnderWayIsNoUpload() {
+    func sentence(after state: PhotoItemState) -> [String] {
+      let story = Story.ready()
+      let states: [PhotoItemState] = [.selected, .uploading] + (state == .uploading ? [] : [state]) + [.uploading]
+      for state in states {
+        story.wait()
+        story.tell(.photoItem(PhotoItemID(1), state))
+      }
+      return story.end().entries.filter { $0.key.invariant == .photo }.map(\.key.site.sentence)
+    }
+    #expect(sentence(after: .uploading) == ["a photo was sent again while its upload was under way"])
+    #expect(sentence(after: .uploaded) == ["a photo was sent again though it was reported as uploaded"])
+  }
+
+  /// A server that has signed two accounts up, and answers one more request.
+  private func found(
+    _ request: APIRequest, _ reply: APIResponse, status: Int = 200, account: Int = 0
+  ) throws -> [Divergence] {
+    let options = ReferenceOptions(try Scenario.parse(#"{"generation": "correct"}"#))
+    var (server, found): (ReferenceServer, [Divergence]) = (ReferenceServer(), [])
+    let now = WorldCalendar.timestamp(at: 0)
+    func serve(_ id: Int32, _ request: APIRequest, _ token: String?, status: Int, _ reply: APIResponse) {
+      let call = WireCall(id: id, body: request, accessToken: token, key: 0, operation: .homeLoad)
+      server.served(call, status: status, reply, at: now, device: 0, options, &found)
+    }
+    for (index, name) in ["ada", "bob"].enumerated() {
+      let body = SignUpRequest(email: "\(name)@example.com", password: "Passw0rd!", name: name)
+      let session = SessionPayload(
+        user: Self.user(name), accessToken: "access-\(index)", refreshToken: "refresh-\(index)")
+      serve(Int32(index + 1), .signUp(body), nil, status: 201, .session(session))
+    }
+    #expect(found == [])
+    serve(9, request, "access-\(account)", status: status, reply)
+    return found
+  }
+
+  private static func user(_ name: String) -> UserPayload {
+    UserPayload(
+      id: 1, email: "\(name)@example.com", name: name, hasCompletedOnboarding: false,
+      createdAt: nil, updatedAt: nil)
+  }
+
+  private static func me(_ name: String) -> APIResponse {
+    .me(
+      MePayload(
+        id: 1, email: "\(name)@example.com", name: name, hasCompletedOnboarding: false, preferences: DietPreferences()))
+  }
+
+  @Test("A reply with another account's data is told from one that is only wrong")
+  func othersDataIsNamed() throws {
+    #expect(try found(.me, Self.me("ada")) == [])
+    #expect(try found(.me, Self.me("bob")) == [.toldOfOther(.me)])
+    #expect(try found(.me, Self.me("eve")) == [.toldOther(.me)])
+  }
+
+  @Test("A write that had to be refused is said to be granted, and a wrong status to be one")
+  func grantsAreToldFromRefusals() throws {
+    let tooMany = PreferencesUpdate(dietaryPreferences: (0..<200).map { "diet \($0)" })
+    #expect(
+      try found(
+        .updatePreferences(tooMany),
+        .preferences(
+          PreferencesPayload(preferences: DietPreferences(dietaryPreferences: (0..<200).map { "diet \($0)" }))))
+        == [.granted(.updatePreferences)])
+    #expect(
+      try found(.streak, .failure(APIErrorPayload(message: "", reason: .server)), status: 400)
+        .allSatisfy { $0 == .refused(.streak) || $0 == .refusedOtherwise(.streak) })
+    #expect(try found(.deletePhoto(id: 7), .done) == [.granted(.deletePhoto)])
+  }
+}

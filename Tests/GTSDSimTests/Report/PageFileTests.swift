@@ -1,0 +1,17 @@
+import Foundation
+import Testing
+
+@testable import Documents
+
+/// The files of web pages.
+struct PageFileTests {
+  @Test("The files of the folder `pages` stand in the program as they are")
+  func filesAreThoseOfTheFolder() throws {
+    let folder = Checkout.root.appending(path: "pages")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.contains(".") }
+    #expect(files.sorted() == PageFile.allCases.map(\.rawValue).sorted())
+    for page in PageFile.allCases {
+      #expect(try page.text + "\n" == String(contentsOf: folder.appending(path: page.rawValue), encoding: .utf8))
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDSim
+@testable import GTSDStudies
+@testable import GTSDWorld
+@testable import Interleaving
+@testable import Statistics
+
+/// What a product team can change: ranked, with what is assumed named, and habits apart.
+struct ReachTests {
+  /// People of whom only the card leads anybody to acknowledge.
+  private static func scenario() throws -> Scenario {
+    try Scenario.parse(
+      #"""
+      {"name": "reach", "seed": 3, "horizon": "26h", "generation": "correct", "uncertainty": {"factor": 1},
+       "population": {"size": 30, "arrival": {"uniform": {"over": "1h"}},
+        "personas": [{"name": "a", "decisions": {"followCard": 0.4, "goToPlansDirectly": 0, "acknowledge": 1},
+          "habit": {"returnSameDay": 0.2}}]}}
+      """#)
+  }
+
+  @Test("A change with an effect leads, one without says so, and habits stand apart")
+  func changesAreRanked() throws {
+    var forecast = Forecast(try Self.scenario(), replications: 6)
+    forecast.ranksChanges = true
+    let report = try forecast.run(progress: { _ in }).report
+    let reach = try #require(report.forecast?.reach)
+    #expect(reach.replications == 6 && reach.users == 30)
+    let gains = reach.changes.map { $0.difference ?? 0 }
+    #expect(gains == gains.sorted(by: >))
+    let card = try #require(reach.changes.first { $0.name == "A card text that more people follow" })
+    #expect(card.isControlled && (card.difference ?? 0) > 0 && card.assumed?.isEmpty == false)
+    #expect(card.option == "--set 'population.personas.*.decisions.followCard*=1.5'")
+    // Only what the simulation itself does not say is assumed.
+    #expect(reach.changes.filter { $0.option.hasPrefix("--generation") }.allSatisfy { $0.assumed == nil })
+    #expect(!reach.habits.isEmpty && reach.habits.allSatisfy { $0.name.contains(": ") })
+    #expect(reach.changes.allSatisfy { $0.interval.map { $0.low < $0.high } ?? true })
+    // The baseline is the forecast's own mean: the same people, the same draws.
+    let own = try #require(report.forecast?.indicators.first { $0.id == KPI.acknowledgmentRate24h.id }?.mean)
+    #expect(abs(reach.baseline - own) < 1e-9)
+    let answer = reach.answer(unit: "share", direction: .higherIsBetter)
+    #expect(report.document.findings.contains { $0.text.contains(answer.finding) })
+    #expect(report.rendered(as: .md).contains("What would get us there"))
+  }
+
+  @Test("Arms, reminders and the time until metrics are changes of a scenario that has them")
+  func changesFitTheScenario() throws {
+    var scenario = try Self.scenario()
+    func kinds() -> Set<ProductChange.Kind> { Set(ProductChange.all(of: scenario).map(\.kind)) }
+    #expect(kinds() == [.card, .reminders, .metrics, .app, .habit])
+    scenario.experiment = Experiment(
+      name: "e", arms: [Arm(name: "A"), Arm(name: "B", decisionFactors: [.init(decision: "followCard", factor: 1.2)])])
+    #expect(kinds().contains(.rollout))
+    let arms = ProductChange.all(of: scenario).filter { $0.kind == .rollout }
+    #expect(arms.map(\.option) == ["#A", "#B"] && arms.map { $0.assumed == nil } == [true, false])
+    scenario.population.reminders = Reminders()
+    let more = try #require(ProductChange.all(of: scenario).first { $0.kind == .reminders })
+    #expect(try more.apply(scenario).population.reminders?.most == Reminders().most + 1)
+    for change in ProductChange.all(of: scenario) { #expect(throws: Never.self) { try change.apply(scenario) } }
+  }
+
+  @Test("Nothing helps most where no interval leaves out 0")
+  func unshownIsNotNamed() {
+    var change = ForecastSection.Reach.Change(name: "A text", isControlled: true, assumed: "it works", option: "")
+    (change.difference, change.interval) = (0.05, Interval(level: 0.95, low: -0.01, high: 0.11, method: ""))
+    var reach = ForecastSection.Reach(baseline: 0.7, replications: 20, users: 100, changes: [change])
+    #expect(reach.answer(unit: "share", direction: .higherIsBetter).finding.hasPrefix("None of 1 change"))
+    reach.changes[0].interval?.low = 0.01
+    let answer = reach.answer(unit: "share", direction: .higherIsBetter).finding
+    #expect(answer.contains("“A text” helps most: +5.0 pp") && answer.contains("assuming it works"))
+    reach.changes[0].isControlled = false
+    #expect(reach.answer(unit: "share", direction: .higherIsBetter).verdict == .undecided)
+    #expect(reach.habitText(unit: "share")?.contains("“A text”") == true)
+  }
+}
