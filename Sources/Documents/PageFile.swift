@@ -46,7 +46,10 @@ package enum PageFile: String, CaseIterable, Sendable {
   /// The text of the file, without its last line break.
   package var text: String { Self.texts[rawValue] ?? "" }
 
-  private static let texts: [String: String] = Dictionary(
-    uniqueKeysWithValues: sequence(first: 0) { $0 + 1 }.lazy.map { gtsd_page_at($0)?.pointee }.prefix { $0 != nil }
-      .compactMap { $0 }.map { (String(cString: $0.name), String(String(cString: $0.text).dropLast())) })
+  private static let texts: [String: String] = {
+    let files = sequence(first: 0) { $0 + 1 }.lazy.map { gtsd_page_at($0)?.pointee }.prefix { $0 != nil }
+    var texts: [String: String] = [:]
+    for case let file? in files { texts[String(cString: file.name)] = String(String(cString: file.text).dropLast()) }
+    return texts
+  }()
 }

@@ -88,7 +88,7 @@ import Testing
 
   // MARK: Home and Plans
 
-  @Test func whatAppearingOnHomeStarts() {
+  @Test func homeStartsItsLoadsOnAppearing() {
     var model = HomeModel()
     #expect(model.appearance(.off, apply: .arrival, known: 1, today: 0) == .detachedLoad)
     #expect(model.appearance(.check, apply: .arrival, known: 1, today: 0) == .load)
@@ -184,7 +184,7 @@ import Testing
     return generation
   }
 
-  @Test func whatASaveSends() {
+  @Test func saveSendsTheFieldsOfTheForm() {
     var model = EditModel()
     model.open()
     model.fill(DietPreferences(dietaryPreferences: ["vegan"]), revision: 3)

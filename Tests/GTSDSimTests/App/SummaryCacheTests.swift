@@ -39,7 +39,7 @@ struct SummaryCacheTests {
   }
 
   @Test(arguments: [(Cache.none, 1), (.day, 1), (.beyondLogOut, 0)])
-  func whoSignsInAgainIsAnsweredFromWhatWasReadBeforeOnlyIfItOutlivesTheLogOut(cache: Cache, reads: Int) {
+  func cachedSummaryAnswersAfterSignInOnlyIfItOutlivesLogOut(cache: Cache, reads: Int) {
     let found = self.reads(cache) { person in
       await person.tap(.logOut)
       await person.wait(.signedOut)

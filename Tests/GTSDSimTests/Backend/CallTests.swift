@@ -8,7 +8,7 @@ import Testing
 
 /// The way of a call: giving up, cancelling, limits, tokens.
 @Suite struct CallTests {
-  @Test func whoGivesUpIsResumedAtOnceAndTheServerGoesOn() {
+  @Test func callerThatGivesUpResumesWhileTheServerGoesOn() {
     let harness = BackendHarness { $0.backend.service = .constant(5) }
     harness.start { person in
       let body = SignUpRequest(email: person.email, password: "Passw0rd!", name: "Ann")

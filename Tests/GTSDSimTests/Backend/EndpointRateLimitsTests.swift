@@ -38,7 +38,7 @@ struct EndpointRateLimitsTests {
   }
 
   /// By address, a token makes nobody another caller; by user, those without one share their address.
-  @Test func whoCounts() throws {
+  @Test func limitsCountByAddressOrByUser() throws {
     var byAddress = try Self.limits("perIp", perMinute: 1)
     #expect(byAddress.admit(from: "a", user: 1, at: 0).isAdmitted)
     #expect(!byAddress.admit(from: "a", user: 2, at: 0).isAdmitted)

@@ -78,7 +78,7 @@ import Testing
     #expect(harness.samples.map(\.outcome) == [.failure(.refused)])
   }
 
-  @Test func whoCancelsGetsNothingAndTheRequestIsCounted() throws {
+  @Test func cancelledRequestIsCountedWithoutReply() throws {
     let harness = try HTTPHarness { $0.backend.service = .constant(9) }
     harness.run { harness in
       let log = Log<TransportError?>()

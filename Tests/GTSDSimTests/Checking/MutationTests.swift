@@ -155,7 +155,7 @@ struct MutationTests {
 
   /// What is excused breaks nothing.
   @Test(arguments: Sample.of(Excuse.all, each: 3))
-  func whatIsExcusedBreaksNothing(excuse: Excuse) throws {
+  func excusedChoiceBreaksNothing(excuse: Excuse) throws {
     let set = excuse.strategy.contains("=") ? excuse.strategy : "\(excuse.strategy)=4000000"
     let fold = try Self.check(excuse.scenario, users: 12, seed: 1, set: "generation.\(set)")
     #expect(fold.entries.map(\.key.signature) == [], "\(excuse.reason)")

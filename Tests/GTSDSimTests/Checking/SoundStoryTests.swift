@@ -26,7 +26,7 @@ struct SoundStoryTests {
   }
 
   /// `head` cannot read a summary without weeks, and rightly says that a request went wrong.
-  @Test func whatAnAppCannotReadMayBeReportedAsAnError() throws {
+  @Test func unreadableReplyMayBeReportedAsError() throws {
     let scenario = try Scenario.load(
       ScenarioFiles.path("first-day.json"), overrides: ScenarioOverrides(generation: "head", users: 40))
     let unit = RunUnit(0, of: scenario)

@@ -69,7 +69,7 @@ struct ClientJudgeTests {
     .preferences(PreferencesPayload(preferences: DietPreferences(dietaryPreferences: lists)))
   }
 
-  @Test func whatIsUnderWayIsNotSentAgain() {
+  @Test func requestUnderWayIsNotSentAgain() {
     var feed = Feed()
     feed.exchange(.todayMetrics, Self.metrics(1))
     let first = feed.send(Self.acknowledge(1))
@@ -89,7 +89,7 @@ struct ClientJudgeTests {
     #expect(feed.keys == [])
   }
 
-  @Test func whatHasSucceededIsNotSentWithItsKey() {
+  @Test func succeededRequestIsNotRepeatedWithItsKey() {
     var feed = Feed()
     let evidence = APIRequest.submitEvidence(taskID: 1)
     let lost = feed.send(evidence, key: 5)

@@ -60,7 +60,7 @@ struct ContractGuestTests {
   }
 
   /// Two sign-ups with one address: the reply decides who was first, and the search finds both.
-  @Test func whoIsFirstIsTheSearchsChoice() async throws {
+  @Test func searchChoosesWhichRequestIsFirst() async throws {
     let met = Mutex<Set<[Int]>>([])
     let result = try await CardTests.search(schedules: 60) { world in
       world.backend(.correct, host: "gtsd.test")

@@ -16,7 +16,7 @@ struct OwnCodeSnippets {
     await #expect(home.needsAcknowledgment == plans.needsAcknowledgment)
   }
 
-  @Test func whatIsSeenIsNeverHalf() async throws {
+  @Test func readerNeverSeesHalfOfAWrite() async throws {
     try await Exploration.search(schedules: 200) { world in
       world.intercept(host: "app.test") { _ in
         try await Task.sleep(for: .milliseconds(20))
@@ -31,7 +31,7 @@ struct OwnCodeSnippets {
     }
   }
 
-  @Test func whoIsNotSignedInIsRefused() async throws {
+  @Test func callerWithoutSignInIsRefused() async throws {
     try await Exploration.search(schedules: 50) { world in
       let slow = Fault(kind: .latency(.constant(2)), endpoints: [.streak])
       let backend = world.backend(.correct, faults: [slow], host: "api.gtsd.test")

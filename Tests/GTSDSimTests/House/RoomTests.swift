@@ -180,7 +180,7 @@ struct RoomTests {
   }
 
   @Test("A type that many files use stands in a file of its name")
-  func whatManyFilesUseStandsInAFileOfItsName() throws {
+  func sharedTypeStandsInAFileOfItsName() throws {
     for target in [
       "Documents", "HTTPLoop", "Randomness", "Statistics", Self.world, "GTSDStudies", "GTSDLoad", "GTSDSim",
     ] {

@@ -67,7 +67,7 @@ struct NetworkTests {
     #expect(result.findings.isEmpty, "\(result.findings)")
   }
 
-  @Test func whatNeverAnswersTimesOutAfterAMinute() async throws {
+  @Test func silentServerTimesOutAfterAMinute() async throws {
     let url = try #require(URL(string: "https://app.test/slow"))
     let result = try await CardTests.search(schedules: 3) { world in
       world.intercept { _ in

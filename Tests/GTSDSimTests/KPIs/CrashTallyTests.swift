@@ -58,14 +58,14 @@ struct CrashTallyTests {
   }
 
   /// A crash without a session would make a share above one.
-  @Test func whoIsStuckInASessionWithoutEndCrashesAtTheHorizon() {
+  @Test func endlessSessionCrashesAtTheHorizon() {
     let (tally, sessions, hours) = Self.count([.sticks])
     #expect(sessions == RateFold(successes: 1, trials: 1))
     #expect(tally.trials == 1 && tally.counted == 1)
     #expect(hours.last?.crashes == 1 && hours.last?.sessions == 1)
   }
 
-  @Test func whoNeverStartedASessionCrashesNone() {
+  @Test func personWithoutSessionCrashesNone() {
     #expect(Self.count([.sticks], hasStarted: false).sessions == RateFold())
   }
 }

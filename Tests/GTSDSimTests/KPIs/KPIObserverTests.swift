@@ -56,7 +56,7 @@ struct KPIObserverTests {
     #expect(arm.onboardingAbandoned == RateFold(successes: 0, trials: 1, censored: 0))
   }
 
-  @Test func whoAnswersOnboardingTooLateHasAbandonedIt() {
+  @Test func lateOnboardingCountsAsAbandoned() {
     let arm = Self.fold(
       users: 2, [(0, 0, Self.commit(.account)), (25, 0, Self.onboarded), (0, 1, Self.commit(.account))])
     #expect(arm.onboardingAbandoned == RateFold(successes: 2, trials: 2, censored: 0))

@@ -25,7 +25,7 @@ struct TapLagTests {
     .published(variable, value: value, cause: .reply)
   }
 
-  @Test func whatChangesAtOnceIsNoLagWhetherBeforeOrAfterTheWorkBegins() {
+  @Test func immediateChangeIsNoLag() {
     #expect(
       Self.lags([(0, Self.tap), (0, Self.shows(.tab)), (0, Self.begins), (900, Self.shows(.photosShown))])
         == Self.rate(0, 1))
@@ -43,7 +43,7 @@ struct TapLagTests {
     #expect(Self.lags(history) == Self.rate(lags, 1))
   }
 
-  @Test func whatBeginsNothingOrTurnsAlreadyIsNotCounted() {
+  @Test func tapThatBeginsNothingIsNotCounted() {
     #expect(Self.lags([(0, Self.tap), (900, Self.shows(.photosShown))]) == Self.rate(0, 0))
     #expect(
       Self.lags([(0, Self.shows(.photosUploading)), (1, Self.tap), (1, Self.begins), (900, Self.shows(.photosShown))])

@@ -70,7 +70,7 @@ struct VerdictTests {
     #expect(many.targets.map(\.verdict) == [.undecided, .met, .met])
   }
 
-  @Test func ofSeveralTargetsTheWorstDecides() {
+  @Test func worstOfSeveralTargetsDecides() {
     var result = KPIResult(.dismissalRate, .rate(successes: 500, trials: 1_000))
     result.judge([
       KPITarget(comparison: .below, value: 0.9, source: ""), KPITarget(comparison: .below, value: 0.1, source: ""),

@@ -184,7 +184,7 @@ struct DecisionFrequencyTests {
     }
   }
 
-  @Test func whoDeletesTheAccountSignsUpAsSomebodyNew() {
+  @Test func personSignsUpAnewAfterDeletingTheAccount() {
     var deleted = 0
     for user: UInt32 in 0..<200 {
       let person = PersonModel(user: user, horizon: .days(3)) {

@@ -119,7 +119,7 @@ struct PersonMemoryTests {
   }
 
   /// Only where people have a memory does a person carry one, so that others live as before.
-  @Test func whoHasNoneDecidesAsThePersonaSays() {
+  @Test func personWithoutMemoryDecidesAsThePersonaSays() {
     let person = PersonModel(user: 1)
     #expect(person.memory == nil && person.returning(0.3, on: 4, since: 1) == 0.3)
   }

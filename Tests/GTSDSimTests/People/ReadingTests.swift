@@ -111,7 +111,7 @@ struct ReadingTests {
 
   /// The share who read to the end is that of dwells as long as the summary: of a log-normal with median m and sigma s,
   /// the normal distribution's at ln(m / length) / s.
-  @Test(arguments: [20.0, 42.0, 80.0]) func whoReadsToTheEndFollowsFromTheDwell(seconds: Double) throws {
+  @Test(arguments: [20.0, 42.0, 80.0]) func readingTimeFollowsFromTheDwell(seconds: Double) throws {
     var scenario = Scenario(name: "reading")
     scenario.seed = 4
     scenario.horizon = .hours(3)

@@ -51,7 +51,7 @@ struct RemindersTests {
     }
   }
 
-  @Test func whoHasAcknowledgedIsNotReminded() throws {
+  @Test func nobodyIsRemindedAfterAcknowledging() throws {
     let rehearsal = Rehearsal(person(acknowledges: 1))
     #expect(rehearsal.taps.contains { $0.action.kind == .acknowledge })
     #expect(launches(rehearsal).count == 1)
@@ -117,7 +117,7 @@ struct RemindersTests {
   }
 
   /// A reminder adds a session and takes none: the next one that the person meant to have stays.
-  @Test func whatAPersonMeantToDoStays() {
+  @Test func intentionOfAPersonStays() {
     for user in 0..<200 as Range<UInt32> {
       func starts(_ reminders: Reminders?) -> [Int64] {
         launches(

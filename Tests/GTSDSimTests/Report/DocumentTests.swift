@@ -136,7 +136,7 @@ struct RecordTests {
     ("\"count\": 2", "\"count\": 11", "parts.1.count", "from 0 to 10; found 11"),
     ("\"a\": 1", "\"a\": -1", "counts.a", "found -1"),
   ])
-  func whatCannotBeIsRefusedAtItsPlace(part: String, other: String, path: String, reason: String) throws {
+  func impossibleDocumentIsRefusedAtItsPlace(part: String, other: String, path: String, reason: String) throws {
     let text = Everything().json.text
     #expect(text.contains(part))
     let error = try #require(throws: ImpossibleValue.self) { try read(text.replacing(part, with: other)) }

@@ -73,7 +73,7 @@ struct FormatTests {
     for row in rows { #expect(row.count == header.count, "\(name): \(row)") }
   }
 
-  @Test func whatIsInACellComesBack() throws {
+  @Test func textOfACellComesBack() throws {
     var report = SampleReport.experiment
     let name = "A, the \"control\"\r\nof 2\n\u{e9}"
     report.arms?[0].name = name

@@ -78,7 +78,7 @@ struct LoadReportTests {
     }
   }
 
-  @Test func whatIsDemandedOfTheServerDecidesTheExit() throws {
+  @Test func demandOnTheServerDecidesTheExit() throws {
     var report = SampleLoad.steady
     #expect(report.exitCode == 0 && report.outcome == "every threshold met")
     // What people did is for information.
@@ -129,7 +129,7 @@ struct LoadReportTests {
 
   /// The headline and the table count the same requests, and say what they leave out; 404 that is no error is explained
   /// wherever it is shown, also where there is little room.
-  @Test func whatIsNoErrorAndWhatIsNotCountedIsSaid() throws {
+  @Test func reportSaysWhatIsNoErrorAndNotCounted() throws {
     let report = SampleLoad.young
     let section = try #require(report.load)
     #expect(section.endpointTable.rows.map { Array($0.prefix(4)) } == [["today-metrics", "9", "2", "0.0%"]])

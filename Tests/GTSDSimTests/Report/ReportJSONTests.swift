@@ -62,7 +62,7 @@ struct ReportJSONTests {
     #expect(again.kpis[0].interval?.high == .infinity)
   }
 
-  @Test func whatIsNotAReportIsRefusedWithAReason() throws {
+  @Test func textThatIsNoReportIsRefusedWithAReason() throws {
     #expect(throws: Report.ReadingError.unknownVersion(2)) { try Report(json: Data(#"{"formatVersion": 2}"#.utf8)) }
     let missing = #expect(throws: Report.ReadingError.self) {
       try Report(json: Data(SampleReport.full.json.replacing("\"funnel\"", with: "\"tunnel\"").utf8))
@@ -85,7 +85,7 @@ struct ReportJSONTests {
     (#"{"formatVersion": 1, /* so */ }"#, "1:1: $: not a report: comments and trailing commas are for scenarios alone"),
     (#"{"seeed": 1}"#, #"1:1: $: not a report: the key "formatVersion" is missing"#),
   ])
-  func whatIsWrongHasAPlaceAndNoWordOfTheDecoder(text: String, message: String) {
+  func problemHasAPlaceAndNoWordOfTheDecoder(text: String, message: String) {
     let error = #expect(throws: Report.ReadingError.self) { try Report(json: Data(text.utf8)) }
     #expect(error?.description == message)
   }

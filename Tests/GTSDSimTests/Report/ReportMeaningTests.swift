@@ -79,7 +79,7 @@ struct ReportMeaningTests {
   }
 
   /// What crashed once, as lines of sample, path and value.
-  @Test func whatCrashedOnceIsRefused() throws {
+  @Test func inputThatCrashedOnceIsRefused() throws {
     let file = Checkout.fixtures.appending(path: "corpus/reports.txt")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }
     #expect(lines.count >= 15)

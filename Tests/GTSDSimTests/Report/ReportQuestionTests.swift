@@ -68,7 +68,7 @@ struct ReportQuestionTests {
   }
 
   /// The file's words of itself never stand over fewer people than they tell of.
-  @Test func whatWasRunIsToldFromTheRun() throws {
+  @Test func reportTellsItsRunFromTheRun() throws {
     var report = try Self.example("first-day")
     report.scenario.description = "Exactly 5,000 people."
     report.scenario.users = 7

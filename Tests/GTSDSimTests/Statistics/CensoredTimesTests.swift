@@ -36,7 +36,7 @@ struct CensoredTimesTests {
     #expect(interval.method == "kaplan-meier" && interval.low <= 3 && interval.high >= 5)
   }
 
-  @Test func whatNobodyKnowsIsNil() {
+  @Test func unknownTimeIsNil() {
     let times = CensoredTimes([.init(ended: histogram([1]), brokenOff: histogram([2, 3, 4]))])
     #expect(times.percentile(0.25) == 1 && times.percentile(0.26) == nil && times.percentileInterval(0.5) == nil)
     #expect(CensoredTimes([.init(ended: .init(), brokenOff: histogram([2]))]).percentile(0.5) == nil)

@@ -41,7 +41,7 @@ struct ClusteredRatioTests {
     #expect(more.high - more.low < wide.high - wide.low)
   }
 
-  @Test func whereAllAgreeTheExactIntervalStands() throws {
+  @Test func agreeingClustersHaveTheExactInterval() throws {
     for share in [0, 1, 2] as [Int64] {
       let interval = try #require(ClusteredRatio(Self.sums(Array(repeating: (2, share), count: 40)))?.shareInterval())
       #expect(interval.low < interval.high && interval.method == "clopper-pearson-effective")

@@ -26,7 +26,7 @@ struct DefectiveLogNormalTests {
   }
 
   /// Where nobody is left open, the share is the count's and its error the binomial's.
-  @Test func whoNeverWillCountsAsATrial() throws {
+  @Test func personWhoNeverWillCountsAsATrial() throws {
     var sample = DefectiveLogNormal.Sample()
     for time in 1...30 { sample.add(event: Double(time)) }
     for _ in 0..<70 { sample.add(censored: .infinity) }

@@ -34,7 +34,7 @@ struct PossibleHazardsTests {
     #expect(fold.sortedEntries.map(\.signature) == [Self.signature])
   }
 
-  @Test func whatBreaksBeforeASearchHasNoNameWhoseSwitchIsSound() throws {
+  @Test func violationInGivenHasNoNameOfASoundSwitch() throws {
     let scenario = try Self.scenario(given: #""launch", \#(Self.onboarding)"#, when: #""pullToRefresh""#)
     #expect(try StoryStage(scenario).givenFindings.map(\.signature) == [Self.signature])
   }

@@ -55,7 +55,7 @@ struct AcceptanceTests {
     #expect(try Replay(token: token, scenario: Self.scenario(name, generation)).run().isReproduced)
   }
 
-  @Test func whatTheProposedFixRepairsIsGreen() throws {
+  @Test func casesThatTheProposedFixRepairsAreGreen() throws {
     for name in ["new-user-acknowledges", "straight-to-plans", "clear-preferences", "save-preferences"] {
       #expect(AcceptanceMatrix.cell(try Self.scenario(name, .seedFixed), schedules: 20) == .passes, "\(name)")
     }

@@ -44,7 +44,7 @@ struct ExpectationTests {
   ]
 
   @Test(arguments: wrong)
-  func whatDoesNotHoldHasAKeyOfItsOwn(fact: String, name: String) throws {
+  func failedExpectationHasItsOwnKey(fact: String, name: String) throws {
     let expected = ["expectation/unclassified/step-2:\(name)"]
     #expect(try signatures(scenario(#"{"do": "rest"}, {"expect": {\#(fact)}}"#), schedules: 2) == expected)
   }
@@ -53,7 +53,7 @@ struct ExpectationTests {
     #expect(Set(Self.wrong.map(\.name)) == Set(ExpectedFact.allCases.map(\.rawValue)))
   }
 
-  @Test func whatHoldsIsNoFind() throws {
+  @Test func expectationThatHoldsIsNoFind() throws {
     let facts = """
       "running": true, "signedIn": true, "onboarded": true, "tab": "home", "loading": false, "error": "none",
       "toast": "hidden", "card": "shown", "zeroState": "hidden", "summary": "hidden",
@@ -67,7 +67,7 @@ struct ExpectationTests {
     #expect(try signatures(scenario(plans)) == [])
   }
 
-  @Test func whoWaitsSeesWhatComesLater() throws {
+  @Test func waitingExpectationSeesLaterState() throws {
     let when = #"{"do": "openTab", "tab": "plans"}, "acknowledge", {"expect": {"plansScreen": "plan"}"#
     let settled = when.replacing(#""acknowledge""#, with: #"{"do": "acknowledge", "until": "tabSettled"}"#)
     #expect(try signatures(scenario(settled + #", "within": "1m"}"#)) == [])
@@ -76,7 +76,7 @@ struct ExpectationTests {
     #expect(Exploration(hasty, schedules: 20, jobs: 1).search(try StoryStage(hasty)).violating > 10)
   }
 
-  @Test func whatNeverComesIsMissedWhenItsTimeIsUp() throws {
+  @Test func expectationIsMissedWhenItsTimeIsUp() throws {
     let scenario = try scenario(#"{"expect": {"card": "hidden"}, "within": "7s"}"#)
     let stage = try StoryStage(scenario)
     let fold = Exploration(scenario, schedules: 1, jobs: 1).search(stage)

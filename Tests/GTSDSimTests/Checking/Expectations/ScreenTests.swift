@@ -36,7 +36,7 @@ struct ScreenTests {
   }
 
   @Test("A story holds as far as its screens show it", arguments: cases)
-  func whatTheScreenShows(story: Case) throws {
+  func screenShowsWhatTheStoryExpects(story: Case) throws {
     let keys = try Self.play(story.name).findings.map { $0.key.replacing("expectation/unclassified/", with: "") }
     #expect(keys == story.breaks)
   }

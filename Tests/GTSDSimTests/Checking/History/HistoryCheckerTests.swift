@@ -169,7 +169,7 @@ struct HistoryCheckerTests {
     #expect(tale.found() == (isBetween ? ["g-single/profile-save-partial-commit/profile:load:save"] : []))
   }
 
-  @Test func whatIsReportedAsSavedWasStored() {
+  @Test func reportedSaveWasStored() {
     var tale = Tale()
     tale.tell(.began(.editSave))
     tale.save(Self.empty, 11, intent: 1)

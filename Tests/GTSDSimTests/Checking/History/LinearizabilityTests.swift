@@ -184,7 +184,7 @@ struct LinearizabilityTests {
     }
   }
 
-  @Test func itAgreesWithTryingEveryOrder() {
+  @Test func checkerAgreesWithBruteForce() {
     var random = TestRandom(seed: 2026)
     var linearizable = 0
     for number in 0..<10_000 {

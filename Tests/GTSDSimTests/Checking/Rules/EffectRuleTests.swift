@@ -169,7 +169,7 @@ struct EffectRuleTests {
     #expect(story.end().hazards(of: .gate) == [.ack404GeneratesPlan])
   }
 
-  @Test func whoHasReadThatThereIsNoRowYetIsExcused() {
+  @Test func appThatReadNoRowIsExcused() {
     let story = Story.ready(row: nil)
     let read = story.send(.todayMetrics, .plansMetrics)
     story.receive(.todayMetrics, read, .status(404))

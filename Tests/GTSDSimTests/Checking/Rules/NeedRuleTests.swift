@@ -80,7 +80,7 @@ struct NeedRuleTests {
     #expect(fold.episodes(of: .views) == 0)
   }
 
-  @Test func whoHasHeardOfNothingNewerIsExcused() {
+  @Test func appWithoutNewerReplyIsExcused() {
     let story = Story.ready()
     story.readMetrics(.home, need: true)
     story.device = 1
@@ -93,7 +93,7 @@ struct NeedRuleTests {
     #expect(story.end().episodes(of: .agree) == 0)
   }
 
-  @Test func whoHasHeardOfTheAcknowledgmentIsNot() {
+  @Test func appThatHeardOfAcknowledgmentIsNotExcused() {
     let story = Story.ready()
     story.readMetrics(.home, need: true)
     story.device = 1

@@ -140,7 +140,7 @@ struct StateRuleTests {
   }
 
   /// A form is loaded for which no token can be had: no request of its own fails, and still it is its error.
-  @Test(arguments: [true, false]) func whatLacksATokenHasFailed(isRenewed: Bool) {
+  @Test(arguments: [true, false]) func requestWithoutTokenFails(isRenewed: Bool) {
     let story = Story.ready()
     story.operate(.editLoad) {
       story.operate(.refreshToken) {
@@ -267,7 +267,7 @@ struct StateRuleTests {
     #expect(story.end().hazards(of: .lost) == (hasRead ? [] : [.prefsEmptyLoadOverwrite]))
   }
 
-  @Test func whoHasReadMayWrite() {
+  @Test func writeIsAllowedAfterRead() {
     let story = Story.ready()
     story.commit(.preferences(before: PreferencesRule.empty, after: 11, device: 1))
     load(story, .editLoad, .editPreferences, 11)
@@ -367,7 +367,7 @@ struct StateRuleTests {
   }
 
   /// The app is told of a failure, and only then a second delivery of its request is served.
-  @Test(arguments: [1, 2] as [Int32]) func whatIsStoredAfterTheRefusalNobodyCanReport(copies: Int32) {
+  @Test(arguments: [1, 2] as [Int32]) func photoStoredAfterRefusalNeedsNoReport(copies: Int32) {
     let story = Story.ready()
     upload(story)
     let request = story.send(.uploadPhoto, .photoUpload)

@@ -165,7 +165,7 @@ struct ReplayTokenTests {
     }
   }
 
-  @Test func whatIsWrongIsSaid() {
+  @Test func invalidFoldNamesItsProblem() {
     let text = token.encode()
     #expect(throws: ReplayTokenError.malformed) { try ReplayToken.decode("") }
     #expect(throws: ReplayTokenError.malformed) { try ReplayToken.decode("hello") }

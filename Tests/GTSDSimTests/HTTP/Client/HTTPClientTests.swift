@@ -214,7 +214,7 @@ struct HTTPClientTests {
     }
   }
 
-  @Test func whatComesBehindAResponseEndsTheConnection() throws {
+  @Test func bytesBehindAResponseEndTheConnection() throws {
     let (server, bench) = try bench([.receive, .send(.ok("a") + .ok("unasked"))])
     for _ in 0..<2 {
       bench.send()

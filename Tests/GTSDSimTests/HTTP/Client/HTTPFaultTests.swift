@@ -263,7 +263,7 @@ struct HTTPFaultTests {
   }
 
   /// A request that is cancelled while it waits, with nobody behind it, leaves nothing that keeps it or its client.
-  @Test func whoIsCancelledWhileWaitingIsGone() throws {
+  @Test func cancelledWaitingRequestIsGone() throws {
     let loop = try EventLoop()
     let server = try ScriptedServer(loop) { _ in [.receive, .send(.ok("a"))] }
     var tracked: [Weak] = []

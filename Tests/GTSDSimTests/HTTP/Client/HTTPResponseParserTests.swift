@@ -219,7 +219,7 @@ struct HTTPPartsTests {
     "localhost:8080", "ftp://a", "http://", "http:///a", "http://a:0", "http://a:65536", "http://a:b", "http://[::1",
     "http://[::1]x", "http://user:secret@a", "http://a/?b", "http://a/#b", "http://a b",
   ])
-  func whatIsNoAddressIsRefused(text: String) {
+  func textThatIsNoAddressIsRefused(text: String) {
     #expect(throws: HTTPOrigin.AddressError.self) { try HTTPOrigin.Address(text) }
   }
 }

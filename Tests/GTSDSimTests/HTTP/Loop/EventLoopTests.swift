@@ -39,7 +39,7 @@ struct EventLoopTests {
     #expect(bytes.withUnsafeBytes { Socket.write(descriptor, $0) } == .moved(bytes.count))
   }
 
-  @Test func whatIsReadyIsToldUntilItIsTaken() throws {
+  @Test func readinessIsToldUntilItIsTaken() throws {
     let loop = try EventLoop()
     let (near, far) = try Self.pair(loop)
     let recorder = Recorder()

@@ -33,7 +33,7 @@ struct RequestParserTests {
     }
   }
 
-  @Test func whatWasWrittenIsRead() {
+  @Test func writtenRequestIsRead() {
     var chance = SplitMix64(seed: 11)
     for _ in 0..<400 {
       let written = (0..<Int.random(in: 1...5, using: &chance)).map { _ in WrittenRequest(using: &chance) }

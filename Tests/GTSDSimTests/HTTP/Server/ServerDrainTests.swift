@@ -45,7 +45,7 @@ struct ServerDrainTests {
     #expect(refused.failure != nil && refused.received.isEmpty)
   }
 
-  @Test func whatWaitsAlreadyIsServed() throws {
+  @Test func waitingRequestIsServed() throws {
     let harness = try ServerHarness { _ in Self.reply }
     let kept = try harness.client()
     kept.send(get())
@@ -88,7 +88,7 @@ struct ServerDrainTests {
     #expect(isDone)
   }
 
-  @Test func whoStopsAcceptingGoesOnServing() throws {
+  @Test func serverThatStopsAcceptingGoesOnServing() throws {
     let harness = try ServerHarness { _ in Self.reply }
     let client = try harness.client()
     client.send(get())

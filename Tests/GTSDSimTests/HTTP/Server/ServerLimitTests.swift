@@ -112,7 +112,7 @@ struct ServerLimitTests {
     client.close()
   }
 
-  @Test func whoStopsReadingAndGoesOnGetsAll() throws {
+  @Test func pausedReaderGetsAll() throws {
     let harness = try ServerHarness { _ in HTTPOutgoing(status: 200, body: [UInt8](repeating: 1, count: 8_000_000)) }
     let client = try harness.client()
     client.isReading = false
@@ -124,7 +124,7 @@ struct ServerLimitTests {
     #expect(client.replies.map { $0?.body.count } == [8_000_000, 8_000_000])
   }
 
-  @Test func whoSendsATooLargeBodySeesWhy() throws {
+  @Test func senderOfATooLargeBodySeesWhy() throws {
     var limits = Self.limits
     limits.request.body = 1_000_000
     let harness = try ServerHarness(limits: limits, answer: Self.ok)
@@ -142,7 +142,7 @@ struct ServerLimitTests {
     harness.loop.turn { harness.server.counters.open == 0 }
   }
 
-  @Test func whoIsRefusedAndStaysIsClosedAfterAWhile() throws {
+  @Test func refusedConnectionIsClosedAfterAWhile() throws {
     let harness = try ServerHarness(limits: Self.limits, answer: Self.ok)
     let client = try harness.client()
     client.isReading = false

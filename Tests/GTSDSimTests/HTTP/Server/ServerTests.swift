@@ -158,7 +158,7 @@ struct ServerTests {
     #expect(client.replies.last!?.text == "3")
   }
 
-  @Test func whatAHandlerSaysCannotBeginAField() throws {
+  @Test func handlersTextCannotBeginAField() throws {
     let harness = try ServerHarness { incoming in
       HTTPOutgoing(
         status: 200, contentType: "text/plain\r\nX-A: 1",

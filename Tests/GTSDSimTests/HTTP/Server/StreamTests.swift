@@ -36,7 +36,7 @@ struct StreamTests {
   }
 
   @Test(arguments: [true, false])
-  func whoLeavesIsNoticed(closes: Bool) throws {
+  func leavingClientIsNoticed(closes: Bool) throws {
     let harness = try ServerHarness()
     let client = try harness.client()
     client.send(get())

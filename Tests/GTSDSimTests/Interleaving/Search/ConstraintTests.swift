@@ -64,7 +64,7 @@ import Testing
     #expect(recorded.isComplete)
   }
 
-  @Test func whatCannotBeHonouredIsSaid() {
+  @Test func impossibleConstraintIsReported() {
     let hazard = ToyHazard.lostUpdate
     let (first, second) = (Self.id(0, 0, in: hazard), Self.id(0, 1, in: hazard))
     let policy = ConstraintPolicy(

@@ -8,7 +8,7 @@ import Testing
 @Suite struct OrderTreeTests {
   /// What the tree says of 600 schedules is what living through each of them shows, and it lives through none twice.
   @Test(arguments: [ToyHazard.lostUpdate, .cacheResurrects])
-  func whatIsKnownIsWhatComes(hazard: ToyHazard) {
+  func predictedOutcomeIsTheOutcome(hazard: ToyHazard) {
     let random = RandomPolicy(seed: 3)
     let tree = OrderTree(random)
     var lived: [[ToyHazard.Step]] = []
@@ -28,7 +28,7 @@ import Testing
   }
 
   /// A tree without memory for more says the same, and what it says that it has kept it does not live through again.
-  @Test func whatDoesNotFitIsLivedThroughAgain() {
+  @Test func orderThatDoesNotFitRunsAgain() {
     let hazard = ToyHazard.lostUpdate
     let random = RandomPolicy(seed: 3)
     let tree = OrderTree(random, capacity: 10)
@@ -69,7 +69,7 @@ import Testing
   }
 
   /// What is settled half-way holds for every order that begins so, also where one goes on from a recorded start.
-  @Test func whatIsSettledHoldsForAllThatFollows() {
+  @Test func settledOutcomeHoldsForAllThatFollows() {
     let hazard = ToyHazard.cacheResurrects
     let picks = hazard.run(NaturalPolicy()).scheduler.trace.map(\.id)
     let random = RandomPolicy(seed: 3)

@@ -34,7 +34,7 @@ struct TokenClaimsTests {
     "", "A1.2", "a.b.c", "..", "e30.e30.e30", token(#"{"exp":"1900"}"#), token(#"{"exp":-1}"#),
     token(#"{"exp":1e300}"#), token(#"{"exp":1900"#), token("[1900]"), token(#"{"exp":1900}"#) + ".e30",
   ])
-  func whatIsNoSuchTokenSaysNothing(text: String) {
+  func textThatIsNoTokenHasNoClaims(text: String) {
     #expect(TokenClaims(text) == nil)
   }
 }

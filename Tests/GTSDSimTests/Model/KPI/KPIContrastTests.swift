@@ -12,7 +12,7 @@ struct KPIContrastTests {
   }
 
   @Test("A demand against a control is judged where the control is without what it is about")
-  func whereArmsDiffer() {
+  func contrastNeedsArmsThatDiffer() {
     let plain = Self.experiment(FeatureFlags(), FeatureFlags())
     #expect(plain.contrasts == [] && plain.contrasts(ofArm: 1) == [])
     let zero = Self.experiment(FeatureFlags(zeroState: false), FeatureFlags())

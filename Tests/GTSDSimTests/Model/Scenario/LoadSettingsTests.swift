@@ -104,7 +104,7 @@ struct LoadSettingsTests {
       "$.load.arrivals.recorded[2]: recorded times stand in order"
     ),
   ])
-  func whatContradictsItselfIsRefused(text: String, problem: String) {
+  func contradictorySettingsAreRefused(text: String, problem: String) {
     #expect(problems("{\"load\": \(text)}").contains(problem), "\(problems("{\"load\": \(text)}"))")
   }
 

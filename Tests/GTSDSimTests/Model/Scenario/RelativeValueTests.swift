@@ -28,7 +28,7 @@ struct RelativeValueTests {
   }
 
   @Test(arguments: ["population.personas.*.habit.returnSameDay*=-1", "backend.nothing*=2", "name*=2"])
-  func whatCannotBeScaledIsAProblem(set: String) {
+  func unscalableValueIsAProblem(set: String) {
     #expect(throws: ScenarioError.self) { try scenario(set) }
   }
 

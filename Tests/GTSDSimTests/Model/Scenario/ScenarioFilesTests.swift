@@ -77,7 +77,7 @@ struct ScenarioFilesTests {
     #expect(scenario.digest.count == 22)
   }
 
-  @Test func whereReportsGoIsNoPartOfARun() throws {
+  @Test func outputDirectoryIsNoPartOfARun() throws {
     let text = #"{"output": {"directory": "out/here", "formats": ["md", "csv"]}}"#
     let scenario = try Scenario.parse(text)
     #expect(scenario.output.directory == "out/here")

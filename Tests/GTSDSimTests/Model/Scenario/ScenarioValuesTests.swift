@@ -58,7 +58,7 @@ struct ScenarioValuesTests {
     #expect(try plain.setting([]) == plain)
   }
 
-  @Test func whatAScenarioRefusesIsRefused() throws {
+  @Test func valueThatAScenarioRefusesIsRefused() throws {
     #expect(throws: ScenarioError.self) { try scenario().setting(["backend.servers=-1"]) }
   }
 }

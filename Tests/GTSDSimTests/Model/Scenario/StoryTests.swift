@@ -49,7 +49,7 @@ struct StoryTests {
     #expect(scenario.population.size == 1)
   }
 
-  @Test func whatIsWrittenReadsBack() throws {
+  @Test func writtenStoryReadsBack() throws {
     var values = RandomValues(seed: 5)
     var seen: Set<PersonAction> = []
     for _ in 0..<20 {

@@ -58,7 +58,7 @@ struct SoakTests {
     for place in UInt64(0)..<200 { _ = try SoakGenerator.near(place: place, seed: place).scenario() }
   }
 
-  @Test(arguments: 1...4 * count) func whatIsNearPastFindsBreaksNothing(seed: UInt64) throws {
+  @Test(arguments: 1...4 * count) func casesNearPastFindsBreakNothing(seed: UInt64) throws {
     let attack = SoakGenerator.near(place: seed * 7, seed: seed)
     #expect(try Soak(schedules: 25).signatures(of: attack) == [], "\(attack.text())\(attack.settings)")
   }
@@ -69,7 +69,7 @@ struct SoakTests {
   }
 
   /// A defect is found, and what is left of its case is needed.
-  @Test func whatBreaksIsMadeSmall() throws {
+  @Test func failingCaseIsMadeSmall() throws {
     var soak = Soak(schedules: 16)
     soak.strategies = ["replies.apply=arrival"]
     let find = try #require(

@@ -24,7 +24,7 @@ struct SlurmFollowTests {
       ]) == [.submit([1, 2]), .wait, .wait, .wait, .finished])
   }
 
-  @Test func whatFailsIsRunAgainTwiceAndNoMore() {
+  @Test func failedShardRunsAgainTwiceAtMost() {
     let failed: [State] = [.done, .failed(nil), .failed(1)]
     #expect(
       actions([
@@ -34,7 +34,7 @@ struct SlurmFollowTests {
   }
 
   /// What was done stays done, also where nothing tells so any more.
-  @Test func whatIsDoneIsNotRunAgain() {
+  @Test func finishedShardIsNotRunAgain() {
     #expect(
       actions([
         ([.absent, .absent], .absent), ([.done, .failed(1)], .waiting), ([.failed(nil), .running], .waiting),
@@ -43,7 +43,7 @@ struct SlurmFollowTests {
   }
 
   @Test(arguments: [State.failed(64), .failed(65), .failed(66), .cancelled])
-  func whatComesAgainIsNotRepeated(state: State) {
+  func repeatedFailureIsNotRunAgain(state: State) {
     #expect(actions([([.absent, .absent], .absent), ([.done, state], .waiting)]).last == .giveUp([2]))
   }
 
@@ -313,7 +313,7 @@ struct ClusterCommandTests {
     #expect(result.code == .usage && result.error.contains(message), "\(result.error)")
   }
 
-  @Test func whatIsMissingIsSaidBeforeAnythingWaits() throws {
+  @Test func missingProgramIsNamedBeforeAnythingWaits() throws {
     let slurm = PlayedSlurm { _, _ in true }
     let line = ["slurm", "--shards", "2", "--output", "o", "--submit", "--", "run", "no-such-file.json"]
     let result = try cluster(line, slurm.system)

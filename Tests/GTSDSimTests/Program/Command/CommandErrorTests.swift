@@ -70,7 +70,7 @@ struct CommandErrorTests {
     #expect(run(["report", "-", "--json", "--format", "json"], input: report).out == report)
   }
 
-  @Test func whatIsNoReportIsToldWhereAndWhatToDo() throws {
+  @Test func fileThatIsNoReportIsNamedWithARemedy() throws {
     let scratch = try Scratch()
     let file = try scratch.write("{\"formatVersion\": 1,\n \"kind\": \"foo\"}", "x.json")
     for command in ["report", "replay", "merge"] {

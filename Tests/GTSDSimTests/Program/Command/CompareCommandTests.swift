@@ -28,7 +28,7 @@ struct CompareCommandTests {
     #expect(CommandResult(["report", scratch.path("out/report.json"), "--format", "md"]).code == .success)
   }
 
-  @Test func whatTheBaselineKeepsMayNotBreak() {
+  @Test func invariantThatTheBaselineKeepsMayNotBreak() {
     let line = ["compare", Self.fixed, "\(Self.fixed)@seed-current", "--users", "40", "--replications", "2", "-q"]
     let result = CommandResult(line)
     #expect(result.code == .violation)
@@ -82,7 +82,7 @@ struct CompareCommandTests {
     #expect(CommandResult(["compare"] + operands).code == code)
   }
 
-  @Test func whatCannotBeComparedIsRefused() throws {
+  @Test func incomparableOperandsAreRefused() throws {
     let scratch = try Scratch()
     let alone = CommandResult(["compare", Self.day] + Self.small)
     #expect(alone.code == .usage && alone.error.contains("no experiment"))

@@ -60,7 +60,7 @@ struct ConsoleTests {
     }
   }
 
-  @Test func whatIsNotOursStaysInRemarks() {
+  @Test func foreignLettersStayInRemarks() {
     #expect(PlainText.ascii("füße → ✓", keepsOthers: true) == "füße -> +")
     #expect(PlainText.ascii("füße → ✓") == "f??e -> +")
   }

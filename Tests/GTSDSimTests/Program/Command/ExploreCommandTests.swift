@@ -52,7 +52,7 @@ struct ExploreCommandTests {
     #expect(result.error.hasSuffix(" s: 30 schedules, shrinking included\n"))
   }
 
-  @Test func whatIsNotShrunkIsNotSaidToBe() {
+  @Test func searchWithoutShrinkingDoesNotClaimIt() {
     let result = CommandResult(["explore", Self.doubleTap, "--schedules", "20", "--no-minimize"])
     #expect(result.code == .violation)
     #expect(result.error.hasSuffix(" s: 20 schedules\n"), "\(result.error)")
@@ -90,7 +90,7 @@ struct ExploreCommandTests {
   @Test(arguments: [
     ["explore"], ["explore", "-", "--json", "--timings", "-"], ["explore", "-", "--format", "json"],
   ])
-  func whatDoesNotGoTogetherIs64(line: [String]) {
+  func optionsThatExcludeEachOtherExitWith64(line: [String]) {
     let result = CommandResult(line, input: "{}")
     #expect(result.code == .usage)
     #expect(result.error.contains("Usage: gtsd-sim explore [OPTIONS] [SCENARIO]"))

@@ -161,7 +161,7 @@ struct FileWritingTests {
     #expect(!report.complete && (report.funnel.first?.users ?? 0) < 40)
   }
 
-  @Test func whatCannotTakeTheReportIsFoundBeforeTheRun() throws {
+  @Test func unwritableOutputIsFoundBeforeTheRun() throws {
     let scratch = try Scratch()
     func refusal(_ make: (String) throws -> Void) throws -> CommandResult {
       let out = scratch.path("out")
@@ -301,7 +301,7 @@ struct FileWritingTests {
     #expect(text(scratch.path("out/report.json")) != nil)
   }
 
-  @Test func whatIsQuotedDoesNotSpeakToTheTerminal() {
+  @Test func quotedTextHasNoTerminalCodes() {
     for (input, shown) in [
       (#"{"description": "a\u001b]0;b\u0007"}"#, #"a\u{1B}]0;b\u{7}"#), ("{\"x\u{1B}[31m\": 1}", #"\u{1B}"#),
       ("{\"name\": \"\u{202E}\"}", #"\u{202E}"#), ("{\"name\": \"a\u{2028}\"}", #"\u{2028}"#),

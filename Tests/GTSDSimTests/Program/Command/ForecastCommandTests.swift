@@ -38,14 +38,14 @@ struct ForecastCommandTests {
     (["--solve", "a.b", "--target", "many"], "not `many`"),
     (["--solve", "backend.servers=9..2", "--target", "1"], "PATH=LOW..HIGH"),
   ])
-  func whatCannotBeMeantIs64(arguments: [String], message: String) {
+  func impossibleArgumentsExitWith64(arguments: [String], message: String) {
     let result = CommandResult(["forecast", Self.firstDay] + arguments)
     #expect(result.code == .usage)
     #expect(result.error.contains(message))
     #expect(result.out.isEmpty)
   }
 
-  @Test func whatTheScenarioHasNotIs65AndNothingIsWritten() throws {
+  @Test func valueThatTheScenarioLacksExitsWith65AndWritesNothing() throws {
     let scratch = try Scratch()
     let goal = CommandResult(
       Self.small + ["--solve", "population.nobody", "--target", "0.5", "-q", "--output", scratch.path("out")])

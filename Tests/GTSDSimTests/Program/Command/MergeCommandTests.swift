@@ -49,7 +49,7 @@ struct MergeCommandTests {
     #expect(run(["replay", shards[0], "-q"]).code == .violation)
   }
 
-  @Test func whatDoesNotFitIs65WithEveryProblemAndNothingWritten() throws {
+  @Test func shardsThatDoNotFitExitWith65AndWriteNothing() throws {
     let scratch = try Scratch()
     func shard(_ part: String, _ seed: String, _ name: String) throws -> String {
       try scratch.write(

@@ -45,7 +45,7 @@ struct OutputFilesTests {
     #expect(type != .typeRegular)
   }
 
-  @Test func whatCannotBeWrittenIsSaidBefore() throws {
+  @Test func unwritableFileIsSaidBefore() throws {
     let scratch = try Scratch()
     #expect(throws: CommandFailure.self) { try OutputFiles().prepare(file: scratch.path("none/file")) }
     #expect(throws: CommandFailure.self) { try OutputFiles().prepare(file: scratch.url.path) }

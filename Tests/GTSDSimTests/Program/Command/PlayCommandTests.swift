@@ -25,7 +25,7 @@ struct PlayCommandTests {
     #expect(CommandResult(["play", Self.newUser, "-q"]).out == result.out)
   }
 
-  @Test func whatDoesNotHoldIs11AndSaysSo() {
+  @Test func failedExpectationExitsWith11AndSaysSo() {
     let result = CommandResult(["play", Self.newUser, "--generation", "seed-current"])
     #expect(result.code == .violation)
     #expect(result.out.contains("does not hold: expected the card hidden, observed it shown"))
@@ -33,7 +33,7 @@ struct PlayCommandTests {
     #expect(CommandResult(["play", Self.newUser, "-g", "seed-current", "--no-fail"]).code == .success)
   }
 
-  @Test func whatIsIgnoredSaysWhy() throws {
+  @Test func ignoredStepSaysWhy() throws {
     let scratch = try Scratch()
     let taps = """
       "launch", "acknowledge", {"do": "openTab", "tab": "plans"}, "reviewCard", "saveEdit", "retryPhotos", "terminate",
@@ -53,7 +53,7 @@ struct PlayCommandTests {
   }
 
   /// A number that is typed is on no variable until it is saved, and yet it was typed.
-  @Test func whatIsTypedTakesEffect() throws {
+  @Test func typedStepTakesEffect() throws {
     let scratch = try Scratch()
     let path = try scratch.write(
       """
@@ -131,7 +131,7 @@ struct PlayCommandTests {
     #expect(CommandResult(line + ["-g", "seed-current", "--no-fail"]).code == .success)
   }
 
-  @Test func whatAMatrixCannotDoIsUsage() throws {
+  @Test func optionsThatAMatrixLacksAreUsageErrors() throws {
     let scratch = try Scratch()
     let line = ["run", "\(Self.root)/scenarios/acceptance", "--matrix"]
     for extra in [["--users", "5"], ["--replications", "2"], ["--events", "-"], ["--generation", "other"]] {

@@ -64,7 +64,7 @@ struct ReplayCommandTests {
   }
 
   /// The reference model tells at a phone's next quiet instant, which here is half a minute and more after the violation.
-  @Test func whatIsToldLongAfterItHappenedIsShownAgain() throws {
+  @Test func lateStatementIsShownAgain() throws {
     let scratch = try Scratch()
     let text = #"""
       {"name": "late", "generation": "head", "seed": 80045,

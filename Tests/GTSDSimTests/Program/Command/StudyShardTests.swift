@@ -76,7 +76,7 @@ struct StudyShardTests {
     ("-1 1", nil), ("9223372036854775807 1", nil), ("1 9223372036854775807", nil), ("1 -9223372036854775808", nil),
     ("1 1", "[0,-1]"), ("1 1", "[2,1]"), ("1 1", "[-1,1]"), ("1 1", "[0,9223372036854775807]"), ("1 1", "[1]"),
   ])
-  func whatNoUnitLeavesIsNone(counts: String, day: String?) throws {
+  func stateThatNoUnitLeavesIsRefused(counts: String, day: String?) throws {
     let scenario = try Scenario.parse(Self.scenario)
     let unit = RunUnit(cell: 0, of: scenario, replication: 0)
     let fold = try #require(UnitRun.run(unit, of: scenario, keepsEvents: false, isCancelled: { false }))
@@ -103,7 +103,7 @@ struct StudyShardTests {
     try compare(["explore", path, "--schedules", "300", "--no-minimize"], shards: 3, in: scratch)
   }
 
-  @Test func whatIsNoWholeStudyIsRefusedByName() throws {
+  @Test func incompleteStudyIsRefusedByName() throws {
     let scratch = try Scratch()
     let path = try scratch.write(Self.scenario, "few.json")
     func shard(_ part: String, _ name: String, seed: String = "1") throws -> String {
@@ -131,7 +131,7 @@ struct StudyShardTests {
 
   /// The first line of a shard is covered by no checksum: whoever merges is led to write nowhere by it, and a shard that
   /// does not say what it is of is of nothing.
-  @Test func whatTheFirstLineOfAShardSaysIsChecked() throws {
+  @Test func firstLineOfAShardIsChecked() throws {
     let scratch = try Scratch()
     let path = try scratch.write(Self.scenario, "few.json")
     let shard = run(["forecast", path, "-n", "2", "--shard", "1/1", "--output", scratch.path("one")])
@@ -161,7 +161,7 @@ struct StudyShardTests {
     (["explore", "FILE", "--shard", "1/2", "--output", "OUT", "--policy", "dfs"], "--shard: a depth-first search"),
     (["explore", "FILE", "--shard", "1/2", "--output", "OUT", "--time-budget", "5s"], "--shard takes --schedules"),
   ])
-  func whatMakesNoShardIsUsage(line: [String], message: String) throws {
+  func impossibleShardIsAUsageError(line: [String], message: String) throws {
     let scratch = try Scratch()
     let path = try scratch.write(Self.scenario, "few.json")
     let result = run(line.map { $0 == "FILE" ? path : $0 == "OUT" ? scratch.path("out") : $0 })

@@ -99,7 +99,7 @@ struct StudioDeskTests {
     #expect(newest.isCancelled)
   }
 
-  @Test func whoLeavesEndsTheirOwn() {
+  @Test func leavingPageEndsItsOwnWork() {
     let office = Office()
     let first = office.enter("a", as: "first")
     office.begun.wait()

@@ -43,7 +43,7 @@ struct StudioGateTests {
   }
 
   @Test(arguments: ["cross-site", "same-site"])
-  func whatABrowserCallsForeignIsRefused(site: String) {
+  func crossSiteRequestIsRefused(site: String) {
     #expect(isRefused(decide(site: site, "/0123456789abcdef/api/start")))
     #expect(isRefused(decide(origin: "http://evil.example", site: site, "/0123456789abcdef/")))
   }

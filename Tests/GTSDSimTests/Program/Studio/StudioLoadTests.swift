@@ -59,7 +59,7 @@ struct StudioLoadTests {
     #expect(own.commandLine == "gtsd-sim load \(smoke) --target http://127.0.0.1:9")
   }
 
-  @Test func whatCannotBeSentIsRefusedWithItsPath() throws {
+  @Test func unsendableScenarioIsRefusedWithItsPath() throws {
     let shelf = try shelf()
     let smoke = try #require(shelf.paths.first { $0.hasSuffix("load/smoke.json") })
     let rate: [(String, JSONNode)] = [("model", .string("rate")), ("level", .int(5)), ("seconds", .int(9))]

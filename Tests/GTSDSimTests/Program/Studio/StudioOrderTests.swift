@@ -34,7 +34,7 @@ struct StudioOrderTests {
 
   private func list(_ texts: String...) -> JSONNode { .array(texts.map { .string($0) }) }
 
-  @Test func itBeginsWithTheFirstDayOfTheLibrary() {
+  @Test func studioBeginsWithTheFirstDayOfTheLibrary() {
     #expect(firstDay.hasSuffix("scenarios/first-day.json"))
     #expect(StudioShelf(operand: nil, directory: "/nowhere").first == "first-day")
   }
@@ -78,7 +78,7 @@ struct StudioOrderTests {
     #expect(parts.parts.allSatisfy { $0.html.contains("id=\"x-\($0.id)\"") })
   }
 
-  @Test func whatIsMovedStandsInTheCommand() throws {
+  @Test func movedValueStandsInTheCommand() throws {
     let path = "population.personas.*.decisions.followCard*=2"
     let first = try order([("kind", .string("assume")), ("stage", .string("first")), ("sets", list(path))])
     #expect(first.commandLine == "gtsd-sim compare \(firstDay) --users 50 --set-b '\(path)' --replications 4")

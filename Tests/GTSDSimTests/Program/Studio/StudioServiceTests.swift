@@ -202,7 +202,7 @@ struct StudioServiceTests {
   }
 
   /// Whoever goes away ends their work, and nobody else's.
-  @Test func whoLeavesEndsTheirWorkAlone() throws {
+  @Test func leavingPageEndsItsOwnWorkAlone() throws {
     let studio = try Studio()
     let story = try #require(studio.shelf.paths.first { $0.hasSuffix("/double-tap-acknowledge.json") })
     // Far more than anybody waits for.

@@ -91,7 +91,7 @@ struct StudioWatchTests {
   private static let short =
     "{\"name\": \"short\", \"horizon\": \"10m\", \"population\": {\"arrival\": \"together\"}}"
 
-  @Test func whatIsWatchedIsTheRunOfTheCommand() throws {
+  @Test func watchedRunIsThatOfTheCommand() throws {
     let name = try shelf.put(Self.short)
     let watched = try outcome(name, [("kind", .string("watch"))])
     #expect(watched["command"]?.string == "gtsd-sim run - --users 200 < scenario.json")
@@ -117,7 +117,7 @@ struct StudioWatchTests {
     #expect(played["story"]?["timeline"]?["arrivals"]?.elements?.isEmpty == false)
   }
 
-  @Test func whatCannotBeWatchedIsRefusedWithItsPath() throws {
+  @Test func unwatchableScenarioIsRefusedWithItsPath() throws {
     let story = try #require(shelf.paths.first { $0.hasSuffix("/double-tap-acknowledge.json") })
     let cases: [(scenario: String, members: [(String, JSONNode)], path: String)] = [
       (story, [("kind", .string("watch"))], "$.scenario"),

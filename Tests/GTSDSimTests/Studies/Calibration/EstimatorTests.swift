@@ -190,7 +190,7 @@ struct EstimatorTests {
     #expect((low...high).contains(inside))
   }
 
-  @Test func whatNoReplicationMetIsRareRatherThanImpossible() throws {
+  @Test func outcomeOfNoReplicationIsRareRatherThanImpossible() throws {
     let zeros = [Double](repeating: 0, count: 20)
     let once = try #require(PredictiveCheck(.skipped, observed: 0.01, simulated: zeros, users: 100))
     #expect(once.isInside && once.interval.low == 0)

@@ -89,7 +89,7 @@ struct EventExportTests {
       + "\n"
   }
 
-  @Test func whatWasSentAgainCountsOnce() {
+  @Test func resentEventCountsOnce() {
     let first = Self.line("app_launched", "2026-03-01T10:00:00Z", user: "a", id: "m1")
     let later = Self.line("app_launched", "2026-03-01T11:00:00Z", user: "a", id: "m1")
     let byID = Self.read(first + later)
@@ -157,7 +157,7 @@ struct EventExportTests {
   }
 
   /// What the program writes is what the definitions say.
-  @Test func whatRunWritesIsDefined() {
+  @Test func eventsOfARunAreDefined() {
     #expect(AnalyticsDefinition.all.map(\.name) == AnalyticsEvent.allNames)
     #expect(AnalyticsDefinition.isForbidden("target_weight") && AnalyticsDefinition.isForbidden("Height"))
     #expect(!AnalyticsDefinition.isForbidden("message") && !AnalyticsDefinition.isForbidden("estimated_weeks"))

@@ -118,7 +118,7 @@ struct InexactLogTests {
   }
 
   /// Nobody opens a tab twice in one millisecond: it was sent again, with another field.
-  @Test func whatHappensTwiceInOneMillisecondWasSentAgain() {
+  @Test func eventTwiceInOneMillisecondWasSentAgain() {
     func line(_ more: String, tab: String = "home") -> String {
       #"{"event_name":"tab_changed","timestamp":"2026-03-01T10:00:00Z","user_id":"a","properties":{"tab":"\#(tab)"\#(more)}}"#
     }

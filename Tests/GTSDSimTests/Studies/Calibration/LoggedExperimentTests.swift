@@ -66,7 +66,7 @@ struct LoggedExperimentTests {
     #"{"event_name":"app_launched","timestamp":"2026-03-01T10:00:00Z","user_id":"u1","properties":{"variant":"dark"}}"#,
     #"{"event_name":"app_launched","timestamp":"2026-03-01T10:00:00Z","user_id":"u1","properties":{"experiment":"copy","variant":null}}"#,
   ])
-  func whatNamesNoArmIsNone(line: String) {
+  func lineThatNamesNoArmHasNone(line: String) {
     var reader = EventReader()
     reader.read(Array((line + "\n").utf8))
     #expect(reader.finish().log.exposures.isEmpty)
@@ -218,7 +218,7 @@ struct LoggedExperimentTests {
   }
 
   /// Those who do more acknowledge more: knowing that makes the interval narrower.
-  @Test func whatWasDoneBeforeNarrowsTheInterval() throws {
+  @Test func earlierBehaviourNarrowsTheInterval() throws {
     func people(_ covariate: Bool) -> [Someone] {
       (0..<800).map { index in
         let isKeen = index % 4 < 2

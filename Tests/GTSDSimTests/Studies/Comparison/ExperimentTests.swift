@@ -175,7 +175,7 @@ struct ExperimentPlannerTests {
   }
 
   /// Half of the people have an outcome: it takes twice as many.
-  @Test func whoHasNoOutcomeIsEnrolledInVain() throws {
+  @Test func personWithoutOutcomeIsEnrolledInVain() throws {
     let planner = ExperimentPlanner(scenario: scenario(arms: 2, users: 1_600), kpi: .dismissalRate)
     let plan = try #require(planner.plan([SampleComparison.fold(acknowledged: [500])]))
     #expect(plan.outcomesPerUser == 0.625)

@@ -55,7 +55,7 @@ import Testing
     "stale-get-overwrites-ack", "double-tap-acknowledge", "photo-cache-clobber", "summary-after-continue",
     "../acceptance/summary-slow", "../acceptance/killed-anywhere-while-acknowledging",
   ])
-  func whatIsKnownOfAnOrderIsWhatComesOfIt(story: String) throws {
+  func knownOutcomeOfAnOrderIsItsOutcome(story: String) throws {
     let subject = try Exploration.subject(of: Self.race(story))
     let lived = Atomic<Int>(0)
     let runner = ScheduleRunner(subject) {

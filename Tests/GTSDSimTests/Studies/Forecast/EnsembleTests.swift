@@ -31,7 +31,7 @@ struct EnsembleTests {
   }
 
   /// And it equals what a run folds of the same units.
-  @Test func whatIsHandedOverDoesNotDependOnThreads() throws {
+  @Test func orderOfResultsDoesNotDependOnThreads() throws {
     let trials = (0..<4).map { Ensemble.Trial(Self.small(), replication: UInt32($0)) }
     let one = Self.digests(trials, jobs: 1)
     #expect(one == Self.digests(trials, jobs: 3))

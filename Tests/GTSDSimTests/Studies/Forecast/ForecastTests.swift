@@ -31,7 +31,7 @@ struct ForecastTests {
   }
 
   /// Before the first event, the values of all replications are set: minutes, in which somebody may give up.
-  @Test(.limitedWait) func whoeverGivesUpWaitsForNoDraws() throws {
+  @Test(.limitedWait) func cancelledForecastWaitsForNoDraws() throws {
     var scenario = Self.simple(users: 5)
     scenario.uncertainty.factor = 1.5
     let outcome = try Forecast(scenario, replications: 40_000).outcome(isCancelled: { true })

@@ -12,7 +12,7 @@ struct InformationTests {
   /// What a measurement is worth, by brute force: draws of the input, and under each the share of yes among draws of the
   /// rest, which has a closed form only because the case is conjugate; here it is counted.
   @Test(arguments: [(0.4, 0.9, 0.8, 0.5), (-0.2, 0.5, 1.2, 0.3), (0.1, 0.6, 0.3, 1.0)])
-  func whatPerfectInformationIsWorthIsThatOfBruteForce(margin: Double, slope: Double, other: Double, chance: Double) {
+  func valueOfPerfectInformationIsThatOfBruteForce(margin: Double, slope: Double, other: Double, chance: Double) {
     var random = SplitMix64(seed: 11)
     func normal() -> Double {
       NormalDistribution.quantile(Draws.uniform(random.next()))
@@ -39,7 +39,7 @@ struct InformationTests {
     #expect(information.worth(of: 0) == 0)
   }
 
-  @Test func whatMovesTheOutputIsFoundAmongManyThatDoNot() {
+  @Test func movingFactorIsFoundAmongMany() {
     var alarms = 0
     for seed in 0..<60 as Range<UInt64> {
       let draws = Draws(seed: seed)

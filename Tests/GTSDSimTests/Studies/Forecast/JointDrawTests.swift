@@ -43,7 +43,7 @@ struct JointDrawTests {
     }
   }
 
-  @Test func whatDoesNotFitTogetherIsLessened() {
+  @Test func inconsistentCorrelationsAreLessened() {
     let factor = CorrelationFactor(3, [(0, 1, 0.95), (1, 2, 0.95), (0, 2, -0.95)])
     func product(_ i: Int, _ j: Int) -> Double {
       zip(factor.rows[i], factor.rows[j]).reduce(0) { $0 + $1.0 * $1.1 }
@@ -54,7 +54,7 @@ struct JointDrawTests {
     #expect(plain.rows == [[1], [0.6, 0.8]])
   }
 
-  @Test func whatIsWrittenIsReadAgainAndWhatIsWrongIsNamed() throws {
+  @Test func correlationsReadBackAndProblemsAreNamed() throws {
     let scenario = try Self.scenario(0.25)
     #expect(scenario.uncertainty.correlations == [ValueCorrelation(Self.paths[0], Self.paths[1], value: 0.25)])
     #expect(try Scenario.parse(scenario.resolvedJSON).uncertainty == scenario.uncertainty)

@@ -89,7 +89,7 @@ struct RolloutMonitorTests {
     #expect(!few.watchesComplaints && few.due(.complaints, pooled: counts, replications: 1) == nil)
   }
 
-  @Test func whatFiresIsJudgedByTheLongRun() {
+  @Test func firedTriggerIsJudgedByTheLongRun() {
     let monitor = RolloutMonitor(arm: 1, stages: [0, 48, 144], hours: 240)
     #expect(monitor.verdict(firing: nil, due: nil) == .quiet)
     #expect(monitor.verdict(firing: 5, due: nil) == .wrong)

@@ -35,7 +35,7 @@ struct SharedUnknownsTests {
   }
 
   @Test("Personas share a default, and all values where they are equal; other numbers are unknowns of their own")
-  func whatIsShared() throws {
+  func defaultsAndEqualPersonasAreShared() throws {
     let plain = try Self.scenario(3)
     #expect(plain.unknowns.filter { $0.path.contains("followCard") }.map(\.places.count) == [3])
     #expect(plain.unknowns.map(\.path) == (try Self.scenario(1)).unknowns.map(\.path))

@@ -70,7 +70,7 @@ import Testing
     (#"{"users": 1, "unit": "request", "mix": [{"request": "me", "weight": 0}]}"#, "no request has a weight above 0"),
     (#"{"users": 1, "unit": "request", "mix": [{"request": "mee"}]}"#, "did you mean `me`?"),
   ])
-  func whatCannotBeIsRefused(load: String, message: String) {
+  func impossibleValueIsRefused(load: String, message: String) {
     do {
       _ = try LoadRunTests.scenario(load)
       Issue.record("\(load) was let through")
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func whatIsReadIsWrittenBackAsItWas() throws {
+  @Test func settingsAreWrittenAsTheyWereRead() throws {
     for connections in ["64", #""perUser""#, #""perSession""#] {
       let scenario = try LoadRunTests.scenario(#"{"users": 1, "connections": \#(connections)}"#)
       let again = try Scenario.parse(Data(scenario.resolvedJSON.utf8), path: "again", overrides: ScenarioOverrides())

@@ -44,7 +44,7 @@ enum SyntheticLoad {
 
 struct LoadFoldTests {
   /// What a run begins in ten seconds, and a server answers thirty seconds later, is its throughput over the ten.
-  @Test func whatIsAwaitedAtTheEndMakesNoThroughputSmaller() {
+  @Test func pendingRepliesLeaveThroughputAsItIs() {
     let second: Int64 = 1_000_000_000
     func fold(closing: [Int64]) -> LoadFold {
       var fold = LoadFold(warmUp: 2 * second)
@@ -196,7 +196,7 @@ struct LoadFoldTests {
     #expect(fold.elapsed == 11_000_000_000)
   }
 
-  @Test func whatIsScheduledDuringTheWarmUpIsNotMeasured() {
+  @Test func startsOfTheWarmUpAreNotMeasured() {
     let samples = SyntheticLoad.samples(2_000, over: 20)
     let fold = fold(samples, warmUp: 5 * SyntheticLoad.second)
     let warm = samples.count { $0.scheduledAt < 5 * SyntheticLoad.second }

@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func whatMayNotStartIsDropped() throws {
+  @Test func startBeyondTheLimitIsDropped() throws {
     // One at a time, and the server takes a tenth of a second for each.
     let outcome = try Self.serving(["backend.service=0.1"]) { target in
       try LoadRun(
@@ -132,7 +132,7 @@ import Testing
     #expect(outcome.fold.started == outcome.fold.completed)
   }
 
-  @Test func whateverAServerDoesEachRequestIsCountedOnce() throws {
+  @Test func eachRequestIsCountedOnceWhateverTheServerDoes() throws {
     // In turn: an answer, a closed connection, an error, and nothing at all.
     let (listening, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let isOver = Atomic<Bool>(false)

@@ -59,7 +59,7 @@ import Testing
     #expect(total.responseTime.max == Nanoseconds.seconds(times.maximum))
   }
 
-  @Test func whatWasNotAsPlannedIsNamed() throws {
+  @Test func deviationFromThePlanIsNamed() throws {
     let whole = try LoadRunTests.serving { try Self.shard(1, of: 2, $0) }
     let missing = try Self.report([whole, nil])
     #expect(!missing.complete && missing.notes.contains { $0.hasPrefix("Generator 2 of 2 is missing") })
@@ -128,7 +128,7 @@ import Testing
     #expect(beside.position == position)
   }
 
-  @Test func theyBeginTogether() throws {
+  @Test func generatorsBeginTogether() throws {
     let late = try LoadRunTests.serving { target in
       try Self.shard(1, of: 1, target, startAt: CalendarClock.milliseconds - 5_000)
     }
@@ -148,7 +148,7 @@ import Testing
     (["--shard", "1/2", "--run", "a", "--start-at", "+1s"], "--shard needs --output"),
     (["--run", "a b"], "--run takes 1 to 32 letters and digits"), (["--start-at", "soon"], "--start-at takes +TIME"),
   ])
-  func whatMakesNoShardIsUsage(options: [String], message: String) throws {
+  func impossibleShardIsAUsageError(options: [String], message: String) throws {
     let scratch = try Scratch()
     let path = try scratch.write(#"{"name": "few", "load": {"rate": 1}}"#, "few.json")
     let result = CommandResult(["load", path, "--target", "http://127.0.0.1:9"] + options, input: "")

@@ -126,7 +126,7 @@ import Testing
       (#"{"users": 1, "request": "onboard"}"#, "sessions request what people do"),
       (#"{"users": 1, "unit": "request", "request": "me", "mix": [{"request": "streak"}]}"#, "`mix` says what"),
     ])
-  func whatWouldNotBeSentIsRefused(load: String, message: String) {
+  func requestThatCannotBeSentIsRefused(load: String, message: String) {
     do {
       _ = try LoadRunTests.scenario(load)
       Issue.record("\(load) was let through")

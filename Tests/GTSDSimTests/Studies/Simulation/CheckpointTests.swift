@@ -56,7 +56,7 @@ struct CheckpointTests {
   }
 
   /// A record that was torn off, or that a disk changed, is run again.
-  @Test func whatIsNotWholeIsRunAgain() throws {
+  @Test func partialPieceRunsAgain() throws {
     let scratch = try Scratch()
     let scenario = try Self.scenario()
     let path = scratch.path("cp/finished")

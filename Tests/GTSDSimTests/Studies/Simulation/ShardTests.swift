@@ -99,7 +99,7 @@ struct ShardTests {
   @Test(arguments: [
     "", "1", "0/3", "4/3", "1/0", "-1/3", "+1/3", "1/3/5", " 1/3", "1/1000001", "a/b", "1/", "/2", "1/²",
   ])
-  func whatIsNoPartOfARunIsRefused(text: String) {
+  func textThatIsNoShardPositionIsRefused(text: String) {
     #expect(ShardPosition(text) == nil)
   }
 

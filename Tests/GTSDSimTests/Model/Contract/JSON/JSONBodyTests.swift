@@ -189,7 +189,7 @@ struct JSONObjectTests {
     }
   }
 
-  @Test func ofMembersWithOneKeyTheFirstCounts() {
+  @Test func firstOfMembersWithOneKeyCounts() {
     let object = JSONObject([("b", 1), ("a", 2), ("b", 3), ("a", 4)])
     #expect(object == ["a": 2, "b": 1])
     #expect(JSONObject([("a", 1), ("a", 2)]) == ["a": 1])

@@ -28,7 +28,7 @@ struct JSONViewTests {
     #expect(JSONView.read(bytes) { Self.agrees($0, with: tree ?? .null) } == true)
   }
 
-  @Test func whatIsNoDocumentIsNotRead() {
+  @Test func textThatIsNoDocumentIsNotRead() {
     for text in ["", " ", "[1", "{\"a\":}", "[1,]", "\"\\ud800\"", "1e400", "nul", "{}x"] {
       #expect(JSONView.read(Array(text.utf8)) { _ in true } == nil, "\(text)")
     }

@@ -83,7 +83,7 @@ struct PhotoFileTests {
   }
 
   /// A hundred uploads of 5 MB have 500 MB on the wire and less than ten in memory.
-  @Test func whatIsNotSharedIsSmall() {
+  @Test func unsharedPartsOfPhotosAreSmall() {
     for type in PhotoContentType.allCases {
       // All at once, so that no two buffers can have one address.
       let uploads = (0..<100).map { index in

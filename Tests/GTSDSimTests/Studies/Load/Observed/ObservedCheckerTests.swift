@@ -265,7 +265,7 @@ struct ObservedCheckerTests {
   }
 
   /// An error of the server's own (500) says that nothing was done; what stands before it (502) does not know.
-  @Test func whatFailedIsNotDone() {
+  @Test func failedWriteIsNotTakenAsDone() {
     for (status, isOwn) in [(500, true), (503, false)] {
       let feed = feed()
       feed.exchange(.preferences, Feed.meals(3), from: 10, to: 11)
