@@ -116,7 +116,7 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     if let section = report.forecast {
       switch self {
       case .target, .sure:
-        texts = [self == .target ? section.subject?.likelihoodText(of: section) : nil, section.changingText]
+        texts = [self == .target ? section.subject?.meanSentence(of: section) : nil, section.changingText]
       case .reach: texts = [section.reach?.methodText(unit: section.subject?.unit ?? ""), section.reachHabits]
       case .drivers:
         texts = [
@@ -192,8 +192,12 @@ extension ForecastSection.Indicator {
     let chance = decidingTargets.first.flatMap { target in
       target.probability == nil ? nil : "The probability of \(target.name(unit: unit)) is \(target.probabilityText). "
     }
+    return (chance ?? "") + meanSentence(of: section)
+  }
+
+  fileprivate func meanSentence(of section: ForecastSection) -> String {
     let ends = intervalText.isEmpty ? "" : " (\(intervalText))"
-    return "\(chance ?? "")The mean is \(meanText)\(ends), over \(Wording.count(section.replications, "replication"))."
+    return "The mean is \(meanText)\(ends), over \(Wording.count(section.replications, "replication"))."
   }
 }
 

@@ -119,11 +119,11 @@ struct ProductChange: Sendable {
 
   private static func habits(_ scenario: Scenario) -> [ProductChange] {
     func habit(_ path: String, by factor: Double, _ words: String) -> [ProductChange] {
-      scaled(.habit, path, by: factor, "\(words): \(Scenario.words(for: path))", in: scenario)
+      scaled(.habit, path, by: factor, "\(Scenario.words(for: path)) (\(words))", in: scenario)
     }
-    return habit("population.personas.*.habit.returnSameDay", by: factor, "odds \(factor) times as high")
-      + habit("population.personas.*.habit.returnNextDay", by: factor, "odds \(factor) times as high")
-      + habit("population.personas.*.decisions.goToPlansDirectly", by: factor, "odds \(factor) times as high")
-      + habit("population.personas.*.timings.sessionGap.lognormal.median", by: 1 / factor, "\(factor) times as short")
+    return habit("population.personas.*.habit.returnSameDay", by: factor, "odds × \(factor)")
+      + habit("population.personas.*.habit.returnNextDay", by: factor, "odds × \(factor)")
+      + habit("population.personas.*.decisions.goToPlansDirectly", by: factor, "odds × \(factor)")
+      + habit("population.personas.*.timings.sessionGap.lognormal.median", by: 1 / factor, "÷ \(factor)")
   }
 }
