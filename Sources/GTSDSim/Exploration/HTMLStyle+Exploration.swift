@@ -24,6 +24,10 @@ extension HTMLStyle {
     .facts dt { color: var(--muted); }
     .facts dd { margin: 0; overflow-wrap: anywhere; }
     .facts dd p { margin: 0 0 .2rem; max-width: 46rem; }
+    .code { margin: 0 0 1.2rem; font-size: .84rem; }
+    .code figcaption { color: var(--muted); margin-bottom: .3rem; }
+    .code pre { margin: 0; padding: .6rem .8rem; overflow-x: auto; border: 1px solid var(--line); border-radius: 9px; }
+    .code mark { background: var(--alert-soft); color: inherit; }
     .legend { margin: 0 0 1rem; color: var(--muted); font-size: .84rem; }
     .legend li { display: flex; gap: .4rem; align-items: center; }
     .timeline { margin: 0; width: max-content; padding: 2px; }
