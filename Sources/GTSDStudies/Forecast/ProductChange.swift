@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// A change to a scenario whose effect on an indicator is worth knowing: one that a product team can make, or a habit of
-/// people that nobody controls.
+/// A change to a scenario whose effect on an indicator is worth knowing: one that a product team can make, or a habit
+/// of people that nobody controls.
 struct ProductChange: Sendable {
   /// The kind of change.
   enum Kind: String, CaseIterable, Sendable {
@@ -31,7 +31,8 @@ struct ProductChange: Sendable {
     cards(scenario) + reminders(scenario) + metrics(scenario) + rollouts(scenario) + apps(scenario) + habits(scenario)
   }
 
-  /// The factor by which the odds of a decision, or a time, are assumed to change; that of assumptions without a source.
+  /// The factor by which the odds of a decision, or a time, are assumed to change: that of assumptions without a
+  /// source.
   private static let factor = 1.5
 
   /// A change of values at a path by a factor; none where the scenario has no such value to move.
