@@ -200,11 +200,11 @@ function answerCard(title, outcome, ...tools) {
   return el("div", { class: "answer-card" },
     el("h3", {}, title),
     el("p", { class: "sentence" }, prose(outcome.answer), " ", chip(outcome.verdict)),
+    others.length ? el("ul", { class: "others" }, others.map(sentence => el("li", { class: sentence.verdict },
+      el("i", { "aria-hidden": "true" }, glyphs[sentence.verdict] || "–"), el("span", {}, prose(sentence.text))))) : null,
     el("p", { class: "meta" }, prose(`${outcome.subtitle}. ${outcome.qualification.replace(/:$/, ".")}`)),
     el("div", { class: "row" }, ...saveLinks(outcome), ...tools),
-    commandLine(outcome.command),
-    others.length ? el("ul", { class: "others" }, others.map(sentence => el("li", { class: sentence.verdict },
-      el("i", { "aria-hidden": "true" }, glyphs[sentence.verdict] || "–"), el("span", {}, prose(sentence.text))))) : null);
+    commandLine(outcome.command));
 }
 
 function download(name, text) {

@@ -66,8 +66,7 @@ public enum KPI: String, CaseIterable, Hashable, Sendable, Codable {
 }
 
 extension KPI {
-  /// The time after a person's sign-up, or onboarding, at which the window of the indicator closes; nil for one without a
-  /// window.
+  /// The time after a person's sign-up, or onboarding, at which the indicator's window closes; nil for none.
   package var window: TimeSpan? {
     switch self {
     case .acknowledgmentRate24h, .profileDiscoveryRate24h, .onboardingAbandonmentRate, .complaints24h: .hours(24)

@@ -78,7 +78,7 @@ extension ForecastSection {
         + "replication, \(ends[0]) to \(ends[1]) in 95% of them.",
       x: Axis("Time since onboarding", .seconds, holds: [0]), y: .wholeShare("Share acknowledged"),
       series: [.init("median", fan.points.map { .init($0[0], $0[middle + 1]) }, bands: bands)], horizontals: targets,
-      readings: hours, readingNames: hours.map { "after \(Wording.short($0, 0)) h" })
+      readings: hours.map { $0 * 3_600 }, readingNames: hours.map { "after \(Wording.short($0, 0)) h" })
   }
 }
 

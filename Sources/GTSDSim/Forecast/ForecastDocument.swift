@@ -342,7 +342,7 @@ struct ForecastDocument {
 
   // MARK: What would reach the target
 
-  /// What a product team can change, ranked; and habits, apart.
+  /// The changes that a product team can make, ranked, and the habits that nobody controls.
   private var reach: Document.Section? {
     guard let reach = section.reach else { return nil }
     return Document.Section(

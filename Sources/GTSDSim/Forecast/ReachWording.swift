@@ -24,8 +24,13 @@ extension ForecastSection.Reach {
         verdict: .undecided)
     }
     let rest = best.assumed.map { ", assuming \($0)" } ?? ""
+    let told = best.chanceText
     let chance =
-      best.probability.map { _ in "; with it, the target is met with a probability of \(best.chanceText)" } ?? ""
+      switch told {
+      case "–": ""
+      case Change.untold: "; how likely the target is then met is \(told)"
+      default: "; with it, the target is met with a probability of \(told)"
+      }
     return Statement(
       finding: "Of \(tried) that a product team can make, “\(best.name)” helps most: \(best.effectText(unit: unit))"
         + "\(rest)\(chance).", verdict: best.verdict)
@@ -62,6 +67,9 @@ extension ForecastSection.Reach {
 }
 
 extension ForecastSection.Reach.Change {
+  /// The text for a probability whose interval holds nearly everything.
+  static let untold = "not told yet"
+
   /// The effect with its interval, and whether it is shown.
   func effectText(unit: String) -> String {
     guard let difference else { return "not measured" }
@@ -72,6 +80,7 @@ extension ForecastSection.Reach.Change {
   /// The probability that the target is met, with its interval; a dash where there is none.
   var chanceText: String {
     guard let probability else { return "–" }
+    if let probabilityInterval, probabilityInterval.high - probabilityInterval.low > 0.8 { return Self.untold }
     let ends = probabilityInterval.map { " (\(Wording.interval($0, unit: "share")))" } ?? ""
     let value = probability < 0.01 ? "under 1%" : probability > 0.99 ? "over 99%" : Wording.percent(probability)
     return value + ends

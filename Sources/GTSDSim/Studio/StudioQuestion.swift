@@ -47,8 +47,8 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     }
   }
 
-  /// How much is simulated for an answer: a first one within seconds, a surer one that follows it, or one for which
-  /// somebody is ready to wait.
+  /// The amount of simulation behind an answer: a first one within seconds, a surer one that follows it, or one for
+  /// which somebody is ready to wait.
   package enum Stage: String, CaseIterable, Sendable {
     case first, usual, thorough
   }
@@ -109,14 +109,14 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     return .init(text: part + statement.finding, verdict: statement.verdict.rawValue)
   }
 
-  /// How sure the answer is, and what would change it: the two lines below the answer, as far as the report tells.
+  /// The lines below the answer, as far as the report tells: how sure it is, and what would change it.
   package func lines(_ report: Report) -> [ReportParts.Sentence] {
     let answer = answer(report).text
     var texts: [String?] = []
     if let section = report.forecast {
       switch self {
       case .target, .sure:
-        texts = [self == .target ? section.subject?.likelihoodText(of: section) : nil, section.changingText]
+        texts = [self == .target ? section.subject?.meanSentence(of: section) : nil, section.changingText]
       case .reach: texts = [section.reach?.methodText(unit: section.subject?.unit ?? ""), section.reachHabits]
       case .drivers:
         texts = [
@@ -187,13 +187,17 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
 }
 
 extension ForecastSection.Indicator {
-  /// How precisely the probability and the mean are known.
+  /// The probability and the mean, with their intervals.
   fileprivate func likelihoodText(of section: ForecastSection) -> String {
     let chance = decidingTargets.first.flatMap { target in
       target.probability == nil ? nil : "The probability of \(target.name(unit: unit)) is \(target.probabilityText). "
     }
+    return (chance ?? "") + meanSentence(of: section)
+  }
+
+  fileprivate func meanSentence(of section: ForecastSection) -> String {
     let ends = intervalText.isEmpty ? "" : " (\(intervalText))"
-    return "\(chance ?? "")The mean is \(meanText)\(ends), over \(Wording.count(section.replications, "replication"))."
+    return "The mean is \(meanText)\(ends), over \(Wording.count(section.replications, "replication"))."
   }
 }
 

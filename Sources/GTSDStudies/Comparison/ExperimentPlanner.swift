@@ -95,7 +95,14 @@ package struct ExperimentPlanner: Sendable {
       let row = contrasts[place].rows[0]
       guard let share = row.value else { return nil }
       let isShown = row.interval.map { $0.low > 0 || $0.high < 0 } ?? false
-      return Effect(share: share, lift: row.lift, interval: row.liftInterval, isShown: isShown)
+      guard let base = row.baseline, base > 0, let difference = row.difference else {
+        return Effect(share: share, lift: nil, interval: nil, isShown: isShown)
+      }
+      // The interval that decides is the one that is printed, here relative to the control.
+      let interval = row.interval.map {
+        Interval(level: $0.level, low: $0.low / base, high: $0.high / base, method: "difference-over-baseline")
+      }
+      return Effect(share: share, lift: difference / base, interval: interval, isShown: isShown)
     }
   }
 

@@ -73,6 +73,8 @@ extension ExplainedSchedule {
 
   private var burden: [Int] {
     let schedule = shrunk.schedule
+    // What the steps before the search break needs none of its own.
+    if schedule.order == .given { return [-1] }
     let isUnknown =
       switch schedule.order {
       case .natural, .given: false

@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// A change to a scenario whose effect on an indicator is worth knowing: one that a product team can make, or a habit of
-/// people that nobody controls.
+/// A change to a scenario whose effect on an indicator is worth knowing: one that a product team can make, or a habit
+/// of people that nobody controls.
 struct ProductChange: Sendable {
   /// The kind of change.
   enum Kind: String, CaseIterable, Sendable {
@@ -31,7 +31,8 @@ struct ProductChange: Sendable {
     cards(scenario) + reminders(scenario) + metrics(scenario) + rollouts(scenario) + apps(scenario) + habits(scenario)
   }
 
-  /// The factor by which the odds of a decision, or a time, are assumed to change; that of assumptions without a source.
+  /// The factor by which the odds of a decision, or a time, are assumed to change: that of assumptions without a
+  /// source.
   private static let factor = 1.5
 
   /// A change of values at a path by a factor; none where the scenario has no such value to move.
@@ -119,11 +120,11 @@ struct ProductChange: Sendable {
 
   private static func habits(_ scenario: Scenario) -> [ProductChange] {
     func habit(_ path: String, by factor: Double, _ words: String) -> [ProductChange] {
-      scaled(.habit, path, by: factor, "\(words): \(Scenario.words(for: path))", in: scenario)
+      scaled(.habit, path, by: factor, "\(Scenario.words(for: path)) (\(words))", in: scenario)
     }
-    return habit("population.personas.*.habit.returnSameDay", by: factor, "odds \(factor) times as high")
-      + habit("population.personas.*.habit.returnNextDay", by: factor, "odds \(factor) times as high")
-      + habit("population.personas.*.decisions.goToPlansDirectly", by: factor, "odds \(factor) times as high")
-      + habit("population.personas.*.timings.sessionGap.lognormal.median", by: 1 / factor, "\(factor) times as short")
+    return habit("population.personas.*.habit.returnSameDay", by: factor, "odds × \(factor)")
+      + habit("population.personas.*.habit.returnNextDay", by: factor, "odds × \(factor)")
+      + habit("population.personas.*.decisions.goToPlansDirectly", by: factor, "odds × \(factor)")
+      + habit("population.personas.*.timings.sessionGap.lognormal.median", by: 1 / factor, "÷ \(factor)")
   }
 }

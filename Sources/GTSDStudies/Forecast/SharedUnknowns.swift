@@ -17,12 +17,14 @@ struct SharedUnknowns {
     let uncertainty = scenario.uncertainty
     stated = Set(
       uncertainty.spread.map(\.path) + uncertainty.correlations.flatMap { [$0.first, $0.second] }
-        + (scenario.values(at: StudyFactor.paths).joined().filter { $0.spread != nil || $0.uncertainty != nil }).map(\.path)
+        + (scenario.values(at: StudyFactor.paths).joined().filter { $0.spread != nil || $0.uncertainty != nil }).map(
+          \.path)
     )
     var known: [(persona: Persona, stated: [String])] = []
     for persona in scenario.population.personas {
       let prefix = "population.personas.\(persona.name)."
-      let own = (uncertainty.spread.map { ($0.path, "\($0.factor)") }
+      let own =
+        (uncertainty.spread.map { ($0.path, "\($0.factor)") }
         + uncertainty.correlations.flatMap { [($0.first, "\($0)"), ($0.second, "\($0)")] })
         .filter { $0.0.hasPrefix(prefix) }.map { "\($0.0.dropFirst(prefix.count)) \($0.1)" }
       var plain = persona

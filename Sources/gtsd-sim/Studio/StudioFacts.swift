@@ -23,10 +23,15 @@ struct StudioFacts {
     ])
   }
 
+  /// Whether a scenario may hold the value at both ends of a slider.
+  private static func fits(_ value: ScenarioValue) -> Bool {
+    value.limits?.contains(4 * value.base) ?? true
+  }
+
   private func values(at paths: [String]) -> [JSONNode] {
     let sources = scenario.assumptions
     return zip(paths, scenario.values(at: paths)).compactMap { path, values in
-      let moved = values.filter(\.isEstimate)
+      let moved = values.filter { $0.isEstimate && Self.fits($0) }
       guard let first = moved.first else { return nil }
       let own = path.replacing(".*", with: "")
       let source = sources.first { own.hasPrefix($0.path) }?.source ?? Assumption.noSource

@@ -48,7 +48,7 @@ import Testing
       return (digest.value, digest.events)
     }
     let virtual = digest(Scheduler())
-    #expect(virtual.1 > 1_000)
+    #expect(virtual.1 > 500)
     #expect(digest(Scheduler(wallClock: ManualClock())) == virtual)
   }
 

@@ -154,6 +154,14 @@ struct ForecastWordingTests {
     #expect(solution.chart(of: "x", unit: "share") == nil)
   }
 
+  @Test("The readings of the fan are those of the hours that they name")
+  func readingsAreOfTheirHours() throws {
+    let chart = try #require(SampleForecast.section.fanChart)
+    let readings = try #require(chart.readings)
+    #expect(readings.last == 86_400 && chart.readingNames?.last == "after 24 h")
+    #expect(readings.first == 3_600 && chart.readingNames?.first == "after 1 h")
+  }
+
   @Test func violationsAreCountedByReplications() {
     var section = SampleForecast.plain
     #expect(section.violationsText == "The app's state was wrong in 98 of 100 replications.")

@@ -97,7 +97,8 @@ struct MemoryWordingTests {
 
   @Test("A forecast of people without a memory gives the answer with one")
   func otherWay() throws {
-    let report = try Forecast(try Self.scenario(memory: false), replications: 4, jobs: 1).run().report
+    let report = try Forecast(try Self.scenario(memory: false, users: 20, horizon: "48h"), replications: 4, jobs: 1)
+      .run().report
     #expect(report.forecast?.alternative?.assignment == "population.memory={}")
     #expect(Self.lead(report).contains { $0.hasPrefix("With sleep and memory (`--set population.memory={}`)") })
   }

@@ -62,16 +62,19 @@ enum PeopleMemoryTable {
         "error", \.error, .number(0...10),
         "How much new errors on screen keep people from coming back and trying again: log-odds for each time, however "
           + "many errors."),
-      Field("wait", \.wait, .number(0...10), "How much a wait that was given up keeps people from coming back: log-odds."),
+      Field(
+        "wait", \.wait, .number(0...10), "How much a wait that was given up keeps people from coming back: log-odds."),
       Field(
         "contradiction", \.contradiction, .number(0...10),
         "How much an app that contradicts people keeps them from coming back: log-odds for each card that stays after "
           + "it was acknowledged, each sign-in that nobody asked for."),
-      Field("value", \.value, .number(0...10), "How much the plan and the streak bring people back: log-odds for each."),
+      Field(
+        "value", \.value, .number(0...10), "How much the plan and the streak bring people back: log-odds for each."),
       Field(
         "complaint", \.complaint, .number(0...10),
         "How much earlier problems add to complaining: log-odds for each that the person met before."),
       Field(
-        "recall", \.recall, .number(0...1), "How much of an experience is still felt a session, or a day, later: a share."),
+        "recall", \.recall, .number(0...1),
+        "How much of an experience is still felt a session, or a day, later: a share."),
     ])
 }

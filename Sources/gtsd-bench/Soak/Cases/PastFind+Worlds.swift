@@ -12,7 +12,7 @@ extension PastFind {
            {"kind": "error", "status": 503, "endpoints": ["profile", "streak"], "probability": 0.95},
            {"kind": "latency", "added": {"constant": {"value": "5398ms"}}, "endpoints": ["confirm-photo", "refresh"],
             "probability": 0.95}],
-         "population": {"size": 13, "personas": [{"name": "anybody", "decisions": {"background": 0.9, "editProfile": 1,
+         "population": {"memory": null, "size": 13, "personas": [{"name": "anybody", "decisions": {"background": 0.9, "editProfile": 1,
            "deleteHealthData": 0.4, "exportData": 0.3, "completeTask": 0.5, "uploadPhotos": 1, "invalidPhoto": 0.5},
            "timings": {"firstLookAtHome": {"constant": {"value": "76924ms"}},
              "tabDwell": {"lognormal": {"median": "3057ms", "sigma": 0.4}}, "patience": {"constant": {"value": "9425ms"}}}}]},
@@ -24,14 +24,14 @@ extension PastFind {
       text: """
         {"seed": 440134, "generation": "correct",
          "faults": [{"kind": "duplicate", "probability": 0.6}, {"kind": "error", "status": 403, "probability": 0.1}],
-         "population": {"size": 37, "personas": [{"name": "anybody"}]},
+         "population": {"memory": null, "size": 37, "personas": [{"name": "anybody"}]},
          "backend": {"network": {"lognormal": {"median": "1493ms", "sigma": 1}}, "accessTokenLifetime": "7465ms"}}
         """),
     PastFind(
       name: "a summary that is kept is not what Home shows after a launch that was told of none",
       text: """
         {"seed": 240707, "faults": [{"kind": "error", "status": 404, "probability": 0.3}],
-         "population": {"size": 4, "personas": [{"name": "anybody", "decisions": {"useSecondDevice": 0.7}}]}}
+         "population": {"memory": null, "size": 4, "personas": [{"name": "anybody", "decisions": {"useSecondDevice": 0.7}}]}}
         """, sets: ["generation.summary.cache=day"]),
     PastFind(
       name: "answers that are tapped while others are under way are not what a read has to tell",
@@ -48,7 +48,7 @@ extension PastFind {
       text: """
         {"seed": 102241,
          "faults": [{"kind": "error", "status": 413, "endpoints": ["acknowledge", "profile"], "probability": 0.3}],
-         "population": {"size": 23, "personas": [{"name": "anybody",
+         "population": {"memory": null, "size": 23, "personas": [{"name": "anybody",
            "decisions": {"retryAfterError": 1, "editProfile": 0.3}}]},
          "backend": {"network": {"lognormal": {"median": "1ms", "sigma": 0.9}}, "lossRate": 0.4,
            "serviceByEndpoint": {"profile": {"exponential": {"mean": "9ms"}}}}}
@@ -56,7 +56,7 @@ extension PastFind {
     PastFind(
       name: "a tap on save that a save under way ignores saves nothing",
       text: """
-        {"seed": 171412, "population": {"size": 56, "personas": [{"name": "anybody",
+        {"seed": 171412, "population": {"memory": null, "size": 56, "personas": [{"name": "anybody",
            "decisions": {"refreshPlan": 0.6, "switchAccount": 0.3, "useSecondDevice": 0.7},
            "timings": {"editForm": {"constant": {"value": "103ms"}},
              "sessionGap": {"lognormal": {"median": "27ms", "sigma": 0.8}}}}]},
@@ -65,7 +65,7 @@ extension PastFind {
     PastFind(
       name: "a form that is closed and opened again while its token is renewed repeats its request once",
       text: """
-        {"seed": 171618, "horizon": "240h", "population": {"size": 36, "personas": [{"name": "anybody",
+        {"seed": 171618, "horizon": "240h", "population": {"memory": null, "size": 36, "personas": [{"name": "anybody",
            "decisions": {"pullToRefresh": 0.1, "editProfile": 1}}]},
          "backend": {"network": {"lognormal": {"median": "3002ms", "sigma": 0.8}}, "accessTokenLifetime": "2301ms"}}
         """),
@@ -73,7 +73,7 @@ extension PastFind {
       name: "an acknowledgment that was granted tells what a read would",
       text: """
         {"seed": 100941, "horizon": "240h", "faults": [{"kind": "reply-lost", "probability": 0.3}],
-         "population": {"size": 1, "personas": [{"name": "anybody",
+         "population": {"memory": null, "size": 1, "personas": [{"name": "anybody",
            "decisions": {"useSecondDevice": 1, "editProfile": 1},
            "timings": {"considerCard": {"constant": {"value": "21ms"}},
              "editForm": {"lognormal": {"median": "4946ms", "sigma": 1.2}}}}]}}
@@ -82,7 +82,7 @@ extension PastFind {
       name: "a write under a token that is long forgotten ends what can be known",
       text: """
         {"seed": 103605, "horizon": "240h", "faults": [{"kind": "duplicate", "probability": 0.6}],
-         "population": {"size": 7, "personas": [{"name": "anybody", "decisions": {"visitTasks": 0},
+         "population": {"memory": null, "size": 7, "personas": [{"name": "anybody", "decisions": {"visitTasks": 0},
            "timings": {"readMetrics": {"constant": {"value": "5279ms"}}}}]},
          "backend": {"network": {"exponential": {"mean": "631ms"}}, "errorRate": 0.4, "lossRate": 0.4,
            "service": {"lognormal": {"median": "1715ms", "sigma": 0.9}}, "accessTokenLifetime": "2240ms"}}
@@ -93,7 +93,7 @@ extension PastFind {
         {"seed": 142542, "generation": "correct",
          "faults": [{"kind": "latency", "added": {"lognormal": {"median": "28637ms", "sigma": 0.0}}, "probability": 0.6},
                     {"kind": "duplicate", "probability": 0.95}],
-         "population": {"size": 21, "personas": [{"name": "anybody",
+         "population": {"memory": null, "size": 21, "personas": [{"name": "anybody",
            "decisions": {"visitTasks": 0, "burstSwitches": 3},
            "timings": {"burstGap": {"constant": {"value": "740475ms"}},
              "sessionGap": {"exponential": {"mean": "11109ms"}}}}]},
@@ -102,7 +102,7 @@ extension PastFind {
     PastFind(
       name: "a load of a plan that began on Plans outlasts it, and the renewal of a token as well",
       text: """
-        {"seed": 18, "population": {"size": 36, "personas": [{"name": "anybody"}]},
+        {"seed": 18, "population": {"memory": null, "size": 36, "personas": [{"name": "anybody"}]},
          "backend": {"serviceByEndpoint": {"today-metrics": {"lognormal": {"median": "242ms", "sigma": 0.5}}},
            "accessTokenLifetime": "1507ms"}}
         """),
@@ -111,7 +111,7 @@ extension PastFind {
       text: """
         {"seed": 74, "faults": [{"kind": "duplicate", "endpoints": ["me", "today-metrics", "update-profile"],
            "probability": 0.6, "from": "1351ms", "until": "28987864ms"}],
-         "population": {"size": 22, "arrival": {"uniform": {"over": "250s"}}, "personas": [{"name": "anybody",
+         "population": {"memory": null, "size": 22, "arrival": {"uniform": {"over": "250s"}}, "personas": [{"name": "anybody",
            "decisions": {"visitStreaks": 1, "editProfile": 0.6, "uploadPhotos": 0.9, "burstSwitches": 46},
            "timings": {"firstLookAtHome": {"constant": {"value": "31ms"}}}}]},
          "backend": {"service": {"lognormal": {"median": "7589ms", "sigma": 0.8}}, "lossRate": 0.05}}
@@ -120,13 +120,13 @@ extension PastFind {
       name: "an edit back to what the newest row was computed from brings no other",
       text: """
         {"seed": 160358, "horizon": "240h",
-         "population": {"size": 29, "personas": [{"name": "anybody", "decisions": {"deleteHealthData": 0.3},
+         "population": {"memory": null, "size": 29, "personas": [{"name": "anybody", "decisions": {"deleteHealthData": 0.3},
            "timings": {"editForm": {"exponential": {"mean": "225ms"}}}}]}}
         """),
     PastFind(
       name: "a kept summary told Home of no profile before one was completed",
       text: """
-        {"seed": 810002, "population": {"size": 60, "personas": [{"name": "anybody"}]}}
+        {"seed": 810002, "population": {"memory": null, "size": 60, "personas": [{"name": "anybody"}]}}
         """, sets: ["generation.summary.cache=day"]),
   ]
 }

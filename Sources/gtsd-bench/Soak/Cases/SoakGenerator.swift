@@ -109,6 +109,9 @@ package struct SoakGenerator {
       if happens(0.5) { members.append(#""sleep": "\#(number(0...12))h""#) }
       if happens(0.5) { members.append(#""reaction": \#(distribution(20, 600 * Self.second))"#) }
       settings.append("population.memory={\(members.joined(separator: ", "))}")
+    } else {
+      // People without one come more often, and so meet more.
+      settings.append("population.memory=null")
     }
     if happens(0.3) {
       let (after, every) = (span(Self.second, horizon), span(60 * Self.second, horizon))

@@ -21,9 +21,9 @@ struct IdentityTests {
     story.wait()
     story.tell(.analytics(event))
     let sites = story.end().entries.map(\.key)
-    #expect(sites.map(\.invariant) == [.user])
+    #expect(!sites.contains { $0.site.kind == .summaryShownAgain })
     #expect(
-      sites.map(\.site.sentence) == [
+      sites.filter { $0.invariant == .user }.map(\.site.sentence) == [
         "an event was reported under an account that is not signed in here: metrics-summary-viewed"
       ])
   }
@@ -40,7 +40,7 @@ struct IdentityTests {
       return story.end().entries.filter { $0.key.invariant == .photo }.map(\.key.site.sentence)
     }
     #expect(sentence(after: .uploading) == ["a photo was sent again while its upload was under way"])
-    #expect(sentence(after: .uploaded) == ["a photo was sent again though it was reported as uploaded"])
+    #expect(sentence(after: .uploaded).contains("a photo was sent again though it was reported as uploaded"))
   }
 
   /// A server that has signed two accounts up, and answers one more request.

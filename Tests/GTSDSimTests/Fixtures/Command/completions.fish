@@ -74,6 +74,7 @@ complete -c gtsd-sim -n '__fish_seen_subcommand_from forecast' -l kpi -x -a 'ack
 complete -c gtsd-sim -n '__fish_seen_subcommand_from forecast' -l replications -s n -x -d 'How often the whole population lives through it.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from forecast' -l precision -x -d 'Run until the indicator\'s mean is known to within P, in its unit; --replications is then the most.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from forecast' -l sensitivity -d 'Find out what moves the indicator; takes several hundred trials.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from forecast' -l reach -d 'Rank what a product team can change (card text, reminders, metrics, roll-out, app) by what it does.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from forecast' -l solve -x -d 'Find the value of one number of the scenario that reaches --target; `*` stands for every persona.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from forecast' -l target -x -d 'What the indicator\'s mean shall be for --solve, such as 0.8 or 80%.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from forecast' -l uncertainty -x -d 'The factor within which assumptions without a source are drawn; 1 leaves chance alone.'

@@ -129,6 +129,7 @@ _gtsd_sim() {
         '-n[How often the whole population lives through it.]:N: ' \
         '--precision[Run until the indicator'\''s mean is known to within P, in its unit; --replications is then the most.]:P: ' \
         '--sensitivity[Find out what moves the indicator; takes several hundred trials.]' \
+        '--reach[Rank what a product team can change (card text, reminders, metrics, roll-out, app) by what it does.]' \
         '--solve[Find the value of one number of the scenario that reaches --target; `*` stands for every persona.]:PATH\[=LOW..HIGH\]: ' \
         '--target[What the indicator'\''s mean shall be for --solve, such as 0.8 or 80%.]:X: ' \
         '--uncertainty[The factor within which assumptions without a source are drawn; 1 leaves chance alone.]:F: ' \

@@ -179,7 +179,7 @@ struct ScenarioTablesTests {
   @Test("A story's person has no memory, and a story says nothing of one")
   func storyWithoutMemory() throws {
     let story = try Scenario.parse(#"{"story": {"when": ["launch"]}}"#)
-    #expect(story.population.memory == nil && !story.resolvedJSON.contains("memory"))
+    #expect(story.population.memory == nil && !story.resolvedJSON.contains("population"))
   }
 
   @Test("A default that equals a target says so, and no other default does")

@@ -68,7 +68,7 @@ struct ReplayCommandTests {
     let scratch = try Scratch()
     let text = #"""
       {"name": "late", "generation": "head", "seed": 80045,
-       "population": {"size": 3, "personas": [{"name": "anybody", "decisions": {"useSecondDevice": 1}}]}}
+       "population": {"size": 3, "memory": null, "personas": [{"name": "anybody", "decisions": {"useSecondDevice": 1}}]}}
       """#
     let file = try scratch.write(text, "late.json")
     let result = CommandResult(["run", file, "-q", "--json", "--no-fail"])

@@ -34,7 +34,7 @@ struct ReachTests {
     #expect(card.option == "--set 'population.personas.*.decisions.followCard*=1.5'")
     // Only what the simulation itself does not say is assumed.
     #expect(reach.changes.filter { $0.option.hasPrefix("--generation") }.allSatisfy { $0.assumed == nil })
-    #expect(!reach.habits.isEmpty && reach.habits.allSatisfy { $0.name.contains(": ") })
+    #expect(!reach.habits.isEmpty && reach.habits.allSatisfy { $0.name.hasSuffix(")") })
     #expect(reach.changes.allSatisfy { $0.interval.map { $0.low < $0.high } ?? true })
     // The baseline is the forecast's own mean: the same people, the same draws.
     let own = try #require(report.forecast?.indicators.first { $0.id == KPI.acknowledgmentRate24h.id }?.mean)
@@ -68,7 +68,7 @@ struct ReachTests {
     #expect(reach.answer(unit: "share", direction: .higherIsBetter).finding.hasPrefix("None of 1 change"))
     reach.changes[0].interval?.low = 0.01
     let answer = reach.answer(unit: "share", direction: .higherIsBetter).finding
-    #expect(answer.contains("“A text” helps most: +5.0 pp") && answer.contains("assuming it works"))
+    #expect(answer.contains("“A text” helps most: +5 pp") && answer.contains("assuming it works"))
     reach.changes[0].isControlled = false
     #expect(reach.answer(unit: "share", direction: .higherIsBetter).verdict == .undecided)
     #expect(reach.habitText(unit: "share")?.contains("“A text”") == true)

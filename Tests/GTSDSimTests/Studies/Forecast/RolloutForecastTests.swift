@@ -13,6 +13,8 @@ struct RolloutForecastTests {
     scenario.population.size = 60
     scenario.population.cellSize = 30
     scenario.population.arrival = .uniform(over: .hours(30))
+    // People who come often, so that few are enough for a trigger.
+    scenario.population.memory = nil
     scenario.horizon = .hours(36)
     scenario.generation = .preset(.correct)
     scenario.backend.errorRate = 0.08
