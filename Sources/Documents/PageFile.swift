@@ -1,14 +1,16 @@
 import CPages
 
-/// The files of web pages: style sheets, scripts and the studio's page. They stand in the folder `pages` and, as bytes, in
-/// the program, so that a page is one file that can be mailed and opened anywhere.
+/// The files of web pages: style sheets, scripts and the studio's page.
+///
+/// They stand in the folder `pages` and, as bytes, in the program, so that a page is one file that can be mailed and
+/// opened anywhere.
 package enum PageFile: String, CaseIterable, Sendable {
   /// The look of every report.
   case report = "report/report.css"
   /// Copying, folding and printing of every report.
   case reportScript = "report/report.js"
-  /// The look of charts: the colours of up to six series, each with a contrast of at least 4.5 to 1 on a card, and of the
-  /// steps of a heat map. Dashes and markers carry the same information as colours.
+  /// The look of charts: the colours of up to six series, each with a contrast of at least 4.5 to 1 on a card, and of
+  /// the steps of a heat map. Dashes and markers carry the same information as colours.
   case charts = "report/charts.css"
   /// The look of forecasts.
   case forecast = "report/forecast.css"

@@ -50,11 +50,11 @@ struct DocumentationSnippets {
     #expect(forecast.indicators[.photoUploadSuccessRate].mean ?? 1 > 0.5)
   }
 
-  @Test func mostPeopleAcknowledgeWithinADay() throws {
+  @Test func fewMetricsLoadsFail() throws {
     var scenario = try Scenario.library("first-day-fixed")
     scenario.population.size = 60
     let report = Simulation(scenario).run()
-    let indicator = try #require(report[.acknowledgmentRate24h])
+    let indicator = try #require(report[.metricsLoadErrorRate])
     #expect(indicator.verdict != .missed)
   }
 }

@@ -131,6 +131,7 @@ package final class TimelineRecorder: WireObserver {
         return true
       }
       return other?.source ?? decision(event.device, number) ?? draft.source
+    case .received(_, _, .undecodable, _, _): return draft.source  // the decoder decides
     case .received(_, let number, _, _, _):
       // The line that receives all replies says nothing: named is the one that asked.
       let sent = record.entries.last { $0.isSending(number, on: event.device) }

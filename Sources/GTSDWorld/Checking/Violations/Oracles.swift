@@ -7,7 +7,8 @@ package import GTSDModel
 /// `@unchecked Sendable`: used only on the thread that runs the world.
 package final class Oracles: WireObserver, @unchecked Sendable {
   private let invariants: InvariantChecker
-  /// The checker of expectations; nil where no step has any. Exclusivity checks are off: what it calls only wakes tasks.
+  /// The checker of expectations; nil where no step has any. Exclusivity checks are off: it calls what wakes tasks
+  /// alone.
   @exclusivity(unchecked) private var expectations: ExpectationChecker?
   private let histories: HistoryChecker
   private let rest: QuiescenceChecker

@@ -10,7 +10,7 @@ import Testing
 
 /// Logs that would be fitted wrongly without a word.
 struct LogQualityTests {
-  private static let log = KnownPopulation.log(users: 100, horizon: .hours(60), seed: 8)
+  private static let log = KnownPopulation.log(users: 150, horizon: .hours(60), seed: 8)
   private static let lines = KnownPopulation.lines(log)
 
   private static func report(_ lines: [String], map: String = "{}") throws -> Report {

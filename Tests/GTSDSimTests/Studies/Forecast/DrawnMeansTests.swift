@@ -17,7 +17,7 @@ struct DrawnMeansTests {
     {"name": "known", "uncertainty": {"factor": 1}, "population": {"personas": [{"name": "a", "decisions": {
       "followCard": {"value": 0.4, "spread": 2}, "acknowledge": {"value": 0.4, "spread": 2}}}]}}
     """)
-  private static let values = scenario?.uncertainValues ?? []
+  private static let values = scenario?.unknowns ?? []
 
   /// A forecast's values: what is drawn moves them by `ignorance` standard deviations, chance by `chance`; the mean is 0.
   private static func means(

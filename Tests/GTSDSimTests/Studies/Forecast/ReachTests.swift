@@ -7,7 +7,7 @@ import Testing
 @testable import Interleaving
 @testable import Statistics
 
-/// What a product team can change: ranked, with what is assumed named, and habits apart.
+/// The ranking of changes that a product team can make: assumed effects are named, and habits stand apart.
 struct ReachTests {
   /// People of whom only the card leads anybody to acknowledge.
   private static func scenario() throws -> Scenario {
