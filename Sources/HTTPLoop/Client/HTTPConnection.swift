@@ -22,7 +22,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
   // Exclusivity checks are off: no access calls out while it lasts.
 
   /// The index of the connection in the client's list.
-  @exclusivity(unchecked) var index = 0
+  var index = 0
   private let client: HTTPClient
   private let descriptor: Int32
   private let address: SocketAddress
@@ -39,7 +39,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
   @exclusivity(unchecked) private var output = HTTPOutput()
   @exclusivity(unchecked) private var isWritten = true
   /// The error of the socket after which nothing more of the request can be written.
-  @exclusivity(unchecked) private var writeError: Int32?
+  private var writeError: Int32?
 
   /// A connection for a request, which is being made.
   ///

@@ -101,7 +101,7 @@ struct CheckpointTests {
     arguments: [
       ["forecast", "-", "-n", "2", "--solve", "backend.servers=2..5", "--target", "0.5"],
       ["compare", "-", "-", "-n", "3"],
-      ["calibrate", "-", "-n", "4"],
+      ["calibrate", "-", "-n", "6"],
       ["explore", "scenarios/races/double-tap-acknowledge.json", "--schedules", "512", "--no-minimize"],
     ])
   func aStudyThatGoesOnGivesTheSameBytes(line: [String]) throws {
@@ -113,7 +113,7 @@ struct CheckpointTests {
       #"{"name": "other", "horizon": "30h", "generation": "correct", "population": {"size": 8, "cellSize": 4}}"#,
       "other.json")
     let events = scratch.path("events.jsonl")
-    _ = CommandResult(["run", scenario, "--users", "20", "--events", events, "-q", "--no-fail"])
+    _ = CommandResult(["run", scenario, "--users", "40", "--events", events, "-q", "--no-fail"])
     var files = line[0] == "calibrate" ? [events] : [other, scenario]
     let line =
       line.map { word in
