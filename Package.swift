@@ -34,17 +34,16 @@ let package = Package(
   ],
   // Each target stands in the folder of its name, and depends on targets above it alone.
   targets: [
-    // The platform's C library; the folders `scenarios` and `pages` as bytes.
+    // The platform's C library; scenarios, pages and the app's code as bytes.
     .systemLibrary(name: "CPlatform"),
-    .target(name: "CScenarios"),
-    .target(name: "CPages"),
+    .target(name: "CFolders"),
 
     // Leaves, which know nothing of GTSD.
     library("Randomness"),
     library("Statistics", on: ["Randomness"]),
     library("Interleaving", on: ["CPlatform", "Randomness"]),
     library("HTTPLoop", on: ["CPlatform"]),
-    library("Documents", on: ["CPages", "Randomness", "Statistics"]),
+    library("Documents", on: ["CFolders", "Randomness", "Statistics"]),
 
     // Values: the domain, the contract, scenario files.
     library("GTSDFields"),
@@ -59,7 +58,7 @@ let package = Package(
     library(
       "GTSDStudies",
       on: [
-        "CScenarios", "GTSDFields", "GTSDLogs", "GTSDModel", "GTSDWorld", "HTTPLoop", "Interleaving", "Randomness",
+        "CFolders", "GTSDFields", "GTSDLogs", "GTSDModel", "GTSDWorld", "HTTPLoop", "Interleaving", "Randomness",
         "Statistics",
       ]),
     library(

@@ -1,4 +1,4 @@
-import CPages
+import CFolders
 
 /// The files of web pages: style sheets, scripts and the studio's page.
 ///
@@ -46,12 +46,8 @@ package enum PageFile: String, CaseIterable, Sendable {
   case restScript = "studio/rest.js"
 
   /// The text of the file, without its last line break.
-  package var text: String { Self.texts[rawValue] ?? "" }
-
-  private static let texts: [String: String] = {
-    let files = sequence(first: 0) { $0 + 1 }.lazy.map { gtsd_page_at($0)?.pointee }.prefix { $0 != nil }
-    var texts: [String: String] = [:]
-    for case let file? in files { texts[String(cString: file.name)] = String(String(cString: file.text).dropLast()) }
-    return texts
-  }()
+  package var text: String {
+    guard let text = gtsd_page(rawValue) else { preconditionFailure("the program has no page \(rawValue)") }
+    return String(String(cString: text).dropLast())
+  }
 }

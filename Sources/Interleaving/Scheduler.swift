@@ -15,10 +15,11 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     @usableFromInline set { instant = newValue }
   }
 
-  // Apart, since another module would look for exclusivity all the same.
+  // Other modules read these at each event, by the inlinable properties, which need no checks of their own. Exclusivity
+  // checks are off: only the world's thread touches them, and no access calls out.
   @exclusivity(unchecked) @usableFromInline var instant: Int64 = 0
   @exclusivity(unchecked) @usableFromInline var isClosing = false
-  @exclusivity(unchecked) @usableFromInline package var measured: WorkProfile?
+  @exclusivity(unchecked) @usableFromInline package var workProfile: WorkProfile?
   /// The number of jobs run so far.
   @exclusivity(unchecked) public internal(set) var jobsRun = 0
   /// The number of those jobs that belong to no task: steps of requests at the server, and starts and ends of tasks
@@ -70,8 +71,8 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// The profile of processor time; nil for none. Checking for nil costs one test per batch of jobs and one per
   /// event.
   @inlinable package var profile: WorkProfile? {
-    get { measured }
-    set { measured = newValue }
+    get { workProfile }
+    set { workProfile = newValue }
   }
   let live = LiveTasks()
   @usableFromInline let parking = Parking()

@@ -73,15 +73,15 @@ extension ExplainedSchedule {
 
   private var burden: [Int] {
     let schedule = shrunk.schedule
-    // What the steps before the search break needs none of its own.
-    if schedule.order == .given { return [-1] }
-    let isUnknown =
-      switch schedule.order {
-      case .natural, .given: false
-      case .constrained(let constraints):
-        !constraints.isEmpty && !shrunk.conflicts.contains { $0.state != nil }
-      case .searched, .recorded: true
-      }
+    let isUnknown: Bool
+    switch schedule.order {
+    // What the steps before the search break needs no step of its own.
+    case .given: return [-1]
+    case .natural: isUnknown = false
+    case .constrained(let constraints):
+      isUnknown = !constraints.isEmpty && !shrunk.conflicts.contains { $0.state != nil }
+    case .searched, .recorded: isUnknown = true
+    }
     return [
       isUnknown ? 1 : 0, orders.count, schedule.drawsLatencies ? 1 : 0, schedule.faults.places.count,
       -schedule.leftOut.nonzeroBitCount,

@@ -1,4 +1,4 @@
-import CScenarios
+import CFolders
 
 /// The code of the simulated app and its server, as it was when the program was built.
 package enum SimulatedCode {
@@ -37,8 +37,5 @@ package enum SimulatedCode {
   /// The paths of all files, in order.
   package static var paths: [String] { files.map(\.path) }
 
-  private static let files: [(path: String, text: String)] = {
-    let places = sequence(first: 0) { $0 + 1 }.lazy.map { gtsd_source_at($0)?.pointee }.prefix { $0 != nil }
-    return places.compactMap { $0.map { (String(cString: $0.path), String(cString: $0.text)) } }
-  }()
+  private static let files = EmbeddedFiles.all(gtsd_source_at)
 }

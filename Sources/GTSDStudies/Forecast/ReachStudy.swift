@@ -60,7 +60,7 @@ struct ReachStudy {
       rows.append(row(change, values, paired))
       pairs.append(paired)
     }
-    adjust(&rows, pairs, base: base, count: count)
+    adjust(&rows, pairs)
     let isLower = KPIDirection(kpi.targets(overriddenBy: runner.scenario.targets)) == .lowerIsBetter
     return ForecastSection.Reach(
       baseline: DrawnMeans(base.map { $0.value(of: kpi) }, draws).mean, replications: count,
@@ -100,9 +100,7 @@ struct ReachStudy {
   }
 
   /// Gives each change the interval of Holm's level among all of them.
-  private func adjust(
-    _ rows: inout [ForecastSection.Reach.Change], _ pairs: [PairedDifference?], base: [ReplicationValues], count: Int
-  ) {
+  private func adjust(_ rows: inout [ForecastSection.Reach.Change], _ pairs: [PairedDifference?]) {
     let told = pairs.indices.filter { (pairs[$0]?.variance ?? 0) > 0 }
     let levels = MultipleComparisons.holmLevels(told.map { pairs[$0]?.p ?? 1 }, alpha: 0.05)
     for (place, level) in zip(told, levels) {

@@ -5,7 +5,7 @@ extension Scenario {
   /// without a source. An unknown that several personas share is one value, with all its places.
   package var unknowns: [ScenarioValue] {
     let sharing = SharedUnknowns(self)
-    return sharing.joined(uncertainValues) + unsourcedValues
+    return sharing.joined(uncertainValues) + unsourcedValues(sharing)
   }
 
   /// The assumptions without a source, each with how far it may lie from the truth: every decision, habit and
@@ -14,7 +14,9 @@ extension Scenario {
   ///
   /// A value of 0, and a probability of 1, is a decision of the scenario rather than an estimate; so is a backend that
   /// is not the default one.
-  package var unsourcedValues: [ScenarioValue] {
+  package var unsourcedValues: [ScenarioValue] { unsourcedValues(SharedUnknowns(self)) }
+
+  private func unsourcedValues(_ sharing: SharedUnknowns) -> [ScenarioValue] {
     let own = Dictionary(uncertainty.spread.map { ($0.path, $0.factor) }, uniquingKeysWith: { _, last in last })
     let standard = Scenario(name: name)
     var seen = Set(uncertainValues.map(\.path))
@@ -37,6 +39,6 @@ extension Scenario {
       }
     }
     for value in values(at: uncertainty.spread.map(\.path)).joined() { add(value, isSubject: false) }
-    return SharedUnknowns(self).joined(result)
+    return sharing.joined(result)
   }
 }

@@ -1,4 +1,4 @@
-import CScenarios
+import CFolders
 package import Foundation
 import GTSDFields
 public import GTSDModel
@@ -41,13 +41,9 @@ package enum ScenarioLibrary {
     return Entry(folder: parts.dropLast().joined(separator: "/"), name: String(parts[parts.count - 1]), file: nil)
   }
 
-  private static let names: [String] = items.map { String(cString: $0.name) }
-  private static let texts: [String: String] = Dictionary(
-    uniqueKeysWithValues: items.map { (String(cString: $0.name), String(cString: $0.text)) })
-
-  private static var items: [gtsd_scenario] {
-    sequence(first: 0) { $0 + 1 }.lazy.map { gtsd_scenario_at($0)?.pointee }.prefix { $0 != nil }.compactMap { $0 }
-  }
+  private static let items = EmbeddedFiles.all(gtsd_scenario_at)
+  private static let names = items.map(\.path)
+  private static let texts = Dictionary(uniqueKeysWithValues: items.map { ($0.path, $0.text) })
 
   /// The files of the folder `scenarios` of a directory; empty where there is none.
   package static func files(in directory: String) -> [Entry] {

@@ -84,6 +84,7 @@ package enum UnitRun {
     for late in watch.late {
       checker.neverEnds(late.operation, user: late.user, device: late.device, at: horizon)
     }
+    // Who still sends requests is told above, as work without an end, and not as stuck as well.
     for finding in rest.finish(at: horizon + settling)
     where finding.oracle != .stuck || !watch.late.contains(where: { $0.user == finding.user }) {
       checker.rests(finding, by: horizon)

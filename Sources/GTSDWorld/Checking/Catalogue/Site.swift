@@ -35,8 +35,7 @@ package struct Site: Hashable, Sendable {
     case progressUnfounded
     case reportedOther, unreported, waitsOther, lostByItself, sentWithOldToken, renewedEarly, brokenOff
     case sentAsOther, neverEnds
-    case reportedForOther, toldOfOther, refusedOtherwise, photoSentTwice, spinsAtRest, cameBack
-    case reportedAgain
+    case reportedForOther, toldOfOther, refusedOtherwise, photoSentTwice, spinsAtRest, cameBack, reportedAgain
   }
 
   package var kind: Kind
@@ -233,9 +232,7 @@ package struct Site: Hashable, Sendable {
     case .repliesWentBack, .appliedForOther, .heldForOther:
       return name(Resource(rawValue: detail)) + ":" + name(View(rawValue: second))
     case .toldOther, .toldOfOther, .granted, .refused, .refusedOtherwise, .sentAsOther, .loadNeverBegan, .sentAgain,
-      .sentOther, .sentUnasked,
-      .lostByItself,
-      .sentWithOldToken, .renewedEarly, .brokenOff:
+      .sentOther, .sentUnasked, .lostByItself, .sentWithOldToken, .renewedEarly, .brokenOff:
       return Endpoint(rawValue: detail)?.name ?? "unknown"
     case .successUnfounded, .neverEnds:
       return name(Operation(rawValue: detail))

@@ -121,11 +121,9 @@ extension Finding {
     case .progressUnfounded: return [.photo]
     case .bmiDiffers: return [.shown(.plansBmi)]
     case .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack: return shown()
-    case .sentAsOther: return [.account]
-    case .reportedForOther: return [.account]
+    case .sentAsOther, .reportedForOther: return [.account]
     case .toldOther, .toldOfOther, .granted, .refused, .refusedOtherwise, .loadNeverBegan, .sentAgain, .sentOther,
-      .sentUnasked, .lostByItself,
-      .sentWithOldToken, .renewedEarly, .brokenOff:
+      .sentUnasked, .lostByItself, .sentWithOldToken, .renewedEarly, .brokenOff:
       return Endpoint.allCases.first { $0.name == details.first }.map { [.request($0)] } ?? []
     case .planGrantedUnacknowledged: return [.stored("plan")]
     case .successUnfounded, .neverEnds, .reportedOther, .reportedAgain, .unreported: return []

@@ -180,9 +180,8 @@ extension Site {
       StateVariable(rawValue: detail)?.view
     case .successUnfounded, .neverEnds: Operation(rawValue: detail)?.view
     case .toldOther, .toldOfOther, .granted, .refused, .refusedOtherwise, .sentAsOther, .reportedForOther,
-      .planGrantedUnacknowledged, .lostByItself, .loadNeverBegan,
-      .sentAgain, .sentOther,
-      .sentUnasked, .sentWithOldToken, .renewedEarly, .brokenOff, .reportedOther, .reportedAgain, .unreported:
+      .planGrantedUnacknowledged, .lostByItself, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked,
+      .sentWithOldToken, .renewedEarly, .brokenOff, .reportedOther, .reportedAgain, .unreported:
       nil
     case .typedFieldNotStored, .untypedFieldWritten: .edit
     case .planWithOlderSummary, .gateNotShown, .bmiDiffers: .plans

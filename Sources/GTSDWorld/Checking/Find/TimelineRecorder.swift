@@ -131,9 +131,10 @@ package final class TimelineRecorder: WireObserver {
         return true
       }
       return other?.source ?? decision(event.device, number) ?? draft.source
-    case .received(_, _, .undecodable, _, _): return draft.source  // the decoder decides
+    // A reply that cannot be decoded fails at the decoder's line. All other replies pass one common line, so the line
+    // that asked is named.
+    case .received(_, _, .undecodable, _, _): return draft.source
     case .received(_, let number, _, _, _):
-      // The line that receives all replies says nothing: named is the one that asked.
       let sent = record.entries.last { $0.isSending(number, on: event.device) }
       return decision(event.device, number) ?? sent?.source ?? draft.source
     default: return draft.source

@@ -58,8 +58,7 @@ extension Site {
           ? [.profile, .plan, .summary] : .profile)
     case .savePartly, .saveConflictsWithItself: SitePlace(.editError).and(.profile)
     case .photoStoredTwice, .photoReportedNotStored, .photoStoredNotReported, .photoSentAgain, .photoSentTwice,
-      .photoDropped,
-      .photoUnreported, .photosNotShown, .imagesOfOldSelection, .otherPhotoRemoved, .progressUnfounded:
+      .photoDropped, .photoUnreported, .photosNotShown, .imagesOfOldSelection, .otherPhotoRemoved, .progressUnfounded:
       SitePlace(.photosError).and(.photos)
     case .readBeforeOwnWrite, .streakCountedTwice, .otherCategoryShown, .listNotReadAgain: SitePlace(.tasks)
     case .refreshedAtOnce, .refreshedTwice, .loggedOutByError, .expiredNotRefreshed, .askedToLogInAgain,
@@ -81,8 +80,7 @@ extension Site {
     case .planGrantedUnacknowledged: SitePlace(.plan)
     case .sentAsOther, .toldOfOther, .reportedForOther: SitePlace(.session)
     case .toldOther, .granted, .refused, .refusedOtherwise, .sentAgain, .sentOther, .sentUnasked, .lostByItself,
-      .sentWithOldToken,
-      .renewedEarly, .brokenOff:
+      .sentWithOldToken, .renewedEarly, .brokenOff:
       SitePlace(Endpoint(rawValue: detail)?.topic ?? [])
     case .successUnfounded, .neverEnds: SitePlace(Operation(rawValue: detail)?.topic ?? [])
     case .reportedOther, .reportedAgain, .unreported:

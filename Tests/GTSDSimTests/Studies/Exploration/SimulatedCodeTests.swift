@@ -14,7 +14,7 @@ struct SimulatedCodeTests {
     }
     .sorted()
     let list = paths.map { "{\"\($0)\", (const char[]){\n#embed \"../GTSDWorld/\($0)\" suffix(,)\n0}},\n" }
-    let file = Checkout.root.appending(path: "Sources/CScenarios/sources.h")
+    let file = Checkout.root.appending(path: "Sources/CFolders/sources.h")
     if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" { try Data(list.joined().utf8).write(to: file) }
     #expect(
       try String(contentsOf: file, encoding: .utf8) == list.joined(),

@@ -16,7 +16,7 @@ struct ScenarioLibraryTests {
     let list = Self.files.map {
       "{\"\($0.id)\", (const char[]){\n#embed \"../../scenarios/\($0.id).json\" suffix(,)\n0}},\n"
     }
-    let file = Checkout.root.appending(path: "Sources/CScenarios/library.h")
+    let file = Checkout.root.appending(path: "Sources/CFolders/scenarios.h")
     if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" { try Data(list.joined().utf8).write(to: file) }
     #expect(
       try String(contentsOf: file, encoding: .utf8) == list.joined(),

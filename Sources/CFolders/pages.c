@@ -1,10 +1,12 @@
 // The files of web pages as a part of the program: a binary has them in whatever directory it is run. `#embed` is of C23; each
 // compiler that comes with Swift 6.2 knows it. SwiftPM's `.embedInCode` would compile a literal of 140,000 numbers instead.
-#include "CPages.h"
+#include "CFolders.h"
+
+#include <string.h>
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-static const struct gtsd_page pages[] = {
+static const struct gtsd_file pages[] = {
 {"report/charts.css", (const char[]){
 #embed "../../pages/report/charts.css" suffix(,)
 0}},
@@ -64,6 +66,8 @@ static const struct gtsd_page pages[] = {
 0}},
 };
 
-const struct gtsd_page *gtsd_page_at(long place) {
-  return place >= 0 && place < (long)(sizeof pages / sizeof *pages) ? pages + place : 0;
+const char *gtsd_page(const char *path) {
+  for (unsigned long place = 0; place < sizeof pages / sizeof *pages; place++)
+    if (strcmp(pages[place].path, path) == 0) return pages[place].text;
+  return 0;
 }
