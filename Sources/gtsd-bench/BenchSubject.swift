@@ -18,7 +18,7 @@ enum BenchSubject: String, CaseIterable {
     case .mutants: [.users, .schedules, .seed, .jobs, .json, .quiet]
     case .soak: [.seed, .limit, .timeBudget, .schedules, .jobs, .quiet]
     case .inputs: [.seed, .limit, .timeBudget, .jobs, .quiet]
-    case .coverage: [.users, .seed, .limit, .jobs, .json, .quiet]
+    case .coverage: [.users, .seed, .limit, .replications, .jobs, .json, .quiet]
     case .gate: [.seed, .limit, .check, .json, .quiet]
     }
   }
@@ -36,7 +36,7 @@ enum BenchSubject: String, CaseIterable {
     case .mutants: "Which story and which population notice a planted defect."
     case .soak: "Random programs and scenarios that must break nothing."
     case .inputs: "Mutated inputs to everything that reads what others wrote."
-    case .coverage: "How often the interval of one world holds the value of many."
+    case .coverage: "How often the interval of one study holds the value of many."
     case .gate: "How often two load runs are told apart, rightly and wrongly."
     }
   }
@@ -109,7 +109,8 @@ enum BenchSubject: String, CaseIterable {
     case .coverage:
       """
       Lives through --limit worlds (400) of --users people (60) of three scenarios, and counts how often the interval that
-      one world gives for an indicator holds the value of all worlds together. Prints tables in Markdown.
+      one world gives for an indicator holds the value of all worlds together. With --replications N, does so for --limit
+      forecasts (200) of N replications, and for as many comparisons with the app `correct`. Prints tables in Markdown.
       """
     case .gate:
       """

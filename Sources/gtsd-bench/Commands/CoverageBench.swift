@@ -10,7 +10,8 @@ package enum CoverageBench {
 
   package static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     let users = arguments[integer: .users] ?? 60
-    let worlds = max(2, arguments[integer: .limit] ?? 400)
+    let replications = arguments[integer: .replications]
+    let studies = max(2, arguments[integer: .limit] ?? (replications == nil ? 400 : 200))
     var overrides = ScenarioOverrides(users: users)
     overrides.seed = arguments[text: .seed].flatMap { UInt64($0) }
     var parts: [JSONNode] = []
@@ -21,18 +22,28 @@ package enum CoverageBench {
       } catch {
         throw CommandFailure(code: .missingInput, message: error.description)
       }
-      if !arguments[flag: .quiet] { console.error("\(name): \(worlds) worlds of \(users) users\n") }
-      let rows = CoverageStudy(scenario, worlds: worlds, jobs: arguments[integer: .jobs]).run()
-      if arguments[flag: .json] {
-        parts.append(.object(["scenario": .string(name), "rows": .array(rows.map(json))]))
-      } else {
-        console.out(table(name, rows))
+      var questions: [(String, CoverageStudy.Question)] = [("world", .world)]
+      if let replications {
+        questions = [("forecast", .forecast(replications: max(2, replications)))]
+        if let other = try? scenario.setting(["generation=correct"]) {
+          questions.append(("comparison", .comparison(with: other, replications: max(2, replications))))
+        }
+      }
+      for (title, question) in questions {
+        if !arguments[flag: .quiet] { console.error("\(name), \(title): \(studies) studies of \(users) users\n") }
+        let rows = CoverageStudy(scenario, question, studies: studies, jobs: arguments[integer: .jobs]).run()
+        if arguments[flag: .json] {
+          parts.append(
+            .object(["scenario": .string(name), "question": .string(title), "rows": .array(rows.map(json))]))
+        } else {
+          console.out(table("\(name), \(title)", rows))
+        }
       }
     }
     if arguments[flag: .json] {
       console.out(
         JSONNode.object([
-          "benchmark": "coverage", "version": .int(1), "worlds": .int(worlds), "users": .int(users),
+          "benchmark": "coverage", "version": .int(2), "studies": .int(studies), "users": .int(users),
           "scenarios": .array(parts),
         ]).prettyText + "\n")
     }
@@ -44,6 +55,7 @@ package enum CoverageBench {
       "id": .string(row.kpi.id), "truth": .number(row.truth), "measured": .int(row.measured),
       "claimed": .int(row.claimed), "covering": .int(row.covering), "tooLow": .int(row.tooLow),
       "tooHigh": .int(row.tooHigh), "eventsPerWorld": row.events.map { .number($0) } ?? .null,
+      "spreadOfWidths": row.spreadOfWidths.map { .number($0) } ?? .null,
     ])
   }
 
@@ -53,13 +65,14 @@ package enum CoverageBench {
       let covered = row.coverage.map { percent($0.value) } ?? "-"
       let withheld = row.measured > 0 ? percent(1 - Double(row.claimed) / Double(row.measured)) : "-"
       let events = row.events.map { "\(($0 * 10).rounded() / 10)" } ?? "-"
-      return "| \(row.kpi.id) | \(covered) | \(row.tooLow) | \(row.tooHigh) | \(withheld) | \(events) |"
+      let widths = row.spreadOfWidths.map { "\(($0 * 100).rounded() / 100)" } ?? "-"
+      return "| \(row.kpi.id) | \(covered) | \(row.tooLow) | \(row.tooHigh) | \(withheld) | \(events) | \(widths) |"
     }
     return """
       ### \(name)
 
-      | Indicator | Covers | Ends below | Begins above | Withheld | Events a world |
-      | --- | ---: | ---: | ---: | ---: | ---: |
+      | Indicator | Covers | Ends below | Begins above | Withheld | Events a world | Widths, 95 % / 5 % |
+      | --- | ---: | ---: | ---: | ---: | ---: | ---: |
       \(lines.joined(separator: "\n"))
 
 

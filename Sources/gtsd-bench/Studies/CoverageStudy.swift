@@ -4,43 +4,142 @@ import GTSDWorld
 package import Statistics
 import Synchronization
 
-/// Counts how often the intervals of single worlds hold the value that many worlds together show: what a stated level
-/// is worth.
+/// Counts how often the intervals that single studies print hold the value that many such studies show together: what a
+/// stated level is worth.
 package struct CoverageStudy: Sendable {
   package var scenario: Scenario
-  /// The number of worlds, each the whole population with its own draws.
-  package var worlds: Int
+  package var question: Question
+  /// The number of studies, each with draws of its own.
+  package var studies: Int
   /// Threads, 1 or more; nil takes one for each processor.
   package var jobs: Int?
 
-  package init(_ scenario: Scenario, worlds: Int, jobs: Int? = nil) {
-    precondition(worlds > 1, "coverage takes two worlds or more, not \(worlds)")
+  package init(_ scenario: Scenario, _ question: Question = .world, studies: Int, jobs: Int? = nil) {
+    precondition(studies > 1, "coverage takes two studies or more, not \(studies)")
     self.scenario = scenario
-    self.worlds = worlds
+    self.question = question
+    self.studies = studies
     self.jobs = jobs
+  }
+
+  /// The kind of study whose intervals are examined.
+  package enum Question: Sendable {
+    /// The indicators of one world, as `run` prints them. Study number r is replication r.
+    case world
+    /// The means of a forecast of so many replications. Each study has a seed of its own.
+    case forecast(replications: Int)
+    /// The differences between the scenario and another one over so many pairs. Each study has a seed of its own.
+    case comparison(with: Scenario, replications: Int)
   }
 
   /// The coverage of one indicator's intervals.
   package struct Row: Equatable, Sendable {
     package var kpi: KPI
-    /// The value over all worlds together, used as the truth.
+    /// The value over all studies together, used as the truth.
     package var truth: Double
-    /// The expected number of the rarer outcome of a share, success or failure, in a world. Below four, an interval
-    /// cannot have the right ends and still miss the truth equally often on both sides.
+    /// The expected number of the rarer outcome of a share, success or failure, in a world; nil for other questions.
+    /// Below four, an interval cannot have the right ends and still miss the truth equally often on both sides.
     package var events: Double?
-    /// Worlds in which there was anything to measure.
+    /// Studies in which there was anything to measure.
     package var measured = 0
-    /// Worlds among them that state an interval.
+    /// Studies among them that state an interval.
     package var claimed = 0
     /// Intervals among these that hold the truth.
     package var covering = 0
     /// Intervals among them that end below it, and that begin above it.
     package var tooLow = 0
     package var tooHigh = 0
+    /// The widths of all intervals, ascending.
+    package var widths: [Double] = []
+
+    init(_ kpi: KPI, truth: Double) {
+      self.kpi = kpi
+      self.truth = truth
+    }
 
     /// The share of claimed intervals that hold the truth, with Wilson's interval; nil where none is claimed.
     package var coverage: (value: Double, interval: Interval)? {
       ProportionInterval.wilson(successes: covering, trials: claimed).map { (Double(covering) / Double(claimed), $0) }
+    }
+
+    /// The ratio of the 95th to the 5th percentile of the widths; nil where the latter is 0.
+    package var spreadOfWidths: Double? {
+      guard let last = widths.indices.last else { return nil }
+      func width(_ share: Double) -> Double { widths[Int((share * Double(last)).rounded())] }
+      return width(0.05) > 0 ? width(0.95) / width(0.05) : nil
+    }
+
+    mutating func count(_ interval: Interval?) {
+      measured += 1
+      guard let interval else { return }
+      claimed += 1
+      widths.append(interval.high - interval.low)
+      if interval.high < truth {
+        tooLow += 1
+      } else if interval.low > truth {
+        tooHigh += 1
+      } else {
+        covering += 1
+      }
+    }
+  }
+
+  /// The figure that one study prints about an indicator.
+  private struct Figure {
+    var value: Double
+    var interval: Interval?
+  }
+
+  /// One row for each indicator of which a study can state an interval.
+  package func run() -> [Row] {
+    switch question {
+    case .world: worlds()
+    case .forecast(let replications):
+      rows(
+        seeded { scenario in
+          var forecast = Forecast(scenario, replications: replications, jobs: jobs)
+          forecast.namesAlternative = false
+          return try forecast.outcome().section.indicators.compactMap { indicator in
+            indicator.mean.map { (indicator.id, Figure(value: $0, interval: indicator.interval)) }
+          }
+        })
+    case .comparison(let other, let replications):
+      rows(
+        seeded { scenario in
+          var other = other
+          other.seed = scenario.seed
+          let rows = Comparison(scenario, other, replications: replications, jobs: jobs).outcome().section.contrasts[0]
+            .rows
+          return rows.compactMap { row in
+            row.difference.map { (row.id, Figure(value: $0, interval: row.interval)) }
+          }
+        })
+    }
+  }
+
+  /// The figures of all studies by indicator, each study with the seed after the one before.
+  private func seeded(_ study: (Scenario) throws -> [(String, Figure)]) -> [KPI: [Figure]] {
+    var figures: [KPI: [Figure]] = [:]
+    for number in 0..<studies {
+      var scenario = scenario
+      scenario.seed &+= UInt64(number)
+      guard let found = try? study(scenario) else { preconditionFailure("a checked scenario is refused") }
+      for (id, figure) in found {
+        guard let kpi = KPI.allCases.first(where: { $0.id == id }) else { continue }
+        figures[kpi, default: []].append(figure)
+      }
+    }
+    return figures
+  }
+
+  /// Rows whose truth is the mean of all studies' values.
+  private func rows(_ figures: [KPI: [Figure]]) -> [Row] {
+    KPI.allCases.compactMap { kpi in
+      guard let all = figures[kpi], all.count > 1 else { return nil }
+      var row = Row(kpi, truth: all.map(\.value).reduce(0, +) / Double(all.count))
+      for figure in all { row.count(figure.interval) }
+      row.widths.sort()
+      return row
     }
   }
 
@@ -49,11 +148,10 @@ package struct CoverageStudy: Sendable {
     var results: [[KPIResult]] = []
   }
 
-  /// One row for each indicator of which a world can state an interval.
-  package func run() -> [Row] {
+  private func worlds() -> [Row] {
     let size = Double(scenario.population.describedSize)
     let collected = Mutex(Collected(total: ArmFold()))
-    let trials = (0..<UInt32(worlds)).map { Ensemble.Trial(scenario, replication: $0) }
+    let trials = (0..<UInt32(studies)).map { Ensemble.Trial(scenario, replication: $0) }
     Ensemble(jobs: jobs).run(trials) { _, fold in
       let arm = fold.kpis.total
       let results = KPI.allCases.map {
@@ -68,24 +166,15 @@ package struct CoverageStudy: Sendable {
       KPI.allCases.compactMap { kpi in
         let together = KPIResult(kpi, collected.total.measurement(of: kpi, standingFor: size), targets: [])
         guard kpi != .stateViolations, let truth = together.value else { return nil }
-        var row = Row(kpi: kpi, truth: truth)
+        var row = Row(kpi, truth: truth)
         if kpi.definition.unit == "share", let successes = together.numerator, let trials = together.denominator {
-          row.events = Double(min(successes, trials - successes)) / Double(worlds)
+          row.events = Double(min(successes, trials - successes)) / Double(studies)
         }
-        return collected.results.reduce(into: row) { row, results in
-          let result = results[kpi.position]
-          guard result.denominator ?? 0 > 0 else { return }
-          row.measured += 1
-          guard let interval = result.interval else { return }
-          row.claimed += 1
-          if interval.high < truth {
-            row.tooLow += 1
-          } else if interval.low > truth {
-            row.tooHigh += 1
-          } else {
-            row.covering += 1
-          }
+        for results in collected.results where results[kpi.position].denominator ?? 0 > 0 {
+          row.count(results[kpi.position].interval)
         }
+        row.widths.sort()
+        return row
       }
     }
   }
