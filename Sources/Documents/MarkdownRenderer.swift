@@ -3,7 +3,7 @@ package enum MarkdownRenderer {
   package static func text(_ document: Document) -> String {
     var blocks = ["# \(inline(document.question ?? document.title))"]
     if let description = document.description { blocks.append(inline(description)) }
-    blocks += [inline(document.subtitle), document.qualification]
+    blocks += [inline(document.subtitle), document.qualification].filter { !$0.isEmpty }
     blocks.append(document.findings.map { "- \($0.verdict.glyph) \(inline($0.text))" }.joined(separator: "\n"))
     blocks += document.sections(in: .markdown).flatMap(Self.blocks)
     let imprint = document.imprint

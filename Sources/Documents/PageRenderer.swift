@@ -50,6 +50,10 @@ package enum PageRenderer {
 
   private static func hero(_ document: Document, linksTo ids: [String]) -> String {
     let hero = document.hero
+    func linked(_ text: String) -> String {
+      guard ids.contains("assumptions") else { return text }
+      return text.replacing("assumptions", with: "<a href=\"#assumptions\">assumptions</a>", maxReplacements: 1)
+    }
     let findings = hero.findings.map { finding in
       let demand =
         finding.demand.isEmpty
@@ -57,14 +61,14 @@ package enum PageRenderer {
         : " <span class=\"dim\">\(escaped(finding.demand.prefix(1).uppercased() + finding.demand.dropFirst())).</span>"
       let chip =
         finding.verdict == .none && !hero.showsEveryVerdict ? "" : chip(finding.verdict, finding.verdict.word)
-      return "<li><span>\(prose(finding.finding))\(demand)</span>\(chip)</li>"
+      let label = finding.label.map { "<b>\(escaped($0.rawValue)):</b> " } ?? ""
+      let text = finding.label == nil ? prose(finding.finding) : linked(prose(finding.finding))
+      return "<li><span>\(label)\(text)\(demand)</span>\(chip)</li>"
     }
     let list = "<ul class=\"findings\">\(findings.joined())</ul>"
     var note = ""
-    if hero.isQualified {
-      let text = prose(document.qualification)
-      let linked = text.replacing("assumptions", with: "<a href=\"#assumptions\">assumptions</a>", maxReplacements: 1)
-      note = "<p class=\"note\">\(ids.contains("assumptions") ? linked : text)</p>"
+    if hero.isQualified, !document.qualification.isEmpty {
+      note = "<p class=\"note\">\(linked(prose(document.qualification)))</p>"
     }
     if hero.big == nil && hero.lead.isEmpty {
       return "<div class=\"card\" style=\"margin-top: 2.6rem\">\(note)\(list)</div>"

@@ -2,21 +2,37 @@ package import Statistics
 
 /// A sentence of those that a document opens with, and the verdict that it states.
 package struct Statement: Equatable {
+  /// The part of the opening that the sentence begins, such as `How sure`; nil for the answer and further findings.
+  package var label: Label?
   /// The measured result, with its interval.
   package var finding: String
   /// The requirement, such as `target ≥ 80%`; empty without one.
   package var demand = ""
   /// The finding's verdict against the demand.
   package var verdict = Verdict.none
+  /// Whether it only names commands, for which an interactive page has buttons.
+  package var isPointer = false
 
   package init(
-    finding: String, demand: String = "", verdict: Verdict = .none
+    finding: String, demand: String = "", verdict: Verdict = .none, label: Label? = nil
   ) {
+    self.label = label
     self.finding = finding
     self.demand = demand
     self.verdict = verdict
   }
 
-  /// The finding, followed by the verdict on the requirement.
-  package var text: String { demand.isEmpty ? finding : "\(finding) The \(demand) is \(verdict.word)." }
+  /// The parts of an opening that follow its answer.
+  package enum Label: String, Sendable {
+    /// The certainty of the answer: its assumptions and the part of chance.
+    case certainty = "How sure"
+    /// The conditions under which the answer would be another.
+    case change = "What would change it"
+  }
+
+  /// The label, the finding, and the verdict on the requirement.
+  package var text: String {
+    let begin = label.map { "\($0.rawValue): " } ?? ""
+    return begin + (demand.isEmpty ? finding : "\(finding) The \(demand) is \(verdict.word).")
+  }
 }

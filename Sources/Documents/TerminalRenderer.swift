@@ -7,7 +7,7 @@ package enum TerminalRenderer {
   /// - Parameter exitCode: that of the command.
   package static func text(_ document: Document, _ layout: TerminalLayout, exitCode: Int32) -> [String] {
     var text = [layout.bold(document.title)] + layout.wrap(document.subtitle, indent: 0).map(layout.dim) + [""]
-    text += layout.wrap(document.qualification, indent: 0) + [""]
+    if !document.qualification.isEmpty { text += layout.wrap(document.qualification, indent: 0) + [""] }
     for finding in document.findings {
       let wrapped = layout.wrap(finding.text, indent: 4)
       text.append(

@@ -15,7 +15,8 @@ struct Headline {
   init(_ report: Report) {
     self.init(of: report)
     let scenarios = Self.scenarios(report)
-    qualification = Self.people(scenarios) + Self.beyond(scenarios, report) + qualification
+    qualification = [Self.people(scenarios), Self.beyond(scenarios, report), qualification]
+      .filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   /// The scenarios whose people a report is about; none where no people are simulated.
@@ -30,7 +31,7 @@ struct Headline {
   }
 
   /// A sentence that a report goes beyond the days of the calibration that its scenario comes from, and which figures
-  /// that concerns, followed by a space; empty where it does not.
+  /// that concerns; empty where it does not.
   private static func beyond(_ scenarios: [Scenario], _ report: Report) -> String {
     let observed = scenarios.compactMap { scenario in
       scenario.uncertainty.observed.flatMap { $0 < scenario.horizon ? $0 : nil }
@@ -44,17 +45,17 @@ struct Headline {
     let days = Wording.seconds(observed.seconds)
     return
       "The events behind these values follow people for \(days) at most: \(names.isEmpty ? "" : "\(names) and ")"
-      + "\(names.isEmpty ? "what" : "whatever") comes later is extrapolated, and no event was there to check it. "
+      + "\(names.isEmpty ? "what" : "whatever") comes later is extrapolated, and no event was there to check it."
   }
 
-  /// A sentence that the simulated people have no memory, and the direction in which a memory changes the answer,
-  /// followed by a space. Empty where they have one.
+  /// A sentence that the simulated people have no memory, and the direction in which a memory changes the answer.
+  /// Empty where they have one.
   private static func people(_ scenarios: [Scenario]) -> String {
     guard scenarios.contains(where: { $0.population.memory == nil }) else { return "" }
     let all = scenarios.allSatisfy { $0.population.memory == nil }
     return
       "\(all ? "These people" : "The people of some of these scenarios") have no memory, sleep or habits. With them "
-      + "(`--set population.memory={}`) fewer acknowledge. "
+      + "(`--set population.memory={}`) fewer acknowledge."
   }
 
   private init(of report: Report) {
@@ -77,7 +78,7 @@ struct Headline {
       return
     }
     if let section = report.forecast {
-      qualification = Self.qualification(section, of: report)
+      qualification = Self.interruption(report)
       sentences = Self.sentences(section, of: report)
       return
     }
@@ -90,7 +91,9 @@ struct Headline {
     }
     qualification = Self.qualification(report)
     if let comparison = report.comparison {
-      sentences = comparison.sentences
+      sentences = Self.opening(
+        comparison.sentences, answers: comparison.contrasts.count == 1 ? 1 : comparison.sentences.count,
+        Self.certainty(report))
       return
     }
     let effects = Self.effects(report)
@@ -98,8 +101,50 @@ struct Headline {
     sentences = Self.main.compactMap { kpi, phrase in
       report.kpi(kpi).flatMap { Self.sentence($0, phrase + all) }
     }
-    sentences = effects.map(\.statement) + sentences
     sentences.append(Self.violations(report))
+    let answers = effects.isEmpty ? (report.kpi(.acknowledgmentRate24h)?.value == nil ? 0 : 1) : effects.count
+    sentences = Self.opening(
+      effects.map(\.statement) + sentences, answers: answers, Self.certainty(report), Self.pointer(report))
+  }
+
+  /// An opening: its answers, how sure they are and what would change them, then the other findings.
+  static func opening(_ sentences: [Statement], answers: Int, _ more: Statement?...) -> [Statement] {
+    sentences.prefix(answers) + more.compactMap(\.self) + sentences.dropFirst(answers)
+  }
+
+  /// The part of assumptions and of chance in an answer; nil where nothing is assumed.
+  private static func certainty(_ report: Report) -> Statement? {
+    guard let sources = sources(report) else { return nil }
+    let chance =
+      report.comparison == nil && report.kpi(.acknowledgmentRate24h)?.interval != nil
+      ? "The ranges in parentheses show chance alone. " : ""
+    return Statement(finding: "\(chance)\(sources)", label: .certainty)
+  }
+
+  /// A sentence on how many assumptions a report has, and how many lack a source; nil without any.
+  static func sources(_ report: Report) -> String? {
+    let (all, unsourced) = (report.assumptions.count, report.assumptions.count(where: \.isUnsourced))
+    guard all > 0 else { return nil }
+    guard unsourced > 0 else { return "All \(Wording.count(all, "assumption")) behind it have a source." }
+    return "Of \(Wording.count(all, "assumption")) behind it, \(Wording.whole(unsourced)) have no source."
+  }
+
+  /// The commands that measure what would change the answer of a run; nil for a story, a part and an unfinished run.
+  private static func pointer(_ report: Report) -> Statement? {
+    guard report.isOfRun, report.complete, report.shard == nil, report.arms == nil,
+      report.kpi(.acknowledgmentRate24h)?.value != nil, report.scenario.resolvedScenario?.story == nil
+    else { return nil }
+    return pointer("`gtsd-sim forecast` ranks")
+  }
+
+  /// A sentence that names the commands which rank what would change an answer.
+  static func pointer(_ subject: String) -> Statement {
+    var pointer = Statement(
+      finding:
+        "\(subject) the assumptions by their effect with `--sensitivity`, and what a product team can change with "
+        + "`--reach`.", label: .change)
+    pointer.isPointer = true
+    return pointer
   }
 
   /// The indicator that a scenario's experiment compares.
@@ -183,13 +228,9 @@ struct Headline {
   ]
 
   private static func qualification(_ report: Report) -> String {
-    let unsourced = report.assumptions.count(where: \.isUnsourced)
-    let sources =
-      report.assumptions.isEmpty
-      ? "" : unsourced == 0 ? ", each with its source" : ", \(Wording.whole(unsourced)) of them without a source"
-    let part = report.shard == nil ? "" : "A shard is a part of the users, so nothing is judged. "
-    let rest = report.complete ? "" : "The run was interrupted: these are the users simulated until then. "
-    return "\(part)\(rest)Given these assumptions\(sources):"
+    let part = report.shard == nil ? nil : "A shard is a part of the users, so nothing is judged."
+    let rest = report.complete ? nil : "The run was interrupted: these are the users simulated until then."
+    return [part, rest].compactMap(\.self).joined(separator: " ")
   }
 
   private static func sentence(_ result: KPIResult, _ phrase: String) -> Statement? {

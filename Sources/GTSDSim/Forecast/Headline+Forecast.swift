@@ -29,18 +29,14 @@ extension Headline {
           finding: finding,
           verdict: subject.mean == nil ? .none : verdict))
     }
-    if let other = section.alternativeStatement(verdict: { report.verdict($1, of: $0) }) { sentences.append(other) }
-    sentences.append(remark(section.replicationText(users: report.scenario.users)))
-    sentences.append(remark(section.uncertaintyText))
+    let sure = [Self.sources(report), section.replicationText(users: report.scenario.users), section.uncertaintyText]
+    sentences.append(Statement(finding: sure.compactMap(\.self).joined(separator: " "), label: .certainty))
+    sentences += changes(section, of: report)
     if section.stopping.rule == "precision" {
       sentences.append(
         Statement(
           finding: section.stoppingText, verdict: section.stopping.isReached ? .none : .undecided))
     }
-    let unit = section.subject?.unit ?? ""
-    if let reach = section.reach { sentences.append(reach.answer(unit: unit, direction: section.direction)) }
-    if let solution = section.solution { sentences.append(remark(solution.text(unit: unit))) }
-    if let strongest = section.sensitivity?.strongestText(unit: unit) { sentences.append(remark(strongest)) }
     if let targets = section.targetsText { sentences.append(remark(targets)) }
     if section.replications > 0 {
       sentences.append(
@@ -51,14 +47,27 @@ extension Headline {
     return sentences
   }
 
-  /// The reservation that applies to every number of a forecast.
-  static func qualification(_ section: ForecastSection, of report: Report) -> String {
-    let part =
-      report.complete ? "" : "The forecast was interrupted: these are the replications that had ended by then. "
-    guard !report.assumptions.isEmpty else { return "\(part)Given this scenario, which assumes nothing by default:" }
-    let unsourced = report.assumptions.count(where: \.isUnsourced)
-    let sources = unsourced == 0 ? "each with its source" : "\(Wording.whole(unsourced)) of them without a source"
-    return "\(part)Given \(Wording.count(report.assumptions.count, "assumption")), \(sources):"
+  /// The other model of people, and whatever the forecast measured of influences, the first of them labelled. Without
+  /// any, the options that measure them.
+  private static func changes(_ section: ForecastSection, of report: Report) -> [Statement] {
+    let unit = section.subject?.unit ?? ""
+    let measured = [
+      section.reach?.answer(unit: unit, direction: section.direction),
+      (section.solution?.text(unit: unit)).map { Statement(finding: $0) },
+      section.sensitivity?.strongestText(unit: unit).map { Statement(finding: $0) },
+    ].compactMap(\.self)
+    let other = section.alternativeStatement { report.verdict($1, of: $0) }
+    var changes = [other].compactMap(\.self) + measured
+    if measured.isEmpty, report.complete, section.subject?.mean != nil { changes.append(pointer("`forecast` ranks")) }
+    guard !changes.isEmpty else { return [] }
+    changes[0].label = .change
+    for index in changes.indices.dropFirst() { changes[index].label = nil }
+    return changes
+  }
+
+  /// The reservation about an unfinished forecast.
+  static func interruption(_ report: Report) -> String {
+    report.complete ? "" : "The forecast was interrupted: these are the replications that had ended by then."
   }
 }
 

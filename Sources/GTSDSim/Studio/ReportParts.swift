@@ -32,7 +32,9 @@ package struct ReportParts: Sendable {
     title = document.title
     subtitle = document.subtitle
     qualification = document.qualification
-    sentences = document.findings.map { Sentence(text: $0.text, verdict: $0.verdict.rawValue) }
+    // A page has buttons for what the command line has commands.
+    let findings = document.findings.filter { !$0.isPointer }
+    sentences = findings.map { Sentence(text: $0.text, verdict: $0.verdict.rawValue) }
     parts = document.sections(in: .page).map { section in
       var own = section
       own.id = prefix + section.id
