@@ -12,7 +12,7 @@ import Testing
 struct MemoryWordingTests {
   private static let said =
     "These people have no memory, sleep or habits. With them (`--set population.memory={}`) fewer "
-    + "acknowledge. "
+    + "acknowledge."
 
   private static func scenario(memory: Bool, users: Int = 6, horizon: String = "30h") throws -> Scenario {
     try Scenario.parse(
