@@ -4,10 +4,10 @@ public import GTSDModel
 public import GTSDStudies
 public import GTSDWorld
 
-/// The result of a command: format version 1, from which every output is rendered.
+/// The result of a command, from which every output is rendered; format version 1.
 ///
 /// Equal scenarios and seeds give equal reports, byte for byte. Reports do not depend on the wall clock, the number of
-/// threads or the machine, except those of the kind `load`, which measure a server by the clock.
+/// threads or the machine, except those of the kind `load`, which measure a real server.
 public struct Report: Hashable, Sendable {
   /// The kind of run.
   public enum Kind: String, CaseIterable, Hashable, Sendable {

@@ -1,6 +1,6 @@
-/// The clock of a world in real time, and the events outside it.
+/// The clock of a world in real time, and the source of events from outside.
 ///
-/// Used on the world's thread alone.
+/// Used only on the world's thread.
 public protocol WallClock: AnyObject {
   /// The nanoseconds since the clock began. Never goes back.
   func read() -> Int64
@@ -33,12 +33,12 @@ extension Scheduler {
     }
   }
 
-  /// Makes ``run()`` return, in real time: as soon as the calling job has run, or at once if it does not run yet.
-  /// Called by simulated code or by outside events.
+  /// Makes ``run()`` return in real time: after the calling job, or at once if no job is running. Called by simulated
+  /// code or by outside events.
   public func stop() { isStopping = true }
 
-  /// Runs a body in an actor's lane at once, outside every job, as a job of the actor would, without a task. Only
-  /// outside events may call it.
+  /// Runs a body in an actor's lane at once, outside every job and without a task. The body may touch the actor's
+  /// state. Only outside events may call it.
   public func perform<Result>(in lane: Lane, _ body: () -> Result) -> Result {
     precondition(thread == nil || thread == .current, "\(lane.label) was entered from a foreign thread")
     precondition(currentLane == nil, "\(lane.label) was entered from inside a job")

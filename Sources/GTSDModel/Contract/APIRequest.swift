@@ -1,7 +1,7 @@
-/// One request of the GTSD API, with the payload it carries.
+/// A request of the GTSD API, with its payload.
 ///
-/// Large payloads are indirect, since a request passes through many hands, and each would otherwise keep room for the
-/// largest in its task's frame.
+/// Large payloads are indirect. Without that, every function that passes a request on would reserve room for the
+/// largest payload in its task's frame.
 public enum APIRequest: Sendable, Equatable {
   /// `POST /auth/signup`: makes an account and signs in.
   indirect case signUp(SignUpRequest)

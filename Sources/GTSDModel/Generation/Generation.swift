@@ -1,10 +1,10 @@
 package import GTSDFields
 
-/// One generation of the system: a named strategy for every decision where client or backend designs differ.
+/// One generation of the system: a named strategy for each decision where client or backend designs differ.
 ///
 /// Groups and members are the switch paths of a scenario's `generation` object (`plan.gate`, `photo.upload`, …). A
-/// preset fixes them all; a scenario overrides single ones; a hazard's fixed twin differs from its scenario in exactly
-/// one.
+/// preset sets all of them, and a scenario can override each. The fixed twin of a hazard differs from its scenario in
+/// exactly one switch.
 public struct Generation: Sendable, Equatable {
   /// The preset this generation started from.
   public var preset: Preset
@@ -118,8 +118,8 @@ public struct Generation: Sendable, Equatable {
     public var loads: Loads
     /// The strategies of ``observation``.
     public enum Observation: String, CaseIterable, Sendable { case computed, published }
-    /// Client. The values that Home's view observes: computed ones, noticed only when a value of its own changes, or
-    /// those that the metrics model publishes.
+    /// Client. The values that Home's view observes: computed values, whose changes are noticed only when a value of
+    /// Home's own changes, or the values that the metrics model publishes.
     public var observation: Observation
   }
 
@@ -142,8 +142,8 @@ public struct Generation: Sendable, Equatable {
       case hide, calculating
       case `default`
     }
-    /// Client. What Home shows while metrics do not exist yet: nothing, a text that they are being calculated, or the
-    /// card in its default state, without numbers.
+    /// Client. The content of Home before any metrics exist: nothing, a text that they are being calculated, or the
+    /// card in its default state without numbers.
     public var onMissing: OnMissing
     /// The strategies of ``precedence``.
     public enum Precedence: String, CaseIterable, Sendable { case unchecked, atCheck, derived }
@@ -159,8 +159,8 @@ public struct Generation: Sendable, Equatable {
   public struct Dismiss: Sendable, Equatable {
     /// The strategies of ``scope``.
     public enum Scope: String, CaseIterable, Sendable { case memory, persistent, session }
-    /// Client. Where a dismissal is kept: written as need=false into the model that Home reads (`memory`), in a
-    /// persistent flag without user or session (`persistent`), or in a flag per user and session (`session`).
+    /// Client. The place where a dismissal is stored: need=false in the model that Home reads (`memory`), a persistent
+    /// flag without user or session (`persistent`), or a flag per user and session (`session`).
     public var scope: Scope
     /// The strategies of ``refreshReshows``.
     public enum RefreshReshows: String, CaseIterable, Sendable { case off, on }
@@ -196,8 +196,8 @@ public struct Generation: Sendable, Equatable {
     public var `guard`: Guard
     /// The strategies of ``marks``.
     public enum Marks: String, CaseIterable, Sendable { case held, sent }
-    /// Client. Which summary a tap sends and a success marks: whatever is held now, or the row on screen and the row
-    /// sent.
+    /// Client. The summary that a tap sends and a success marks: the one currently held, or for the tap the row on
+    /// screen and for the mark the row sent.
     public var marks: Marks
     /// The strategies of ``onNotFound``.
     public enum OnNotFound: String, CaseIterable, Sendable { case clearNeed, refetch }
@@ -205,13 +205,13 @@ public struct Generation: Sendable, Equatable {
     public var onNotFound: OnNotFound
     /// The strategies of ``onUnknown``.
     public enum OnUnknown: String, CaseIterable, Sendable { case error, resolve }
-    /// Client. What a time-out, network error or undecodable reply does: an error as if nothing had been committed,
-    /// or a resolution by reading again (and repeating with the same idempotency key).
+    /// Client. The reaction to a time-out, network error or undecodable reply: an error as if nothing had been
+    /// committed, or another read to find out (and a retry with the same idempotency key).
     public var onUnknown: OnUnknown
     /// The strategies of ``toast``.
     public enum Toast: String, CaseIterable, Sendable { case none, acknowledged, planShown }
-    /// Client. When a toast tells of a success: never, with the acknowledgment and until another tab is opened, or
-    /// with the plan and for three seconds.
+    /// Client. The time at which a toast confirms success: never, with the acknowledgment until another tab is opened,
+    /// or with the plan for three seconds.
     public var toast: Toast = .planShown
     /// The strategies of ``uniqueness``.
     public enum Uniqueness: String, CaseIterable, Sendable { case unique, checkThenInsert }
@@ -251,8 +251,8 @@ public struct Generation: Sendable, Equatable {
     public var onGated: OnGated
     /// The strategies of ``bmi``.
     public enum BMI: String, CaseIterable, Sendable { case confused, row }
-    /// Client. The body mass index beside a plan: computed as if kilograms and centimetres were pounds and inches, or
-    /// the metrics row's.
+    /// Client. The body mass index beside a plan: computed with the wrong units (kilograms as pounds, centimetres as
+    /// inches), or taken from the metrics row.
     public var bmi: BMI
     /// The strategies of ``dates``.
     public enum Dates: String, CaseIterable, Sendable { case strict, tolerant }
@@ -312,8 +312,8 @@ public struct Generation: Sendable, Equatable {
     public var weeks: Weeks
     /// The strategies of ``cache``.
     public enum Cache: String, CaseIterable, Sendable { case none, day, beyondLogOut }
-    /// Client. The use of a cached summary for reads within 24 h: never; until this phone writes, hears of something
-    /// newer or logs out; or regardless of who is signed in.
+    /// Client. The use of a cached summary for reads within 24 h: never; until this phone writes, receives newer data
+    /// or logs out; or regardless of the signed-in account.
     public var cache: Cache = .none
   }
 

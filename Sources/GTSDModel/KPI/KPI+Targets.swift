@@ -1,6 +1,6 @@
 extension KPITarget {
-  /// Creates the target of a scenario's override; nil where its comparison does not fit its numbers, which validation
-  /// rejects.
+  /// Creates a target from a scenario's override; nil where the comparison does not fit its numbers. Validation rejects
+  /// such an override.
   public init?(_ override: TargetOverride) {
     guard let comparison = Comparison(rawValue: override.comparison) else { return nil }
     switch (comparison, override.value.count) {

@@ -1,8 +1,8 @@
 extension Persona {
-  /// The default mix of people: four kinds that differ in how they meet the card, onboarding and the network.
+  /// The default mix of people: four kinds that differ in how they react to the card, to onboarding and to the network.
   ///
-  /// Like every default, an assumption without a source. It covers what the specifications speak of, and is not tuned
-  /// to land near a target.
+  /// The mix is an assumption without a source, like every default. It covers the behaviours that the specifications
+  /// mention, and is not tuned to reach a target.
   public static let mix: [Persona] = [committed, casual, skipper, restless]
 
   /// Came with a goal: completes everything, reads, comes back often.

@@ -108,8 +108,8 @@ public struct Decisions: Sendable, Equatable {
   public var deleteHealthData: Probability = 0.005
   /// Probability that the person asks for everything that is stored, in a session.
   public var exportData: Probability = 0
-  /// Probability that the person deletes the account in a session, and may sign up again in a later one, twice at
-  /// most.
+  /// Probability that the person deletes the account in a session. The person may sign up again in a later session, at
+  /// most twice.
   public var deleteAccount: Probability = 0
   // MARK: Tasks
   /// Probability that the person hands in evidence for a task in a session, which completes it.
@@ -167,8 +167,8 @@ public struct Timings: Sendable, Equatable {
   public var patience: Distribution = .lognormal(median: 15, sigma: 0.5)
   /// Seconds in the background before coming back.
   public var backgroundStay: Distribution = .lognormal(median: 90, sigma: 1.2)
-  /// Seconds between the end of a session and the next start on the same day. The default, with `returnSameDay`,
-  /// makes a heavy visitor of a diary app: about four sessions on the first day (assumption, no source).
+  /// Seconds between the end of a session and the next start on the same day. The default, with `returnSameDay`, gives
+  /// about four sessions on the first day, as for a heavy user of a diary app (assumption, no source).
   public var sessionGap: Distribution = .lognormal(median: 9000, sigma: 0.9)
 
   /// Creates the default times.
@@ -194,8 +194,8 @@ public struct BodyMix: Sendable, Equatable {
 
 /// The pattern in which a persona returns.
 public struct Habit: Sendable, Equatable {
-  /// Probability that the person uses the app at all on a later day. Days count from sign-up. The time of a day's
-  /// first session is distributed as arrivals are under `daily`; further sessions follow `returnSameDay` and
+  /// Probability that the person uses the app at all on a later day. Days count from sign-up. The first session of a
+  /// day starts at a time that is distributed like arrivals under `daily`. Further sessions follow `returnSameDay` and
   /// `sessionGap`.
   public var returnNextDay: Probability = 0.72
   /// Probability that the person comes back later on the same day, after each session. A gap that leads beyond the

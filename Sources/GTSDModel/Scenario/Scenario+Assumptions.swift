@@ -7,14 +7,14 @@ public struct ScenarioAssumption: Sendable, Equatable {
   public var path: String
   /// The value, in the syntax of a scenario file.
   public var value: String
-  /// The source of the value: a page of the contract, `this scenario`, `assumption, no source`, or, for a value that is
-  /// a target of the specifications too, `equals a target, no source`.
+  /// The source of the value: a page of the contract, `this scenario`, `assumption, no source`, or `equals a target, no
+  /// source` for a value that is also a target of the specifications.
   public var source: String
 }
 
 extension Scenario {
   /// The values about people and backend that this scenario uses, in the order of the tables: first the defaults with
-  /// their source, then the values that the scenario sets for a persona. A default that the file repeats keeps its
+  /// their sources, then the values that the scenario sets for a persona. A default that the file repeats keeps its
   /// source.
   public var assumptions: [ScenarioAssumption] {
     let resolved = ScenarioTable.scenario.value.write(self)

@@ -5,9 +5,9 @@ extension Scenario {
   ///
   /// - Parameters:
   ///   - text: JSON with comments and trailing commas.
-  ///   - name: the scenario's name where the text gives none, such as the file's base name.
-  ///   - overrides: what the command line says, over the file.
-  /// - Throws: ``ScenarioError`` with every problem there is; a text that is no JSON has one.
+  ///   - name: the scenario's name if the text gives none, such as the file's base name.
+  ///   - overrides: the command line's changes to the file.
+  /// - Throws: ``ScenarioError`` with all problems; a text that is not JSON has one.
   public static func parse(
     _ text: String, name: String = "scenario", overrides: ScenarioOverrides = ScenarioOverrides()
   ) throws(ScenarioError) -> Scenario {
@@ -45,9 +45,9 @@ extension Scenario {
 
   /// Checks a scenario that was built in code against the rules for files.
   ///
-  /// A story's twin is not looked at: it is about the generation of the story's file, and code may set another.
+  /// The twin of a story is not checked: it concerns the generation in the story's file, and code may set another.
   ///
-  /// - Throws: ``ScenarioError`` with every value that no file could hold, by its path.
+  /// - Throws: ``ScenarioError`` with the path of every value that a file could not hold.
   public func validate() throws(ScenarioError) {
     var scenario = self
     scenario.story?.twin = nil
@@ -63,7 +63,7 @@ extension Scenario {
   }
 
   /// The values that a run of this scenario depends on, defaults included, with sorted keys. Parsing the text gives
-  /// this scenario again, except ``output``. Scenarios that run alike have equal texts.
+  /// this scenario again, except ``output``. Two scenarios with the same behaviour have equal texts.
   public var resolvedJSON: String {
     var node = resolved
     node.value = .object((node.members ?? []).filter { $0.key != "output" })

@@ -53,7 +53,7 @@ public struct Scenario: Sendable, Equatable {
 public struct Population: Sendable, Equatable {
   /// The number of synthetic users, 1 to 10,000,000.
   public var size: Int = 1_000
-  /// The number of people that the synthetic users stand for. Counts of people, such as complaints, are scaled to it.
+  /// The number of people that the simulated users represent. Counts of people, such as complaints, are scaled to it.
   /// Nil takes the number of users.
   public var represents: Int?
   /// The number of users per cell, 1 or more. Each cell is a separate world with its share of the backend.
@@ -67,8 +67,8 @@ public struct Population: Sendable, Equatable {
   public var memory: PeopleMemory? = PeopleMemory()
   /// The notifications for people who have not acknowledged; nil for none.
   public var reminders: Reminders?
-  /// The time that reading the whole summary takes, a second to a day. People get as far as their time allows. Nil
-  /// lets a probability decide who reads to the end.
+  /// The time that reading the whole summary takes, a second to a day. People read as much as their time allows. With
+  /// nil, a probability decides who reads to the end.
   public var summaryLength: TimeSpan?
   /// The time zones in which people live; without any, all live in UTC.
   public var timeZones: [TimeZoneShare] = []
@@ -171,7 +171,7 @@ public struct Fault: Sendable, Equatable {
   /// The probability that a request in the window is affected.
   public var probability: Probability
   /// The largest number of requests affected in one run, 1 or more; nil for no limit. Brown-outs, restarts and skewed
-  /// clocks affect no single request and have none.
+  /// clocks have no limit, since they do not affect single requests.
   public var times: Int?
 
   /// Creates a fault, by default from the start to the horizon.

@@ -3,10 +3,10 @@
 ///
 /// A step `{"expect": …}` of a scenario file becomes a ``StoryStep`` with the action `expect`, carried out by the phone
 /// that it names. When the step is due, the phone asks the story's watcher. The watcher keeps the states that each
-/// phone has published and that the server has committed, compares fact by fact, and answers. A phone that may wait
-/// asks again after each change, until its time is up. If a fact still does not hold, the watcher records a finding of
-/// the oracle `expectation`, whose site is the step and the first fact that fails. Searches, reports, replays and exit
-/// codes treat it like any violation.
+/// phone has published and that the server has committed. It compares them with the expected facts and answers. A phone
+/// that may wait asks again after each change until its time is up. If a fact still does not hold, the watcher records
+/// a finding of the oracle `expectation`, at the step and the first fact that fails. Searches, reports, replays and
+/// exit codes treat it like any violation.
 public struct StoryExpectation: Sendable, Equatable {
   /// Whether the app runs.
   public var running: Bool?

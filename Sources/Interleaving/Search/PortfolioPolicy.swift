@@ -1,6 +1,6 @@
 /// Several policies in turn: schedule n belongs to policy n modulo their number.
 ///
-/// No single policy is good at every shape of hazard, and those of a portfolio fail at different ones.
+/// No single policy finds every kind of hazard. The policies of a portfolio miss different ones.
 public final class Portfolio: SearchPolicy {
   /// The strategies that a portfolio uses in turn.
   ///

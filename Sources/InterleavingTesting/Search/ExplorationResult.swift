@@ -7,8 +7,8 @@ public struct ExplorationResult: Sendable {
   public internal(set) var classes = 0
   /// The number of classes met once.
   public internal(set) var classesMetOnce = 0
-  /// Whether every order of jobs within the window has run, which only depth-first search knows. False where the code
-  /// takes locks.
+  /// Whether every order of jobs within the window has run. Only depth-first search knows. False where the code takes
+  /// locks.
   public internal(set) var isExhausted = false
   /// Whether the code took a lock: of the C library, of Foundation, a `Mutex`, a semaphore or `DispatchQueue.sync`.
   /// Atomic operations without a lock are not seen.
@@ -22,8 +22,8 @@ public struct ExplorationResult: Sendable {
 
   /// The result in words: "2,000 schedules, 542 classes, not saturated; orders within a job were not searched".
   ///
-  /// That is so for all code: a job runs from one `await` to the next without a break. Code that takes locks depends on
-  /// it, so that neither "saturated" nor "exhausted" is said of it.
+  /// The last part holds for all code, since a job runs from one `await` to the next without a break. The result of
+  /// code that takes locks depends on such orders. It is therefore called neither "saturated" nor "exhausted".
   public var summary: String {
     let state = isExhausted ? ", exhausted" : isSaturated ? ", saturated" : ", not saturated"
     return "\(Self.grouped(schedules, "schedule", "schedules")), \(Self.grouped(classes, "class", "classes"))"
@@ -78,8 +78,7 @@ public struct ExplorationFinding: Sendable {
   public internal(set) var schedules = 1
   /// The number of runs of the body that shrinking took.
   public internal(set) var replays = 0
-  /// The events of the failing schedule, a line for each job, followed by those of the natural order where that
-  /// passes.
+  /// The events of the failing schedule, a line for each job, followed by those of the natural order if that passes.
   public internal(set) var timeline = ""
   /// The timeline as a self-contained HTML page.
   public internal(set) var page = ""

@@ -73,12 +73,12 @@ extension Trait where Self == ExploredTrait {
   /// Runs the test in many orders. The test fails if any of them fails.
   ///
   /// - Parameters:
-  ///   - schedules: how many orders to run, the natural one included.
+  ///   - schedules: the number of orders to run, including the natural one.
   ///   - seed: neighbouring seeds give independent searches, and other random numbers to the code.
-  ///   - window: sleeps and delays whose ends are at most so far apart may end in any order.
-  ///   - policy: how orders are chosen.
-  ///   - isolated: whether each schedule runs in a copy of the process, so that nothing that static variables keep
-  ///     reaches the next; a few times slower.
+  ///   - window: sleeps and delays whose ends are at most this far apart may end in any order.
+  ///   - policy: the way in which orders are chosen.
+  ///   - isolated: whether each schedule runs in a copy of the process, so that values of static variables do not reach
+  ///     the next schedule; a few times slower.
   public static func explored(
     schedules: Int = 1_000, seed: UInt64 = 1, window: Duration = .milliseconds(200),
     policy: ExplorationPolicy = .portfolio, isolated: Bool = false

@@ -38,8 +38,8 @@ public struct EndpointNames: Sendable, Equatable {
   package var method: HTTPMethod?
   /// The path, with `:name` for parts that vary; nil for the contract's.
   public var path: String?
-  /// Header fields: the contract's name, then the backend's, with `{}` for the value where more than the name
-  /// differs.
+  /// Header fields: the contract's name and the backend's name. `{}` marks the place of the value where more than the
+  /// name differs.
   public var headers: [NameChange] = []
   /// JSON fields of requests and replies.
   public var fields: [NameChange] = []

@@ -1,8 +1,8 @@
 /// The load on a remote backend: starts, amount and conditions.
 ///
-/// How much is said once: by ``rate`` (an open model: starts come on schedule, whatever the server does), by ``users``
-/// (a closed model: so many at once, each beginning anew when it is done), by ``stages`` of either, or by recorded
-/// starts.
+/// The amount is set in exactly one way. ``rate`` is an open model: people start on schedule, however slow the server
+/// is. ``users`` is a closed model: a fixed number of people at once, each starting again after finishing. ``stages``
+/// varies either of them over time. Recorded starts repeat a log.
 public struct LoadSettings: Sendable, Equatable {
   /// The unit of load that each start begins.
   public enum Unit: String, CaseIterable, Sendable {
@@ -183,8 +183,8 @@ extension LoadSettings {
     if case .recorded(let instants) = arrivals { instants } else { [] }
   }
 
-  /// The time during which starts happen: ``duration``, or else the sum of the stages, or the time just after the
-  /// last recorded start, or the limit where iterations end the run, or a minute.
+  /// The time during which people start. The first of these that is set: ``duration``, the sum of the stages, the time
+  /// just after the last recorded start, the limit where iterations end the run, one minute.
   public var length: TimeSpan {
     if let duration { return duration }
     if !stages.isEmpty {
