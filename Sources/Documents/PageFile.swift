@@ -2,8 +2,8 @@ import CFolders
 
 /// The files of web pages: style sheets, scripts and the studio's page.
 ///
-/// They stand in the folder `pages` and, as bytes, in the program, so that a page is one file that can be mailed and
-/// opened anywhere.
+/// The files are in the folder `pages` and, as bytes, in the program. A page is therefore one file that can be mailed
+/// and opened anywhere.
 package enum PageFile: String, CaseIterable, Sendable {
   /// The look of every report.
   case report = "report/report.css"

@@ -106,9 +106,9 @@ package enum PageRenderer {
     document.opened.map { $0.contains(section.id) }
   }
 
-  /// A section with its heading, to which the navigation leads.
+  /// A section with its heading, which the navigation links to.
   ///
-  /// - Parameter isOpen: whether it begins unfolded; nil for one that cannot be folded.
+  /// - Parameter isOpen: whether the section is open at first; nil for one that cannot be folded.
   package static func section(_ section: Document.Section, isOpen: Bool? = nil) -> String {
     let blocks = section.blocks(in: .page)
     let notes = blocks.compactMap { block in if case .note(let text) = block.content { inline(text) } else { nil } }

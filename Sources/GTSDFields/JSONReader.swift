@@ -32,7 +32,7 @@ package struct JSONReader {
 
   /// The tree of a text in UTF-8, with or without a byte order mark.
   ///
-  /// - Parameter limit: the largest text that is read, bytes.
+  /// - Parameter limit: the size in bytes above which a text is rejected.
   package static func read(bytes: [UInt8], limit: Int = maximumBytes) throws(JSONSyntaxError) -> JSONNode {
     guard bytes.count <= limit else {
       throw JSONSyntaxError(

@@ -19,8 +19,7 @@ package struct FieldInfo: Sendable {
 /// A member that a field is kept in.
 package typealias FieldPath<Root, Value> = any WritableKeyPath<Root, Value> & Sendable
 
-/// One field of an object: the row of the table from which reading, checking, defaults, schema and documentation
-/// come.
+/// One field of an object: a row of the table that is used for reading, checking, defaults, schema and documentation.
 package struct Field<Root>: Sendable {
   package var info: FieldInfo
   package var read: @Sendable (JSONNode, String, inout Root, inout ScenarioReading) -> Void
@@ -42,8 +41,8 @@ extension Field {
   /// A field that can be null.
   ///
   /// - Parameters:
-  ///   - none: what null means.
-  ///   - template: what an object starts from where the value is null so far.
+  ///   - none: the meaning of null.
+  ///   - template: the start value of an object if the current value is null.
   package init<Value: Sendable>(
     _ name: String, _ keyPath: FieldPath<Root, Value?>, _ spec: ValueSpec<Value>, none: String, from template: Value,
     _ doc: String, source: String? = nil
@@ -148,9 +147,9 @@ private struct ObjectTable: Sendable {
     }
   }
 
-  /// The schema with every field's meaning, and its default where that is not an object of its own.
+  /// The schema with every field's meaning, and its default unless that is an object with defaults of its own.
   ///
-  /// - Parameter defaults: what each field is when not written; empty where something else decides that.
+  /// - Parameter defaults: the value of each field that is not written; empty if it is decided elsewhere.
   func schema(defaults: [JSONNode]) -> JSONNode {
     let properties = fields.enumerated().map { index, field in
       var members = field.schema.members ?? []

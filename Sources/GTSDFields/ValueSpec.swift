@@ -207,8 +207,8 @@ extension ValueSpec where Value: Sendable {
   /// A choice among named values.
   ///
   /// - Parameters:
-  ///   - noun: what a name that is none of them is called.
-  ///   - list: where all of them are to be found; nil for nowhere else.
+  ///   - noun: the word for an unknown name in errors.
+  ///   - list: the place where all names are listed; nil if there is none.
   package static func named(
     _ noun: String, _ choices: [(name: String, value: Value)], list place: String? = nil,
     name: @escaping @Sendable (Value) -> String

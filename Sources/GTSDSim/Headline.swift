@@ -29,8 +29,8 @@ struct Headline {
     return ([report.scenario.resolvedScenario].compactMap(\.self) + sides).filter { $0.story == nil }
   }
 
-  /// A sentence that a report goes beyond the days of the calibration that its scenario comes from, and which figures
-  /// that concerns, followed by a space; empty where it does not.
+  /// A sentence that a report covers more days than the calibration of its scenario, and the figures that this
+  /// concerns, followed by a space; empty otherwise.
   private static func beyond(_ scenarios: [Scenario], _ report: Report) -> String {
     let observed = scenarios.compactMap { scenario in
       scenario.uncertainty.observed.flatMap { $0 < scenario.horizon ? $0 : nil }
@@ -127,7 +127,7 @@ struct Headline {
     return (answer, by)
   }
 
-  /// The comparison of each arm with control, its certainty, and whether to stop or continue; empty without an
+  /// The comparison of each arm with control, its certainty, and the advice to stop or continue; empty without an
   /// experiment.
   static func effects(_ report: Report) -> [(arm: String, statement: Statement)] {
     guard let arms = report.arms, let control = arms.first(where: \.control), report.shard == nil else { return [] }

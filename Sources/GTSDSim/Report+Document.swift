@@ -37,7 +37,7 @@ extension Report {
   public var markdown: String { MarkdownRenderer.text(written.document) }
 
   /// The report with its numbers as in `report.json`, with nine digits each. Pages are rendered from these, so that a
-  /// report that is read back looks the same: otherwise a number on the edge of two roundings could change.
+  /// report that is read back looks the same. Otherwise a number close to a rounding boundary could change.
   private var written: Report { (try? Report(json: Data(json.utf8))) ?? self }
 
   /// The answer to the scenario's question in large type, with the other findings beside it: the winner of an

@@ -21,8 +21,8 @@ extension Report {
   /// The exit code for the findings, whether or not the report is complete: 11 with a violation, otherwise 10 with a
   /// missed target, otherwise 0.
   ///
-  /// A shard knows only a part of the users and therefore gives no verdict: 0 or 11. In a load run, 10 stands for a
-  /// missed threshold or an exceeded limit on dropped starts.
+  /// A shard covers only a part of the users and therefore gives no verdict: 0 or 11. In a load run, 10 means a missed
+  /// threshold or an exceeded limit on dropped starts.
   var codeOfFindings: Int32 {
     if let comparison { return comparison.exitCode }
     if !violations.isEmpty { return 11 }

@@ -59,8 +59,8 @@ extension Report {
     }.first
   }
 
-  /// A summary of the run in a sentence. Uses the scenario's own description only where the command line cannot have
-  /// changed what it describes.
+  /// A summary of the run in a sentence. Uses the scenario's description only if the command line cannot have changed
+  /// what is described.
   var account: String? {
     if exploration != nil, scenario.resolvedScenario.map({ $0.story != nil }) ?? true { return scenario.description }
     if calibration != nil || comparison != nil { return scenario.description }

@@ -107,8 +107,7 @@ public struct Report: Hashable, Sendable {
 }
 
 extension Report {
-  /// Whether it is the report of one run with its own indicators and violations, rather than of many runs or of a
-  /// search.
+  /// Whether the report covers one run with its own indicators and violations, rather than many runs or a search.
   var isOfRun: Bool {
     exploration == nil && forecast == nil && calibration == nil && comparison == nil && load == nil
   }

@@ -187,11 +187,11 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
 
   /// Starts a task in the lane of an actor, from outside of it.
   ///
-  /// Such a task prefers no executor, which spares the runtime a locked look-up at every hop and a job of the pool at
-  /// its start. It must stay within actors that have lanes: it may not use `async let` or task groups, nor wait for
-  /// another task's `value`, since the runtime would let it go on in a thread of its own (which traps).
+  /// Such a task prefers no executor. This saves a locked look-up at every hop and a pool job at the start. The task
+  /// must stay within actors that have lanes. It may not use `async let` or task groups, nor wait for another task's
+  /// `value`, since the runtime would continue it on another thread (which traps).
   ///
-  /// - Parameter isCancelled: whether somebody may cancel it; what nobody does waits at less cost.
+  /// - Parameter isCancelled: whether the task may be cancelled; waits of a task that never is cost less.
   @discardableResult
   package func spawn<Resident: LaneActor>(
     on actor: Resident, isCancelled: Bool = true, _ body: @escaping @Sendable (isolated Resident) async -> Void

@@ -7,7 +7,7 @@ public protocol WallClock: AnyObject {
   /// Runs the outside events that are due: input and output, and their deadlines. Waits for them until an instant at
   /// most, and not at all if it has passed.
   ///
-  /// - Parameter awake: to be told the time before anything happens in the world on the outside's behalf.
+  /// - Parameter awake: must be called with the time before an outside event changes anything in the world.
   func turn(until deadline: Int64, _ awake: (_ now: Int64) -> Void)
 }
 

@@ -164,9 +164,9 @@ extension Axis {
     return size >= 1 ? (1, "s") : (1e-3, "ms")
   }
 
-  /// A number with the decimals of its step, the long ones short: `250,000`, `2.5M`, `3e-7`.
+  /// A number with the decimals of its step, shortened if it is long: `250,000`, `2.5M`, `3e-7`.
   ///
-  /// - Parameter most: the greatest of them, which decides whether all are told in millions.
+  /// - Parameter most: the greatest number of the axis. It decides whether all of them are written in millions.
   private static func plain(_ value: Double, step: Double, upTo most: Double = 0) -> String {
     let size = abs(value)
     let decimals = max(0, -Int((log10(step) + 1e-9).rounded(.down)))

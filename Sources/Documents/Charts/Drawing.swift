@@ -109,7 +109,8 @@ package struct Drawing {
 
   // MARK: Texts
 
-  /// Draws a text at the first place where it overlaps no other and no line, or only lines if none is free of them.
+  /// Draws a text at the first place where it overlaps neither another text nor a line. If no place is free of lines,
+  /// it may overlap lines.
   ///
   /// - Returns: whether there was a place.
   @discardableResult

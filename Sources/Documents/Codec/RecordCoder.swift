@@ -1,7 +1,7 @@
-/// Goes through the keys of a record, for one of three ends.
+/// Goes through the keys of a record to write it, to read it, or to make its schema.
 ///
-/// Whatever is read is held against what any report can hold: numbers that can be counted with, and texts without
-/// orders to whoever shows them. What renders a report may rely on that, and on what a record expects of its values.
+/// Input is checked against the limits of reports: numbers must be finite and small enough, and texts may not contain
+/// terminal escapes. Renderers rely on that, and on the conditions that a record sets for its values.
 package struct RecordCoder {
   package enum Pass {
     case writing
@@ -57,7 +57,7 @@ package struct RecordCoder {
 
   /// Codes one key. All kinds of values share this function, so that little code is compiled for each kind.
   ///
-  /// - Parameter read: says what is wrong with what it read.
+  /// - Parameter read: reads the value and returns the problem with it, if any.
   private mutating func key(
     _ name: String, omitted: Bool = false, write: () -> ReportJSON?, schema: () -> ReportJSON,
     read: (KeyedDecodingContainer<RecordKey>) throws -> String?

@@ -6,11 +6,11 @@ import Synchronization
   import Glibc
 #endif
 
-/// A file that appears under its name whole or not at all: bytes grow in a temporary file beside it, which is brought
-/// to the disk and then takes the name in one step.
+/// A file that appears under its name completely or not at all. Bytes are written to a temporary file beside it, which
+/// is flushed to disk and then renamed.
 ///
-/// The temporary file is locked while it grows, so that those of commands that were killed can be told from those of
-/// commands that run; see ``removeLeftovers(in:)``. Used by one thread at a time.
+/// The temporary file is locked while it is written. Temporary files of killed commands can therefore be recognised;
+/// see ``removeLeftovers(in:)``. Used by one thread at a time.
 package final class AtomicFile {
   private static let prefix = ".gtsd-sim-"
   private static let suffix = ".tmp"
@@ -23,11 +23,11 @@ package final class AtomicFile {
   private let temporary: String
   private var descriptor: Int32
 
-  /// Makes the temporary file.
+  /// Creates the temporary file.
   ///
   /// - Parameters:
-  ///   - path: where the file shall be, at the end of all links.
-  ///   - name: what messages call it.
+  ///   - path: the path of the final file, with all links resolved.
+  ///   - name: the name for messages.
   package init(_ path: String, name: String, calls: FileCalls = .system) throws(FileFailure) {
     self.calls = calls
     self.name = name

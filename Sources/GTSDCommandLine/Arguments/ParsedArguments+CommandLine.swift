@@ -1,9 +1,10 @@
 import Documents
 
 extension ParsedArguments {
-  /// The command line that gives the same report again: what says what is simulated, not where the report goes.
+  /// The command line that produces the same report again. It contains the options that affect the simulation, not
+  /// those for output.
   ///
-  /// - Parameter operands: instead of those that were given.
+  /// - Parameter operands: replace the given operands.
   package func commandLine(of command: CommandID, operands: [String]? = nil) -> String {
     var words = ["gtsd-sim", command.rawValue] + (operands ?? self.operands)
     for option in CommandTable.spec(of: command).options where option.shapesReport(of: command) {

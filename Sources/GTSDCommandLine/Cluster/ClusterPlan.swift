@@ -27,13 +27,13 @@ package struct ClusterPlan: Sendable, Equatable {
   /// The suffix of the names of a round's files.
   package static func suffix(ofRound round: Int) -> String { round == 1 ? "" : "-\(round)" }
 
-  /// The lines of a shell that run one shard, in a directory that is made.
+  /// The shell lines that run one shard in a directory of its own.
   ///
   /// - Parameters:
-  ///   - round: from 1.
-  ///   - program: how the shell calls this program.
-  ///   - number: what the shell takes for the shard's number, from 1.
-  ///   - place: what it takes for the shard's directory.
+  ///   - round: the round, from 1.
+  ///   - program: the shell's name for this program.
+  ///   - number: the shell's expression for the shard's number, from 1.
+  ///   - place: the shell's expression for the shard's directory.
   package func shardLines(round: Int, program: String, number: String, place: String) -> String {
     var words = [program, ShellWord.quoted([command.rawValue] + options), "--shard=\"\(number)/\(shards)\""]
     if canBeRepeated { words += ["--jobs=\(cpus)", "--checkpoint=\"\(place)/checkpoint\""] }
@@ -61,9 +61,9 @@ package struct ClusterPlan: Sendable, Equatable {
 }
 
 extension ClusterPlan {
-  /// The plan of a command line, and of the command line behind its `--`.
+  /// Creates the plan of a command line, and of the command line behind its `--`.
   ///
-  /// - Parameter inner: what stands behind the engine, read as a command line of its own.
+  /// - Parameter inner: the text behind the engine, parsed as a command line of its own.
   package init(_ arguments: ParsedArguments, _ command: CommandID, _ inner: ParsedArguments) throws(CommandFailure) {
     let spec = CommandTable.spec(of: command)
     func canBeCut(_ spec: CommandSpec) -> Bool { spec.options.contains(.shard) }

@@ -45,8 +45,8 @@ package struct SlurmFollow: Sendable, Equatable {
   package var shardsOfRound: Int?
   package private(set) var repeats = 0
   private var hasBegun = false
-  /// Shards that were seen to be done: what ended with an earlier job is not listed with a later one, and its file
-  /// may be slow to appear.
+  /// Shards that were seen to be done. A later job does not list tasks of an earlier job, and a shard's file may appear
+  /// late.
   private var done: Set<Int> = []
 
   package init(canRepeat: Bool = true, shardsOfRound: Int? = nil) {

@@ -1,8 +1,8 @@
 import Documents
 import GTSDModel
 
-/// A plan as scripts for `sbatch`. Paths are absolute, and stand nowhere but in quotes of the shell: lines for Slurm
-/// itself hold numbers alone.
+/// A plan as scripts for `sbatch`. Paths are absolute and always quoted for the shell. Lines for Slurm itself contain
+/// only numbers.
 package struct SlurmJobs: Sendable, Equatable {
   package var plan: ClusterPlan
   /// The path by which a node calls this program.

@@ -41,8 +41,7 @@ package struct SlurmSystem: Sendable {
     })
 }
 
-/// The jobs of a plan that were submitted last, as they stand in a file, so that the same command line follows them
-/// again.
+/// The jobs of a plan that were submitted last, stored in a file so that the same command line can follow them again.
 package struct SlurmJobNumbers: Codable, Sendable, Equatable {
   /// The job number of the shards of each round; 0 where the round was not submitted.
   package var shards: [Int]
@@ -81,9 +80,9 @@ package struct SlurmQueue: Sendable {
     return "shard-\(shard)/exit\(ClusterPlan.suffix(ofRound: round))"
   }
 
-  /// Submits shards, each round behind the one before, and the merge behind them.
+  /// Submits shards, each round depending on the one before, and a merge that depends on all of them.
   ///
-  /// - Parameter wanted: counted through all rounds.
+  /// - Parameter wanted: numbers of shards, counted through all rounds.
   package func submit(_ wanted: [Int], toleratesFailures: Bool) throws(CommandFailure) -> SlurmJobNumbers {
     for number in wanted { try? FileManager.default.removeItem(atPath: "\(output)/\(exit(of: number))") }
     try? FileManager.default.removeItem(atPath: "\(folder)/merge.exit")

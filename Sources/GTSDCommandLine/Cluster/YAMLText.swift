@@ -1,8 +1,8 @@
 package import GTSDFields
 import GTSDModel
 
-/// A document of YAML in block style. Texts stand plain where nothing could take them for something else, as they are
-/// where they have several lines, and in double quotes elsewhere.
+/// A document of YAML in block style. A text is written plain if it cannot be mistaken for another value, as a block if
+/// it has several lines, and in double quotes otherwise.
 package enum YAMLText {
   /// Documents one after the other, as one file holds them.
   package static func of(_ documents: [JSONNode]) -> String {

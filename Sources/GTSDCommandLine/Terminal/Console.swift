@@ -61,9 +61,9 @@ package struct Console: Sendable {
     return console
   }
 
-  /// Writes bytes as a result.
+  /// Writes bytes to the output for results.
   ///
-  /// - Returns: 0, or the `errno` of what went wrong.
+  /// - Returns: 0, or the `errno` of the failure.
   package func writeOut(_ bytes: [UInt8]) -> Int32 {
     if let rawOut { return rawOut(bytes) }
     out(String(decoding: bytes, as: UTF8.self))

@@ -55,8 +55,8 @@ package struct OutputPlan {
   }
 }
 
-/// The identity of the file at a path: paths to one file have equal identities, also by links, and whether or not the
-/// file exists.
+/// The identity of the file at a path. Paths to the same file have equal identities, also through links, and whether or
+/// not the file exists.
 package struct FileIdentity: Equatable {
   private enum Name: Equatable {
     case node(device: UInt64, number: UInt64)

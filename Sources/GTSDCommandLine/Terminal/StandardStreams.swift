@@ -3,8 +3,8 @@ package import Foundation
 
 /// The three streams that a process is given.
 package enum StandardStreams {
-  /// Takes the places of streams that were closed, so that no file that is opened later gets one of them and with it
-  /// what was meant for the stream. What stands in their places can neither be read nor written.
+  /// Opens replacements for closed standard streams, so that no file opened later takes a stream's descriptor and
+  /// receives its output. The replacements can be neither read nor written.
   package static func secure() {
     // A reader that goes away is told to us by the write that fails, which says more than a sudden end.
     signal(SIGPIPE, SIG_IGN)

@@ -1,4 +1,4 @@
-/// One analytics event of the specifications, or an extension event of ours, with its properties.
+/// One analytics event of the specifications, or an extension event of this package, with its properties.
 ///
 /// No event carries weight, height or age. Times are nanoseconds of virtual time.
 package enum AnalyticsEvent: Sendable, Equatable {

@@ -1,9 +1,9 @@
 import Foundation
 
 extension APIRequest {
-  /// Reads a request that came over HTTP: the server's side of `wire`.
+  /// Reads a request that arrived over HTTP, on the server's side of `wire`.
   ///
-  /// Checks presence and types; ranges are `ProfileValidation`'s.
+  /// Checks presence and types. `ProfileValidation` checks ranges.
   package init(_ wire: WireRequest) throws(WireRequestProblem) {
     let (path, query) = wire.target.pathAndQuery
     guard let (endpoint, argument) = Endpoint.matching(method: wire.method, path: path) else {

@@ -1,7 +1,7 @@
 extension APIResponse {
-  /// Reads a reply, whichever of the known shapes it has; `undecodable` when a success has none of them.
+  /// Reads a reply in any of the known forms; `undecodable` for a success with none of them.
   ///
-  /// The request fills in what some servers leave out: the version acknowledged, the task and size of a photo.
+  /// The request supplies values that some servers leave out: the acknowledged version, the task and size of a photo.
   package init(status: Int, body: [UInt8], for request: APIRequest) {
     guard (200..<300).contains(status) else {
       self = .failure(APIErrorPayload(status: status, body: body, for: request.endpoint))

@@ -14,9 +14,9 @@ package struct CivilDate: Hashable, Comparable, Sendable {
     self.day = day
   }
 
-  /// The date so many days after 1970-01-01.
+  /// The date that is this many days after 1970-01-01.
   ///
-  /// Years are counted from March in eras of 400 years, so that the leap day comes last and nothing needs a table.
+  /// Years are counted from March in eras of 400 years, so that the leap day comes last and no table is needed.
   package init(daysSinceEpoch days: Int64) {
     let shifted = days + 719_468
     let era = floorDivide(shifted, by: 146_097)

@@ -132,7 +132,7 @@ extension HealthProfile {
 
   /// The daily targets computed at an instant, nil for a placeholder.
   ///
-  /// Onboarding computes from the values as sent, plan generation from the stored ones; which is which is the caller's.
+  /// Onboarding computes from the values in the request, plan generation from the stored ones. The caller chooses.
   package func targets(
     now: Timestamp, stage: TargetStage, formula: Generation.Formula
   ) -> NutritionTargets? {
@@ -159,8 +159,9 @@ extension HealthProfile {
 
   /// Weeks until the target weight at the goal's rate.
   ///
-  /// Without a rate, onboarding says 0 and plan generation nothing; nothing is also said of no distance after a plan,
-  /// and of a missing target. Whether the goal points towards the target is not checked, as on the server.
+  /// Without a rate, onboarding returns 0 and plan generation nil. The result is also nil without a target, and after a
+  /// plan if the target is already reached. As on the server, it is not checked whether the goal leads towards the
+  /// target.
   package func estimatedWeeks(stage: TargetStage) -> Int? {
     let rate = primaryGoal.weeklyRate.magnitude
     guard rate > 0, targetWeight > 0 else { return stage == .onboarding ? 0 : nil }

@@ -86,8 +86,9 @@ extension Scenario {
 
   /// Every value of this scenario, ``output`` and defaults included, with sorted keys.
   ///
-  /// A scenario without a story, a load section, a remote backend, links, reminders, a length of the summary, time zones
-  /// or a calibration's log says nothing about them; with a story, nothing about the population, which is one person.
+  /// The following are left out if the scenario does not have them: story, load section, remote backend, links,
+  /// reminders, length of the summary, time zones, and a calibration's log. With a story, the population is left out,
+  /// since it is one person.
   package var resolved: JSONNode {
     let silent = [story == nil ? "story" : "population"] + (load == nil ? ["load"] : [])
     let members = ScenarioTable.scenario.value.write(self).members ?? []

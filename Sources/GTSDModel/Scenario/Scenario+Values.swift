@@ -3,7 +3,7 @@ import GTSDFields
 extension Scenario {
   /// Returns the numbers at a path; `*` stands for every element of a list or member of an object.
   ///
-  /// Empty where the path leads nowhere or to something else than a number.
+  /// Empty if the path does not exist or does not lead to a number.
   package func values(at path: String) -> [ScenarioValue] { values(at: [path])[0] }
 
   /// The values at each of several paths.
@@ -27,9 +27,9 @@ extension Scenario {
     return result
   }
 
-  /// This scenario with some values set, `PATH=VALUE` each.
+  /// A copy of this scenario with some values set, each as `PATH=VALUE`.
   ///
-  /// - Throws: every problem that the new values make.
+  /// - Throws: all problems that the new values cause.
   package func setting(_ assignments: [String]) throws(ScenarioError) -> Scenario {
     var result = try Scenario.parse(resolvedJSON, name: name, overrides: ScenarioOverrides(sets: assignments))
     result.output = output

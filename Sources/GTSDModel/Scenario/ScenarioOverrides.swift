@@ -37,8 +37,8 @@ public struct ScenarioOverrides: Sendable, Equatable {
 }
 
 extension ScenarioOverrides {
-  /// All overrides but the seed as `PATH=VALUE`, in the order in which they apply. A replay token carries them beside
-  /// the seed, to make the same scenario from the same file.
+  /// All overrides except the seed as `PATH=VALUE`, in the order in which they apply. A replay token carries them
+  /// beside the seed, to recreate the scenario from the same file.
   package var assignments: [String] {
     (generation.map { ["generation=\($0)"] } ?? []) + (users.map { ["population.size=\($0)"] } ?? []) + sets
   }
@@ -101,8 +101,8 @@ extension ScenarioOverrides {
     return path.dropLast()
   }
 
-  /// `PATH=VALUE` for each number at a path, times a factor; probabilities by their odds. A distribution is scaled by
-  /// all of its values that have its unit.
+  /// `PATH=VALUE` for each number at a path, multiplied by a factor. Probabilities are scaled by their odds. For a
+  /// distribution, all values that have its unit are scaled.
   private static func scaled(
     _ root: JSONNode, _ path: Substring, by factor: Substring, name: String, option: String,
     _ reading: inout ScenarioReading

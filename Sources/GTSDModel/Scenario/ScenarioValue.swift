@@ -20,7 +20,7 @@ package struct ScenarioValue: Sendable, Equatable {
   /// The distribution of the value's uncertainty, where the scenario states one.
   package var uncertainty: Distribution?
 
-  /// The greatest distance of the value from the truth, as a factor of it or of its odds, where the scenario states
+  /// The largest deviation of the value from the truth, as a factor of the value or of its odds, if the scenario states
   /// one.
   package var spread: Double?
 
@@ -30,8 +30,7 @@ package struct ScenarioValue: Sendable, Equatable {
   /// Whether the field takes whole numbers; nil where its table does not say.
   package var isWhole: Bool?
 
-  /// The paths of all values that are this one unknown, where ``path`` names what they share; empty for a value of its
-  /// own.
+  /// The paths of all values that share one unknown, if ``path`` names their common part; empty for a value of its own.
   package var places: [String] = []
 
   /// Whether the value is an estimate: 0, and a probability of 1, is a decision of the scenario.

@@ -1,4 +1,4 @@
-/// A part of a run: every unit whose index leaves the same remainder.
+/// A part of a run: every unit whose index has the same remainder.
 ///
 /// Neighbouring cells are in different parts, so that parts take about equally long.
 package struct ShardPosition: Equatable, Sendable {

@@ -26,8 +26,8 @@ public struct Story: Sendable, Equatable {
 
   /// The points at which the app's process is killed.
   public enum Kill: String, CaseIterable, Sendable {
-    /// The app is killed once in each schedule on the first phone, at a moment that the search picks, before a step
-    /// that launches the app. The person opens it again.
+    /// A kill of the first phone's app, once in each schedule, at a moment that the search picks before a step that
+    /// launches the app. The person opens the app again.
     case anywhere
   }
 

@@ -10,7 +10,7 @@ extension Calibration {
 
   /// Fits, compares and reports.
   ///
-  /// - Parameter source: what messages call the file.
+  /// - Parameter source: the file's name for messages.
   package func run(
     on input: (log: EventLog, summary: EventReader.Summary), maxBad: Int, source: String,
     progress: @escaping @Sendable (Progress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }

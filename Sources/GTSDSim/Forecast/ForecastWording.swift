@@ -134,8 +134,8 @@ extension ForecastSection.Target {
     return shareText + (intervalText.isEmpty ? "" : " (\(intervalText))")
   }
 
-  /// The probability alone. From some dozens of sets, a probability below one in a hundred cannot be told more
-  /// precisely.
+  /// The probability alone. With a few dozen sets of values, probabilities below one in a hundred cannot be
+  /// distinguished.
   var shareText: String {
     guard let probability else { return "" }
     if isUnknown { return "unknown" }
@@ -241,8 +241,8 @@ extension ForecastSection {
       : "\(text): the variance of the mean is no smaller \(against)."
   }
 
-  /// A sentence that means have no intervals, and the number of replications that gives them some, preceded by a
-  /// space; empty where there are enough.
+  /// A sentence that means have no intervals, with the number of replications needed for them, preceded by a space.
+  /// Empty if there are enough.
   private var leftOutText: String {
     guard replications > 0, replications < leastReplications else { return "" }
     return " They are too few for the interval of a mean, which takes \(leastReplications): it is left out."

@@ -5,7 +5,7 @@ import GTSDStudies
 package import GTSDWorld
 package import Statistics
 
-/// The keys of a unit of a checkpoint. Its numbers have a checksum, and bounds that are checked when results are
+/// The keys of a checkpoint's unit. Its numbers have a checksum, and their ranges are checked when results are
 /// restored.
 extension KeptUnit: JSONRecord {
   package static var blank: Self { Self(replication: 0, cell: 0, digest: 0, state: .blank) }

@@ -33,12 +33,12 @@ extension Simulation {
     package var jobs: Int
   }
 
-  /// Runs to the end, or until `isCancelled` says so; then the report is marked incomplete and holds whole units
+  /// Runs to the end, or until `isCancelled` returns true. The report is then marked incomplete and covers whole units
   /// only.
   ///
   /// - Parameters:
   ///   - progress: called on some thread after each unit.
-  ///   - lines: takes the analytics events as JSON Lines, in unit order, one call a unit.
+  ///   - lines: receives the analytics events as JSON Lines, in unit order, one call per unit.
   package func run(
     progress: @escaping @Sendable (Progress) -> Void,
     lines: @escaping @Sendable ([UInt8]) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }

@@ -47,8 +47,8 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     }
   }
 
-  /// The amount of simulation behind an answer: a first one within seconds, a surer one that follows it, or one for
-  /// which somebody is ready to wait.
+  /// The amount of simulation behind an answer: a first answer within seconds, a more precise one that follows it, or
+  /// the most precise one, which takes long.
   package enum Stage: String, CaseIterable, Sendable {
     case first, usual, thorough
   }

@@ -158,7 +158,7 @@ public struct ConflictSearch {
     return (cause == TracedArrival.none || Int(cause) < early) && trace[late].deadline < trace[early].deadline
   }
 
-  /// Whether fewer arrivals overtake others, or equally many but later ones. An exchange may move an order to the
+  /// Whether fewer arrivals overtake others, or equally many but later ones. An exchange may reverse the order in the
   /// consequences of the two arrivals.
   private func isCloser(_ trace: [TracedArrival], than other: [TracedArrival]) -> Bool {
     let (mine, theirs) = (overtakings(in: trace), overtakings(in: other))

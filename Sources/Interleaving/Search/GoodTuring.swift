@@ -2,8 +2,8 @@ import Randomness
 
 /// The probability of classes that were never seen: the estimate of Good and Turing.
 ///
-/// Of n independent samples, those whose class came up once make up about as large a share as all classes never seen
-/// (Good, "The population frequencies of species", Biometrika 40, 1953); the estimate's bias is at most 1/n.
+/// The classes that occurred once make up about as large a share of n independent samples as all unseen classes
+/// together (Good, "The population frequencies of species", Biometrika 40, 1953). The bias is at most 1/n.
 package struct GoodTuring: Equatable, Sendable {
   /// Samples so far.
   package let samples: Int

@@ -4,8 +4,8 @@
 public final class Portfolio: SearchPolicy {
   /// The strategies that a portfolio uses in turn.
   ///
-  /// Priorities find hazards that need several orders at once, where some task must starve. Uniform picks used to have
-  /// the second turn, but found no hazard of the library sooner than one of these strategies (`bench hard`).
+  /// Priorities find hazards that need several orders at once, where some task must starve. Uniform picks are not among
+  /// them: they found no hazard of the library sooner than one of these strategies (`bench hard`).
   static let turns: [SearchStrategy] = [.pos, .pct, .urw, .pct]
 
   /// The window; see ``SchedulePolicy/window``.

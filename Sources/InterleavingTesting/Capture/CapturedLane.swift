@@ -1,7 +1,7 @@
 import CInterpose
 import Interleaving
 
-/// Stands for one default actor, for the main actor or for one serial queue of Dispatch in a world.
+/// Represents a default actor, the main actor or a serial queue of Dispatch in a world.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world, which `enqueue` checks.
 final class CapturedLane: SerialExecutor, @unchecked Sendable {

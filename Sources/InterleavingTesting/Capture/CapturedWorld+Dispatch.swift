@@ -80,7 +80,7 @@ extension CapturedWorld {
 
   /// Runs the work that is in a queue, on behalf of code that waits in `sync`, and then that code itself.
   ///
-  /// - Returns: false if the queue waits for that code: neither would ever go on.
+  /// - Returns: false in a deadlock: the queue itself waits for that code.
   func beginSync(_ queue: UnsafeMutableRawPointer, isBarrier: Bool) -> Bool {
     if let lane = lane(ofQueue: queue) {
       guard !isRunning(in: lane), !keptWaiting.contains(where: { $0 === lane }) else { return false }

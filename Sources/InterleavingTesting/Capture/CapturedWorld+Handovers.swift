@@ -99,9 +99,9 @@ extension CapturedWorld {
     capture_begin_edges(edge, ask)
   }
 
-  /// The running job waits for a lock that another one holds.
+  /// Makes the running job wait for a lock that another job holds.
   ///
-  /// - Returns: false if it is never given back.
+  /// - Returns: false if the lock is never released.
   func waitForLock(_ lock: capture_lock) -> Bool {
     guard let job = handovers.running, !handovers.breaksLocks else { return false }
     notePlace(of: job, nil)

@@ -2,10 +2,10 @@ import CInterpose
 import Foundation
 package import Interleaving
 
-/// A world for code that knows nothing of worlds: everything that it starts on the thread that runs the world
-/// becomes a job of our scheduler, in a lane for each actor.
+/// A world for code that was not written for worlds. Everything that the code starts on the world's thread becomes a
+/// job of the world's scheduler, in a lane for each actor.
 ///
-/// `@unchecked Sendable`: touched only on the thread that runs it; what threads outside hand in is behind a lock.
+/// `@unchecked Sendable`: touched only on the thread that runs it; input from other threads is behind a lock.
 package final class CapturedWorld: @unchecked Sendable {
   /// The world that the calling thread runs.
   package static var current: CapturedWorld? {
@@ -116,9 +116,9 @@ package final class CapturedWorld: @unchecked Sendable {
   /// Runs a body as this world's first task, until it has ended or nothing is left to happen.
   ///
   /// - Parameters:
-  ///   - seed: of the random numbers that the code draws.
+  ///   - seed: the seed of random numbers that the code draws.
   ///   - isRecording: whether every job leaves a row for a timeline.
-  ///   - readsStates: whether what is watched is read at the end.
+  ///   - readsStates: whether watched objects are read at the end.
   func run(
     seed: UInt64, isRecording: Bool = false, readsStates: Bool = false,
     _ body: @escaping @Sendable () async throws -> Void

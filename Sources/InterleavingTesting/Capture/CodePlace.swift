@@ -21,8 +21,8 @@ struct CodePlace: Hashable, Sendable, Codable {
 
   private static let safe = Guarded<[UInt: Bool]>([:])
 
-  /// Whether a function may be interrupted at an address: the runtime may hold a lock where it calls the compiler's
-  /// own.
+  /// Whether a function may be interrupted at an address. The runtime may hold a lock where it calls functions that the
+  /// compiler made.
   static func isInterruptible(_ address: UnsafeRawPointer) -> Bool {
     if let isSafe = safe.withLock({ $0[UInt(bitPattern: address)] }) { return isSafe }
     let isSafe = SymbolNames.plain(address).map { !SymbolNames.isOfCompiler($0) } ?? false

@@ -1,7 +1,7 @@
 import CInterpose
 import Interleaving
 
-/// A job that is interrupted for others and stays on a thread of its own until it is resumed.
+/// A job that is interrupted for others and stays on its own thread until it is resumed.
 ///
 /// `@unchecked Sendable`: touched by one thread of its world at a time.
 final class InterruptedJob: @unchecked Sendable {

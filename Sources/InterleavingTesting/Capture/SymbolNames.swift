@@ -4,8 +4,8 @@ import Interleaving
 
 /// Names of functions for reports, from addresses.
 enum SymbolNames {
-  /// The function that holds an address, as in `HomeViewModel.load()`; nil if it has no name, or is not of the code
-  /// under test.
+  /// The name of the function that contains an address, as in `HomeViewModel.load()`; nil if it has no name, or does
+  /// not belong to the code under test.
   static func function(_ address: UnsafeRawPointer) -> String? { plain(address).flatMap { short($0) } }
 
   /// The whole name of the function that holds an address, as its source has it; nil if it has none.

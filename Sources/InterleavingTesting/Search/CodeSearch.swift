@@ -3,8 +3,8 @@ import Interleaving
 
 /// The search over one body, on the thread that calls it.
 ///
-/// `@unchecked Sendable`: touched only on that thread, but for what is asked of it when it goes no further; after a
-/// crash, another thread goes on in its stead.
+/// `@unchecked Sendable`: touched only on that thread, except for the questions that are asked while it is stuck. After
+/// a crash, another thread continues for it.
 final class CodeSearch: @unchecked Sendable {
   typealias Body = @Sendable (ExploredWorld) async throws -> Void
 
@@ -58,8 +58,8 @@ final class CodeSearch: @unchecked Sendable {
   // MARK: One schedule
 
   /// - Parameters:
-  ///   - seed: of the random numbers that the code draws.
-  ///   - isTraced: whether its trace is asked for though it passes.
+  ///   - seed: the seed of random numbers that the code draws.
+  ///   - isTraced: whether the trace is needed even if the schedule passes.
   func run(
     _ policy: any SchedulePolicy, seed: UInt64, handovers: HandoverPlan = .none, isRecording: Bool = false,
     isTraced: Bool = true
@@ -158,8 +158,8 @@ final class CodeSearch: @unchecked Sendable {
     return HandoverPlan(seed: Mix64.combine(seed, 0x6e), branches: branches)
   }
 
-  /// The seed of a schedule: each draws other random numbers, but for depth-first search, which takes the same way
-  /// again.
+  /// The seed of a schedule. Each schedule draws other random numbers, except in depth-first search, which repeats the
+  /// same path.
   private func seed(ofSchedule number: Int) -> UInt64 {
     settings.policy == .dfs ? settings.seed : Mix64.combine(settings.seed, UInt64(number))
   }
@@ -280,9 +280,9 @@ final class CodeSearch: @unchecked Sendable {
     return nil
   }
 
-  /// Counts a schedule, and looks into what it shows for the first time.
+  /// Counts a schedule, and examines it if it shows something new.
   ///
-  /// - Returns: whether the search can go on.
+  /// - Returns: whether the search can continue.
   private func count(_ record: ScheduleRecord, seed: UInt64) -> Bool {
     turn.passOn(heartbeat)
     result.schedules += 1

@@ -52,7 +52,7 @@ public struct ExplorationFinding: Sendable {
     case escape
     /// The body waits for something that never comes.
     case stuck
-    /// The code crashed: by a trap, as of `precondition`, or by an access to invalid memory. The search continues in
+    /// A crash of the code: by a trap, as of `precondition`, or by an access to invalid memory. The search continues in
     /// copies of the process.
     case crash
     /// The same order ran differently twice.

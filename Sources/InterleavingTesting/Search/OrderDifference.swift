@@ -1,5 +1,4 @@
-/// The order that fails and the one that passes, side by side: a row for each task, and the steps that changed
-/// places.
+/// The failing order and the passing one, side by side: a row for each task, and the steps that changed places.
 enum OrderDifference {
   /// Steps that are shown before and after those that differ.
   private static let context = 1

@@ -2,8 +2,8 @@ import CInterpose
 import Dispatch
 import Synchronization
 
-/// A lock by which the searches of a process run one at a time, a few milliseconds each, so that static variables and
-/// the main actor's state are used by only one of them at once.
+/// A lock by which the searches of a process take turns of a few milliseconds. Only one of them at a time may use
+/// static variables and the main actor's state.
 final class Turn: Sendable {
   private static let semaphore = DispatchSemaphore(value: 1)
   private static let waiting = Atomic<Int>(0)

@@ -39,10 +39,10 @@ public struct ExploredTrait: TestTrait, SuiteTrait, TestScoping {
   }
 }
 
-/// A test's body, which tasks that never end may hold on to after the test.
+/// A test's body, which tasks that never end may keep alive after the test.
 ///
-/// Such tasks never run again, but what they hold is counted as a use of the body, which `withoutActuallyEscaping` does
-/// not allow. So those uses are given back in their stead.
+/// Such tasks never run again, but they count as uses of the body, which `withoutActuallyEscaping` does not allow. This
+/// class releases those uses for them.
 ///
 /// `@unchecked Sendable`: `context` is only read.
 private final class AbandonableBody: @unchecked Sendable {

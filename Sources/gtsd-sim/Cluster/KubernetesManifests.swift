@@ -5,8 +5,8 @@ import GTSDModel
 import GTSDSim
 import Randomness
 
-/// A plan as manifests: an Indexed Job that runs the shards, what it reads and writes, and a Job that puts them
-/// together.
+/// A plan as Kubernetes manifests: an Indexed Job that runs the shards, their input and output, and a Job that merges
+/// them.
 struct KubernetesManifests: Sendable, Equatable {
   var plan: ClusterPlan
   var image: String
@@ -244,7 +244,7 @@ extension KubernetesManifests {
     }
   }
 
-  /// Keeps a file under a name that a ConfigMap can have.
+  /// Stores a file under a name that is valid in a ConfigMap.
   ///
   /// - Returns: its path in a container.
   private mutating func add(_ path: String) throws(CommandFailure) -> String {

@@ -4,8 +4,8 @@ import GTSDCommandLine
 import GTSDModel
 import GTSDSim
 
-/// Writes the jobs of a plan, and on `--submit` sees them through: submits, follows, submits again what failed, and
-/// shows the report.
+/// Writes the jobs of a plan. On `--submit`, also submits them, follows them, resubmits failed ones, and shows the
+/// report.
 struct SlurmSubmission {
   var jobs: SlurmJobs
   /// The directory as the person calls it.

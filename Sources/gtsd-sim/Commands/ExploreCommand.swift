@@ -77,9 +77,9 @@ enum ExploreCommand {
     return exploration
   }
 
-  /// A shard's part of the schedules.
+  /// Searches a shard's part of the schedules.
   ///
-  /// - Returns: whether it came to its end.
+  /// - Returns: whether the search was completed.
   private static func searchPart(
     _ scenario: Scenario, _ path: String, _ arguments: ParsedArguments, _ console: Console, _ interrupts: Interrupts,
     _ pieces: StudyPieces

@@ -66,8 +66,8 @@ final class LoadBeside: Sendable {
   }
 }
 
-/// A file that grows by lines while others read it. What it held before goes when the first line comes, so that a run
-/// that never begins takes nothing away, and leaves nothing behind.
+/// A file to which lines are appended while others read it. Its old content is removed when the first line is written,
+/// so that a run that never begins neither deletes nor leaves anything.
 final class LineFile: Sendable {
   private struct State {
     var failure: FileFailure?

@@ -164,9 +164,9 @@ enum LoadCommand {
     return overrides
   }
 
-  /// The server of a command line, which may be one of this machine or one that is named.
+  /// The server of a command line: on this machine, or a named one.
   ///
-  /// - Parameter command: whose options they are.
+  /// - Parameter command: the command whose options apply.
   static func target(
     _ arguments: ParsedArguments, _ scenario: Scenario, _ path: String, of command: CommandID = .load
   ) throws(CommandFailure) -> LoadTarget {

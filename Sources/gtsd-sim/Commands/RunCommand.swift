@@ -115,8 +115,7 @@ enum RunCommand {
   }
 
   /// The directory for each scenario's files: from --output, or else from the scenario; nil writes no files. With
-  /// several scenarios, each has a subdirectory of --output.
-  /// --output has a directory of its name for each.
+  /// several scenarios, each has a subdirectory of --output named after it.
   private static func directories(
     _ arguments: ParsedArguments, _ scenarios: [Scenario]
   ) throws(CommandFailure) -> [String?] {

@@ -2,10 +2,10 @@ import Dispatch
 import GTSDCommandLine
 import Synchronization
 
-/// The queue of the studio's runs, of which one runs at a time.
+/// The queue of the studio's runs; one runs at a time.
 ///
-/// A newer ticket for the same place of the same page ends the older one; whoever leaves ends their own. What one page
-/// does never ends the work of another.
+/// A newer ticket for the same place of the same page ends the older one. Closing a page ends its tickets. Pages never
+/// end each other's work.
 final class StudioDesk: Sendable {
   /// A queued run with the request that waits for it.
   final class Ticket: Sendable {

@@ -51,9 +51,9 @@ struct StudioOrder: Sendable {
     }
   }
 
-  /// Reads what a page asks for.
+  /// Reads the order of a page.
   ///
-  /// - Throws: what is wrong with it, each problem with its path.
+  /// - Throws: each problem with its path.
   init(_ node: JSONNode, shelf: StudioShelf) throws(StudioRefusal) {
     let request = StudioRequest(node)
     page = try request.text("page")

@@ -5,10 +5,9 @@ import GTSDStudies
 import Randomness
 import Synchronization
 
-/// The scenarios that a page can name: the one the studio was opened with, the library, and texts that a page handed
-/// in.
+/// The scenarios that a page can name: the one the studio was opened with, the library, and texts from the page.
 ///
-/// A page names no other file, so that it reads none that nobody meant to show it.
+/// A page cannot name another file, so it cannot read files that were not meant for it.
 final class StudioShelf: Sendable {
   /// The name of a scenario in which everything is as by default.
   static let defaults = "defaults"
@@ -25,9 +24,9 @@ final class StudioShelf: Sendable {
   private let texts = Mutex<[(name: String, text: String)]>([])
 
   /// - Parameters:
-  ///   - operand: the file the studio was opened with.
-  ///   - directory: where the library of scenarios is looked for.
-  ///   - target: where load may go.
+  ///   - operand: the file that the studio was opened with.
+  ///   - directory: the directory of the scenario library.
+  ///   - target: the server for load, if any.
   init(operand: String?, directory: String, target: StudioTarget? = nil) {
     self.target = target
     self.directory = directory

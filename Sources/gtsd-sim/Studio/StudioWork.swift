@@ -30,7 +30,7 @@ final class StudioWork: Sendable {
 
   /// Runs an order to its end, or until its ticket is cancelled.
   ///
-  /// - Returns: what the page is told last.
+  /// - Returns: the last message to the page.
   func perform(
     _ order: StudioOrder, interrupts: Interrupts, progress: @escaping @Sendable (String, Double?) -> Void,
     live: @escaping @Sendable (JSONNode) -> Void = { _ in }

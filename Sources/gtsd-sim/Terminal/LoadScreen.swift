@@ -5,8 +5,8 @@ import GTSDSim
 import Statistics
 import Synchronization
 
-/// The display of a running load run on a terminal: a few lines that are redrawn each second; nothing where there
-/// is no terminal.
+/// The display of a running load run on a terminal: a few lines that are redrawn each second. Shows nothing without a
+/// terminal.
 final class LoadScreen: Sendable {
   /// The measurements of the preceding seconds.
   struct History: Sendable {

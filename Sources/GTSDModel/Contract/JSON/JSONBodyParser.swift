@@ -1,11 +1,11 @@
-/// Reads a JSON document as RFC 8259 has it, strictly: UTF-8 without errors, no trailing commas, no lone surrogates.
+/// Reads a JSON document strictly as in RFC 8259: UTF-8 without errors, no trailing commas, no lone surrogates.
 ///
-/// Every reply of a load run and every body of a server passes here, so it goes over the bytes once, and notes where
-/// the values are instead of making them: most of a reply nobody asks for. A byte order mark before the document is
-/// skipped, of members with the same key the first counts, and numbers too large for a `Double` are refused, all three
-/// as Foundation's decoder has it.
+/// Every reply of a load run and every body of a server is read by this parser. It goes over the bytes once and records
+/// where the values are, instead of decoding them, since most values of a reply are never used. In three points it
+/// follows Foundation's decoder: a byte order mark before the document is skipped, the first of several members with
+/// the same key counts, and numbers too large for a `Double` are refused.
 ///
-/// Its functions take and return places among the bytes, which so stay in registers.
+/// Its functions take and return offsets among the bytes, so that these stay in registers.
 struct JSONBodyParser {
   /// Deepest nesting of arrays and objects.
   static let maximumDepth = 64
@@ -219,11 +219,11 @@ private let powersOfTen: [Double] = [
   1e21, 1e22,
 ]
 
-/// The number of leading bytes, of eight, from the lowest on, that are ASCII and neither control characters, quotes
+/// The number of leading bytes among eight, from the lowest on, that are ASCII and neither control characters, quotes
 /// nor backslashes.
 ///
-/// Of a byte whose top bit is clear, taking away a number sets that bit exactly when the byte was smaller, unless a
-/// smaller byte below it borrowed; so the lowest bit that is set is right.
+/// Subtracting a number from a byte whose top bit is clear sets that bit exactly if the byte was smaller, unless a
+/// smaller byte below it borrowed. The lowest bit that is set is therefore right.
 @inline(__always)
 func countOfPlainBytes(_ word: UInt64) -> Int {
   let ones: UInt64 = 0x0101_0101_0101_0101

@@ -1,5 +1,5 @@
-/// Writes a JSON document as compact text in UTF-8, the bytes that Foundation's encoder writes with sorted keys and
-/// plain slashes; numbers that JSON does not have become the texts `NaN`, `Infinity` and `-Infinity`.
+/// Writes a JSON document as compact UTF-8 text, with the same bytes as Foundation's encoder with sorted keys and plain
+/// slashes. Numbers that JSON lacks become the texts `NaN`, `Infinity` and `-Infinity`.
 struct JSONBodyWriter {
   private(set) var bytes: [UInt8] = []
 

@@ -1,7 +1,7 @@
 /// The members of a JSON object: each key once, in the byte order of the keys.
 ///
-/// Bodies have a dozen members at most, where a sorted list is built and searched faster than a hash table, and it is
-/// written in order without being sorted again.
+/// Bodies have a dozen members at most. For so few, a sorted list is faster to build and search than a hash table, and
+/// it is written in order without sorting.
 package struct JSONObject: Sendable, Equatable {
   package typealias Member = (key: String, value: JSONValue)
 

@@ -1,6 +1,6 @@
 /// A value of a JSON document that is decoded from the bytes only when it is accessed.
 ///
-/// It says of each document what ``JSONValue`` says, and may be used only within the function that it was handed to.
+/// It gives the same results as ``JSONValue``. It is valid only within the function that received it.
 struct JSONView {
   private let tokens: UnsafePointer<JSONToken>
   private let bytes: UnsafeRawPointer
@@ -60,8 +60,7 @@ struct JSONView {
     return true
   }
 
-  /// All members of an object in their order, those that share a key with an earlier one among them; nil for anything
-  /// else.
+  /// All members of an object in their order, including those that repeat an earlier key; nil for anything else.
   var members: [(key: String, value: JSONView)]? {
     guard let token, token.kind == .object else { return nil }
     var members: [(key: String, value: JSONView)] = []

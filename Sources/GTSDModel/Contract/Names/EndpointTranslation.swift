@@ -61,7 +61,7 @@ package struct EndpointTranslation: Sendable {
 
   /// The name and value of a header field.
   ///
-  /// - Parameter prefix: what the contract has before the value.
+  /// - Parameter prefix: the text before the value in the contract.
   package func header(_ name: HeaderName, prefix: String = "", _ value: String) -> (name: String, value: String) {
     guard let form = headers[name] else { return (name.rawValue, prefix + value) }
     guard let around = form.around else { return (form.name, prefix + value) }
@@ -81,9 +81,9 @@ package struct EndpointTranslation: Sendable {
 
   // MARK: The way out
 
-  /// A request as the backend is to get it.
+  /// A request in the form that the backend expects.
   ///
-  /// - Parameter user: the server's number of the account; nil before a session told.
+  /// - Parameter user: the server's number of the account; nil before a session's reply contained it.
   package func outward(_ wire: WireRequest, user: Int?) -> WireRequest {
     let method = method ?? wire.method
     let cut = wire.target.firstIndex(of: "?") ?? wire.target.endIndex
@@ -170,8 +170,8 @@ extension Endpoint {
   }
 }
 
-/// Translates requests to a backend with other names, and its replies back. Endpoints with the contract's names
-/// cost nothing.
+/// Translates requests for a backend with other names, and its replies. Endpoints that use the contract's names cost
+/// nothing.
 package struct ContractTranslation: Sendable {
   private let endpoints: [EndpointTranslation?]
 

@@ -1,6 +1,6 @@
-/// Turns the names of one side's JSON fields into those of the other.
+/// Translates the names of one side's JSON fields into those of the other.
 ///
-/// A name alone is changed wherever it stands. A place (`data.user.id`) is moved as a whole, from the outermost value on.
+/// A single name is changed wherever it occurs. A path (`data.user.id`) is moved as a whole.
 package struct FieldNames: Sendable, Equatable {
   private var names: [String: [String]] = [:]
   /// Deepest first: what lies in another value that is moved leaves it before.

@@ -1,7 +1,7 @@
 /// A grey picture as baseline JPEG: one component, one brightness.
 ///
-/// Its entropy-coded data are one difference for the first block and two bits for every other, so that it is the same
-/// for all brightnesses; the quantizer of the head makes the difference.
+/// The entropy-coded data are one difference for the first block and two bits for every other block. They are the same
+/// for all brightnesses; only the quantizer in the header differs.
 struct JPEGPicture: Sendable {
   let dimensions: PhotoFile.Dimensions
   /// All before the comment with the signature, for a brightness of 0.

@@ -23,8 +23,8 @@ struct PNGPicture: Sendable {
     tail = PNGChunk.bytes("IDAT", Self.compressedZeros(count: count)) + PNGChunk.bytes("IEND", [])
   }
 
-  /// Zeros, compressed in the zlib format: one deflate block of fixed codes with a zero and copies of the byte
-  /// before.
+  /// Zeros, compressed in the zlib format: one deflate block of fixed codes, with a zero and copies of the previous
+  /// byte.
   private static func compressedZeros(count: Int) -> [UInt8] {
     var bits = BitWriter()
     bits.put(1)

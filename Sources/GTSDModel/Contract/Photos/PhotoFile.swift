@@ -1,8 +1,8 @@
 import Randomness
 
-/// The file of a photo: a real JPEG or PNG of one colour, of any size, the same bytes whenever it is asked for.
+/// The file of a photo: a real JPEG or PNG of one colour and any size, always with the same bytes.
 ///
-/// A file of megabytes costs some kilobytes: it is a list of pieces, most of which all files share.
+/// A file of megabytes needs only some kilobytes of memory: it is a list of pieces, most of which all files share.
 package struct PhotoFile: Sendable, Hashable {
   package var contentType: PhotoContentType
   /// Bytes.
@@ -26,9 +26,9 @@ package struct PhotoFile: Sendable, Hashable {
     }
   }
 
-  /// The bytes in pieces, one after the other: at most 70 kB that are this file's own, the rest shared.
+  /// The bytes in consecutive pieces: at most 70 kB are this file's own, and the rest is shared.
   ///
-  /// HEIC is a compression of its own that nothing here speaks: such a file is a container without a picture in it.
+  /// A HEIC file is a container without a picture, since this package does not implement HEIC compression.
   package var segments: [[UInt8]] {
     guard size >= PhotoFile.minimumSize(of: contentType) else {
       return size == 0 ? [] : [[UInt8](repeating: 0, count: size)]

@@ -1,9 +1,9 @@
 import GTSDFields
 
 extension LoadSettings {
-  /// The decisions of people that need an endpoint, by name; what the app asks for by itself is no decision.
+  /// The decisions of people that need an endpoint, by name. Requests that the app makes by itself are not decisions.
   ///
-  /// - Parameter generation: how the app does it, where that decides what it needs.
+  /// - Parameter generation: the app's strategies, which can decide what an endpoint is needed for.
   static func decisions(
     needing endpoint: Endpoint, _ generation: Generation
   ) -> [(name: String, decision: FieldPath<Decisions, Probability>)] {

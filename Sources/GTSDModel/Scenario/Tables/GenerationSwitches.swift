@@ -87,8 +87,8 @@ extension Generation {
     case unknownChoice(String, choices: [String])
   }
 
-  /// This generation with one strategy replaced, named `path=value` by the path of its switch; the same generation
-  /// where that is its strategy already, nil where there is none of this name.
+  /// This generation with one strategy replaced, given as `path=value` with the path of its switch. The same generation
+  /// if it already has that strategy, nil for an unknown name.
   package func applying(strategy: String) -> Generation? {
     try? self.strategy(strategy).get()
   }
