@@ -159,9 +159,8 @@ extension HealthProfile {
 
   /// Weeks until the target weight at the goal's rate.
   ///
-  /// Without a rate, onboarding returns 0 and plan generation nil. The result is also nil without a target, and after a
-  /// plan if the target is already reached. As on the server, it is not checked whether the goal leads towards the
-  /// target.
+  /// Without a rate or a target, onboarding returns 0 and plan generation nil. Plan generation also returns nil if the
+  /// target is already reached. As on the server, it is not checked whether the goal leads towards the target.
   package func estimatedWeeks(stage: TargetStage) -> Int? {
     let rate = primaryGoal.weeklyRate.magnitude
     guard rate > 0, targetWeight > 0 else { return stage == .onboarding ? 0 : nil }

@@ -40,8 +40,8 @@ package struct APICall: Sendable {
     }
   }
 
-  /// A key by which the server recognises repetitions of one effect, sent by generations that resolve unknown
-  /// outcomes; 0 for none.
+  /// A key by which the server recognises repetitions of one effect. Only generations that resolve unknown outcomes
+  /// send it; 0 for none.
   package var idempotencyKey: UInt64 {
     get { wire.key }
     set { wire = WireCall(id: id, body: request, accessToken: accessToken, key: newValue, operation: wire.operation) }

@@ -1,8 +1,8 @@
 /// The saves of one person's preferences, and which of them succeeded.
 ///
-/// A save counts if the person had changed the form's lists before it, and what they changed was not stored yet: a save
-/// of the body alone is none of preferences, while a retry of one that failed is one more. It succeeded if the app
-/// reported it and the server holds what the form showed.
+/// A save counts if the person had changed the form's lists before it and the change was not stored yet. A save of the
+/// body alone is not a save of preferences; a retry of a failed save counts as another one. A save succeeded if the app
+/// reported it and the server holds the values of the form.
 struct PreferencesSaveTally {
   private(set) var saves = TrialTally()
   /// The hash of the preferences at the server; 0 for none.
@@ -34,9 +34,9 @@ struct PreferencesSaveTally {
     (isInSave, isKept, isEdited) = (true, true, false)
   }
 
-  /// Notes the end of a save.
+  /// Records the end of a save.
   ///
-  /// - Returns: whether it succeeded; nil for one that is none of preferences.
+  /// - Returns: whether it succeeded; nil if it was not a save of preferences.
   mutating func ended() -> Bool? {
     defer { (reported, isInSave, isKept) = (0, false, false) }
     guard isInSave else { return nil }

@@ -2,7 +2,7 @@ import GTSDModel
 
 /// The counts for the triggers of a staged roll-out, by arm and hour of virtual time.
 ///
-/// Empty unless an arm is rolled out in stages, so that other runs pay nothing for it.
+/// Empty unless an arm is rolled out in stages, so that other runs have no cost.
 package struct TriggerFold: Equatable, Sendable {
   /// The counts of one hour.
   package struct Hour: Equatable, Sendable {

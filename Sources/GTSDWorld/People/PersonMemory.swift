@@ -64,7 +64,7 @@ struct PersonMemory: Sendable {
     met[event.rawValue] = min(3, met[event.rawValue] + 1)
   }
 
-  /// Records the number of errors that the first device has shown since it was created. New errors of one look
+  /// Records the number of errors that the first device has shown since it was created. New errors since the last look
   /// count as one, since they are one annoyance.
   mutating func look(atErrors count: Int32) {
     if count > errorsSeen { meet(.error) }

@@ -30,11 +30,11 @@ package final actor SyntheticUser: LaneActor {
     horizon = model.horizon
   }
 
-  /// Runs the person until the horizon, or to the end of a session: with every phone closed, unless the pacing or the
-  /// end of the world breaks that off. A person with sessions left continues at the next call.
+  /// Runs the person until the horizon, or to the end of a session. All phones are then closed, unless the pacing or
+  /// the end of the world interrupts the session. A person with sessions left continues at the next call.
   ///
-  /// - Parameter sessions: how many in all, of a person with a pacing.
-  /// - Returns: whether nothing is left to live.
+  /// - Parameter sessions: the total number of sessions, for a person with a pacing.
+  /// - Returns: whether the person has ended.
   @discardableResult
   package func live(sessions: UInt32 = .max) async -> Bool {
     var view = DeviceView()
@@ -96,8 +96,8 @@ package final actor SyntheticUser: LaneActor {
   }
 }
 
-/// The pacing of people in a world whose time is real: pauses are shortened, absences between sessions left out. The
-/// app's requests take their real time; in the person's own time, a pause has its full length.
+/// The pacing of people in a world whose time is real: pauses are shortened and absences between sessions are left out.
+/// The app's requests take their real time. In the person's own time, a pause has its full length.
 package struct Pacing: Sendable {
   /// The factor of all pauses, 0 to 1.
   package var pauseScale: Double

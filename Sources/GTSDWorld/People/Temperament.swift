@@ -14,7 +14,7 @@ package final class Temperament: Sendable {
   let memory: PeopleMemory?
   /// The reminders of its people; nil for none.
   let reminders: Reminders?
-  /// The time to read the whole summary, in nanoseconds; nil where a probability says whether a person reads to the
+  /// The time to read the whole summary, in nanoseconds; nil if a probability decides whether a person reads to the
   /// end.
   let summaryLength: Int64?
   /// The log-odds of the median person, by the raw value of the decision; empty without a memory.
@@ -24,9 +24,9 @@ package final class Temperament: Sendable {
   ///
   /// - Parameters:
   ///   - factors: the arm's factors; their names are checked by the scenario's validation.
-  ///   - memory: what the scenario's people remember.
-  ///   - reminders: what reminds the arm's people.
-  ///   - summaryLength: how long the arm's summary takes to read.
+  ///   - memory: the memory of the scenario's people.
+  ///   - reminders: the reminders of the arm's people.
+  ///   - summaryLength: the reading time of the arm's summary.
   package init(
     persona: Persona, factors: [DecisionFactor] = [], memory: PeopleMemory? = nil, reminders: Reminders? = nil,
     summaryLength: TimeSpan? = nil

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// The hours of one person's day awake: the same every day, but different between people.
+/// The hours in which one person is awake: the same every day, but different between people.
 ///
 /// Assumption, no source: people go to bed at 23:00, with a standard deviation of an hour.
 struct WakingHours: Sendable {
@@ -13,7 +13,7 @@ struct WakingHours: Sendable {
 
   /// - Parameters:
   ///   - bedtimeScore: standard deviations after the usual bedtime.
-  ///   - zone: how far the person's clock is ahead of UTC, nanoseconds.
+  ///   - zone: the nanoseconds by which the person's clock is ahead of UTC.
   init(sleep: Int64, bedtimeScore: Double, zone: Int64 = 0) {
     self.sleep = sleep
     let hours = 23 + max(-3, min(3, bedtimeScore))

@@ -1,8 +1,8 @@
 package import Interleaving
 
-/// The one place where a world's events go.
+/// The only destination of a world's events.
 ///
-/// `@unchecked Sendable`: used only on the thread that runs its world, as the scheduler is.
+/// `@unchecked Sendable`: used only on the thread that runs its world.
 package final class EventStream: @unchecked Sendable {
   package let scheduler: Scheduler
   // Exclusivity checks are off for what every event touches: no access to it calls out while it lasts.
@@ -25,9 +25,10 @@ package final class EventStream: @unchecked Sendable {
     self.scheduler = scheduler
   }
 
-  /// Names the code that is to blame for all events until `releaseSource`, unless a caller of it is named already.
+  /// Names the code that is responsible for all events until `releaseSource`, unless one of its callers is named
+  /// already.
   ///
-  /// - Returns: what `releaseSource` takes.
+  /// - Returns: the argument for `releaseSource`.
   func holdSource(_ file: StaticString, _ line: UInt32) -> Bool {
     guard !isSourceHeld else { return false }
     isSourceHeld = true

@@ -60,8 +60,8 @@ extension Device {
     }
   }
 
-  /// Whether Home's view is redrawn: it follows the metrics model, or only values of its own and then reads the model
-  /// as well.
+  /// Whether Home's view is redrawn. The view either follows the metrics model, or follows only its own values and then
+  /// reads the model as well.
   private var isHomeDrawn: Bool {
     guard generation.home.observation == .computed else { return true }
     var frame: Int64 = 0

@@ -1,10 +1,10 @@
 package import GTSDModel
 package import Interleaving
 
-/// One phone with the app under test. Its lane is that phone's main actor, and the view models live inside it.
+/// One phone with the app under test. Its lane is that phone's main actor, and the view models are inside it.
 ///
 /// View models are values with pure transitions; the extensions of this actor perform what they decide. An operation
-/// suspends at every request, so that other operations and taps come between, as on a real main actor.
+/// suspends at every request, so other operations and taps can run in between, as on a real main actor.
 package final actor Device: LaneActor {
   package nonisolated let lane: Lane
 
@@ -53,8 +53,8 @@ package final actor Device: LaneActor {
   /// Creates a phone in a world.
   ///
   /// - Parameters:
-  ///   - recall: when the client of its arm is taken back, if it is.
-  ///   - memory: what it remembers from another world, in which it was at rest.
+  ///   - recall: the time at which the client of its arm is rolled back, if it is.
+  ///   - memory: the state of a phone from another world in which nothing was in progress.
   package init(
     world: World, backend: any Backend, user: UInt32, ordinal: UInt8, generation: Generation,
     recall: Recall<Generation>? = nil, memory: DeviceMemory = DeviceMemory()
@@ -117,8 +117,8 @@ package final actor Device: LaneActor {
 
   var now: Int64 { scheduler.now }
 
-  /// The time of the phone's clock, as an instant of the world. The app stores dates by it, and compares them with
-  /// it.
+  /// The time of the phone's clock, as an instant of the world. The app stores dates by this clock and compares them
+  /// with it.
   var clockTime: Int64 { storage.clock.time(at: now) }
 
   /// Returns to the control's client, if the arm of this phone is rolled back; the first step of a cold start.
@@ -155,8 +155,8 @@ package final actor Device: LaneActor {
 
   /// Starts an operation in a task that is cancelled when the process ends.
   ///
-  /// Its task prefers no executor (`Scheduler.spawn(on:)`): it has a ``ChildTask`` instead of `async let`, and waits
-  /// for the end of others instead of for their values. Inlined, so that the body takes no frame of its own.
+  /// The task prefers no executor (`Scheduler.spawn(on:)`): it uses a ``ChildTask`` instead of `async let`, and waits
+  /// for the end of other tasks instead of for their values. Inlined, so that the body has no frame of its own.
   @discardableResult @inline(__always)
   func start(_ body: @escaping @Sendable (isolated Device) async -> Void) -> LaneTask {
     let task = newTask()
@@ -278,8 +278,8 @@ struct StoredSession {
   }
 }
 
-/// The times that the app keeps of an account for its analytics, in nanoseconds of the phone's clock; -1 for events
-/// that did not happen on this phone.
+/// The times of an account's events that the app stores for its analytics, in nanoseconds of the phone's clock; -1 for
+/// events that did not happen on this phone.
 struct AccountMemory {
   /// The server's number of the account: an account that was deleted and created again has a new one.
   var user = -1

@@ -62,7 +62,7 @@ final class PhoneUplink: TimerHandler, @unchecked Sendable {
     waiting.removeAll { $0.number == number }
   }
 
-  /// Records that the app comes to the foreground or leaves it: in the background transfers continue for a while, and
+  /// Records that the app comes to the foreground or leaves it. In the background, transfers continue for a while and
   /// then stop.
   func setForeground(_ isInForeground: Bool) {
     if let suspension { scheduler.cancel(suspension) }

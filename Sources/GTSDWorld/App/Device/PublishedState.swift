@@ -100,8 +100,8 @@ extension Device {
     return app.published.isOn(flag) && app.renderedFlags >> UInt64(flag.rawValue) & 1 == 1
   }
 
-  /// Renders a flag. Where a policy orders events, it also decides which taps come before the frame that disables
-  /// their button; elsewhere the clock decides.
+  /// Renders a flag. If a policy orders events, it also decides which taps come before the frame that disables their
+  /// button; otherwise the clock decides.
   private func render(_ flag: StateVariable) {
     guard scheduler.isSearching, PublishedState.disablingFlags.contains(flag) else { return }
     let bit: UInt64 = 1 << UInt64(flag.rawValue)

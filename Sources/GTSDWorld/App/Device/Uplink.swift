@@ -1,6 +1,6 @@
-/// The transfers that a phone sends at the same time, which share its uplink evenly.
+/// The transfers that a phone sends at the same time and that share its uplink evenly.
 ///
-/// Egalitarian processor sharing: with n of them under way, each gets an nth of the rate, whatever its size.
+/// With n transfers in progress, each gets an nth of the rate, whatever its size (egalitarian processor sharing).
 struct Uplink {
   private struct Transfer {
     var number: Int

@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// The memory of a dismissed card: by `dismiss.scope` a flag of the phone, a flag of the running app for each
-/// account, or only the need that dismissing drops.
+/// The storage of a dismissal. By `dismiss.scope` it is a flag of the phone, a flag of the running app for each
+/// account, or only the removal of the need to acknowledge.
 extension Device {
   var isCardDismissed: Bool {
     switch generation.dismiss.scope {

@@ -86,9 +86,8 @@ extension Device {
   }
 
   /// Reads Home again if it is visible and was read before the newest known revision, once for each revision. A token
-  /// that expires during the read counts as a new revision, which would never end where tokens live no longer than a
-  /// load: after such a one it is read again twice at most between two taps or completed actions, however many tokens
-  /// one load has used.
+  /// that expires during the read counts as a new revision. If tokens expire faster than a load ends, this would never
+  /// stop. Home is therefore read again after renewals at most twice between two taps or completed actions.
   func revalidateHome() {
     guard generation.replies.apply == .revision, generation.home.reloadOnAppear != .off,
       generation.summary.cache == .none, app.auth.session != nil, isHomeInFront, app.home.hasLoaded,

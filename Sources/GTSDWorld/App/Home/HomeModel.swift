@@ -64,8 +64,9 @@ struct HomeModel {
   /// Records that the summary could not be read.
   ///
   /// - Parameters:
-  ///   - isMissing: the server said that there is none, which it does for who has stored no profile.
-  ///   - hasOnboarded: a profile was stored from this phone.
+  ///   - isMissing: whether the server replied that there is no summary, as it does for people without a stored
+  ///     profile.
+  ///   - hasOnboarded: whether a profile was stored from this phone.
   mutating func missedSummary(
     isMissing: Bool, hasOnboarded: Bool, strategy: Generation.ZeroState.OnSummaryError
   ) {

@@ -22,7 +22,7 @@ extension Device {
     publishPhotos(.person)
   }
 
-  /// Removes one picked photo from the selection. Where the selection is addressed by index alone, an index that a
+  /// Removes one picked photo from the selection. In a generation that addresses photos by index alone, an index that a
   /// finished loop has removed would crash the app.
   func removePhoto(_ index: Int) {
     guard app.photos.isOpen else { return }

@@ -51,8 +51,8 @@ extension Device {
       key: key)
   }
 
-  /// Resolves an acknowledgment with an unknown outcome: reads again, and repeats only requests without a second
-  /// effect.
+  /// Resolves an acknowledgment with an unknown outcome. Reads again, and repeats the request only if that has no
+  /// second effect.
   private func resolve(
     _ sent: SentAcknowledgment, intent: Int32, key: UInt64, owner: Owner, first: CallFailure
   ) async -> CallResult {
@@ -141,7 +141,7 @@ extension Device {
 extension MetricsModel {
   /// Records that the server has stored the acknowledgment.
   ///
-  /// - Returns: the revision at which the marked row now stands; nil if another row is held, which stays as it is.
+  /// - Returns: the revision of the marked row; nil if the app holds another row, which is not changed.
   mutating func acknowledged(
     _ sent: SentAcknowledgment, asOf: Int32, marks: Generation.Acknowledge.Marks
   ) -> Int32? {

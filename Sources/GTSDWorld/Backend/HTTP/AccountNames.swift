@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// The names of the users' accounts at a remote server: e-mail addresses that belong to one run, so that two runs
-/// against one server do not meet, or existing accounts.
+/// The names of the users' accounts at a remote server: existing accounts, or e-mail addresses that belong to one run,
+/// so that two runs against one server never share accounts.
 package struct AccountNames: Sendable {
   /// The run's ID, empty for none.
   package let run: String
@@ -10,8 +10,8 @@ package struct AccountNames: Sendable {
   /// Existing accounts, which the users take in turn as their own.
   private let existing: [ExistingAccount]
 
-  /// - Parameter run: letters and digits that no earlier run against the server had; empty to call accounts what the
-  ///   simulation calls them.
+  /// - Parameter run: letters and digits that no earlier run against the server used; empty for the simulation's own
+  ///   names of accounts.
   package init(run: String = "", existing: [ExistingAccount] = []) {
     self.existing = existing
     self.run = run
@@ -83,7 +83,7 @@ package struct ExistingAccount: Sendable {
   package var email: String
   package var password: String
 
-  /// Parses a list of accounts: on each line an e-mail address, a space and a password; empty lines and lines that
+  /// Parses a list of accounts. Each line has an e-mail address, a space and a password; empty lines and lines that
   /// begin with `#` are ignored.
   ///
   /// - Throws: `BadLine`, which does not show the line.

@@ -13,11 +13,11 @@ package struct BadReply: Sendable, Equatable, Codable {
     (self.problem, self.sample, self.request) = (problem, sample, request)
   }
 
-  /// A reply of success that is not what the contract says.
+  /// A successful reply that breaks the contract.
   ///
   /// - Parameters:
-  ///   - body: with the contract's names.
-  ///   - sent: as the server sent it.
+  ///   - body: the body with the contract's names.
+  ///   - sent: the body as the server sent it.
   init(_ body: [UInt8], sent: [UInt8], to call: APICall, at endpoint: Endpoint) {
     problem = ReplyProblem.first(in: body, for: endpoint)?.text ?? "a field has a value that the contract does not know"
     sample = ReplyProblem.sample(of: sent)

@@ -40,8 +40,8 @@ package struct RequestSample: Sendable {
     self.parts = parts
   }
 
-  /// The times of a request that are not the server's, in nanoseconds. The rest of ``responseTime`` is the service
-  /// time.
+  /// The parts of a request's time that are not due to the server, in nanoseconds. The rest of ``responseTime`` is the
+  /// service time.
   package struct Parts: Equatable, Sendable {
     /// The time from the scheduled send until the generator handed the request over.
     package var lateness: Int64
@@ -60,8 +60,8 @@ package struct RequestSample: Sendable {
     }
   }
 
-  /// The time from the scheduled send to the end, in nanoseconds. Counted from there and not from the actual send, so
-  /// that a server which holds requests up does not look fast for those that wait (coordinated omission).
+  /// The time from the scheduled send to the end, in nanoseconds. It does not count from the actual send, because then
+  /// a server that blocks requests would look fast for those that wait (coordinated omission).
   package var responseTime: Int64 { endedAt - scheduledAt }
 
   /// The time from the actual send to the end, in nanoseconds; nil for a request that was never sent.

@@ -90,7 +90,7 @@ extension BackendState {
     return accounts[slot].photos.first { $0.upload == token.number }
   }
 
-  /// Confirms an upload. With `photo.confirm: checkThenInsert` the look-up was done when service began, and the index
+  /// Confirms an upload. With `photo.confirm: checkThenInsert`, the look-up was done when service began, and the index
   /// refuses a second row.
   mutating func confirmPhoto(
     _ slot: Int, _ body: PhotoConfirmation, _ read: EarlyRead, at now: Timestamp

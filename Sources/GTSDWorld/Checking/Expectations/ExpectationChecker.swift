@@ -95,7 +95,7 @@ package struct StoryRecord: Sendable {
 
   /// The first fact that does not hold on a phone or at the server.
   ///
-  /// - Parameter tells: whether the words are wanted.
+  /// - Parameter tells: whether the description is needed.
   func firstMiss(of expected: StoryExpectation, on device: UInt8, tells: Bool) -> Miss? {
     var comparison = FactComparison(tells: tells)
     if expected.asksScreen || expected.running != nil {

@@ -1,9 +1,9 @@
 package import GTSDModel
 
-/// The screen that a person sees now: a pure function of the phone's published state and of its front.
+/// The screen that a person currently sees: a pure function of the phone's published state and of the view in front.
 ///
-/// Expectations and the words of `play` read it and nothing else. What is nil is not on screen: the card on a tab that is not
-/// in front, a form that is closed, all of an app behind others.
+/// Expectations and the output of `play` use only this. A nil value is not on screen: the card on a tab in the
+/// background, a closed form, everything of an app in the background.
 package struct Screen: Sendable, Equatable {
   /// The tab, sheet or form in front.
   package enum Front: Sendable, Equatable {

@@ -1,10 +1,10 @@
 import GTSDModel
 
-/// Names the arrivals of a run in a person's terms: taps by the button, requests by the tap that caused them,
-/// timers by their purpose. Names do not depend on the order.
+/// Names the arrivals of a run in a person's terms: taps by the button, requests by the tap that caused them, timers by
+/// their purpose. Names do not depend on the order.
 ///
-/// A reply is known by its event. The way that its request took is known backwards from there: each arrival knows
-/// during which arrival its wait began.
+/// A reply is named after its event. The path of its request is found by going backwards: each arrival records the
+/// arrival during which its wait began.
 struct ArrivalNames {
   private let draft: TimelineDraft
   /// The steps of a story that are no taps, by the path of their task.

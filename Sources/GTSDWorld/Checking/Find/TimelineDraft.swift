@@ -72,7 +72,7 @@ struct TimelineDraft {
 
   /// Adds an event.
   ///
-  /// - Returns: its place; nil for one that has none in a picture.
+  /// - Returns: its place; nil for an event that is not drawn.
   @discardableResult
   mutating func take(_ event: SimulationEvent) -> Int? {
     let place = places

@@ -2,7 +2,8 @@ import GTSDModel
 
 /// Records the timeline of one run from its events and from the arrivals of its schedule.
 ///
-/// Put it before the checkers among a world's observers, so that what an event breaks comes right after the event.
+/// It must come before the checkers among a world's observers, so that a violation comes right after the event that
+/// caused it.
 package final class TimelineRecorder: WireObserver {
   /// The kind of event that continued the world.
   package enum ArrivalKind: Sendable {
@@ -68,14 +69,14 @@ package final class TimelineRecorder: WireObserver {
     }
   }
 
-  /// Notes that the schedule picked an arrival. The events up to the next one follow from it.
+  /// Records that the schedule picked an arrival. The events up to the next arrival follow from it.
   ///
   /// - Parameters:
-  ///   - label: names it; nil has it named after what follows from it.
-  ///   - id: names it in every run that came so far alike; its time where nothing else does.
-  ///   - cause: the arrival, from 0, during which its wait began; nil for none, or where it is not known.
-  ///   - task: the spawn path of the task that goes on.
-  ///   - due: when it was due, nil where nobody tells.
+  ///   - label: its name; with nil it is named after its consequences.
+  ///   - id: its identity in every run that was equal so far; its time if there is no identity.
+  ///   - cause: the arrival, from 0, during which its wait began; nil for none or unknown.
+  ///   - task: the spawn path of the task that continues.
+  ///   - due: the time at which it was due, nil if unknown.
   package func arrived(
     label: String? = nil, time: Int64, kind: ArrivalKind = .message, id: UInt64? = nil, cause: Int? = nil,
     task: String? = nil, due: Int64? = nil

@@ -79,7 +79,7 @@ package final class TouchRecorder: WireObserver {
     }
   }
 
-  /// The state, in words, that depends on the order of two arrivals, and whether the violation is about it. State
+  /// A description of the state that depends on the order of two arrivals, and whether the violation is about it. State
   /// that the violation is about comes first; nil if none is known.
   package func conflict(_ first: Int, _ second: Int, about finding: Finding?) -> (state: String, isAbout: Bool)? {
     guard first < touched.count, second < touched.count else { return nil }

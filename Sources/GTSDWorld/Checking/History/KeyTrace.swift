@@ -37,8 +37,7 @@ struct KeyTrace: Sendable {
     changes.append(Change(tick: tick, revision: revision, value: value))
   }
 
-  /// Whether some state between two ticks, both included, meets a condition. States that are no longer known count as
-  /// meeting it.
+  /// Whether some state between two ticks, both included, meets a condition. Forgotten states count as meeting it.
   func held(from first: Int64, to last: Int64, _ isLike: (Int64) -> Bool) -> Bool {
     guard first >= floor else { return true }
     var index = changes.count - 1

@@ -3,8 +3,8 @@ import GTSDModel
 extension PersonOperations {
   // MARK: What was just shown
 
-  /// Judges the values that views have just taken over: a read lasts from its request to the moment at which the
-  /// value is shown.
+  /// Judges the values that views have just applied. A read lasts from its request to the moment at which the value is
+  /// shown.
   mutating func judgeFresh() {
     guard hasFresh else { return }
     hasFresh = false

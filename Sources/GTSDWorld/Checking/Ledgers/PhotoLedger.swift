@@ -3,14 +3,14 @@ import GTSDModel
 /// I-PHOTO: of each picked photo at most one copy is stored, and exactly one if the app reports it as uploaded.
 ///
 /// - Stored twice: at each committed photo, no copy of the item is stored already.
-/// - Sent again: at each change to `uploading`, the item was neither uploaded nor under way.
-/// - Dropped: an item leaves the selection only by upload, by the person's hand, or with the screen or process that
+/// - Sent again: at each change to `uploading`, the item was neither uploaded nor being uploaded.
+/// - Dropped: an item leaves the selection only by upload, by the person's action, or with the screen or process that
 ///   held it.
-/// - When no upload is in flight on the item's device: reported uploaded implies stored (deleted ones aside); stored
-///   implies reported uploaded, except where the last upload's outcome was unknown to the client (lost reply, time-out,
-///   cancellation, a refusal by what stands before the server, which says nothing of a second delivery), which a retry
-///   resolves, where it was stored only after the app had been told of a failure, or where the person removed the item
-///   or left.
+/// - Reported uploaded implies stored (except deleted photos), when no upload of the item is in flight.
+/// - Stored implies reported uploaded, when no upload of the item is in flight. Exceptions: the outcome of the last
+///   upload was unknown to the client (lost reply, time-out, cancellation, or a gateway's refusal, which says nothing
+///   about a second delivery) and a retry resolves it; the photo was stored only after the app had received a failure;
+///   the person removed the item or left.
 struct PhotoLedger {
   private struct Item {
     var item: Int32

@@ -194,11 +194,11 @@ struct PreferencesRule: DeviceRule {
     profileRevision >= 0 && profileRevision < ledger.revision
   }
 
-  /// Notes that preferences were committed.
+  /// Records that preferences were committed.
   ///
   /// - Parameters:
-  ///   - byThis: by this device's form.
-  ///   - ledger: what was stored before.
+  ///   - byThis: whether this device's form committed them.
+  ///   - ledger: the preferences stored before.
   private mutating func committed(
     before: Int64, after: Int64, revision: Int32, byThis: Bool, account: UInt8, _ ledger: PreferencesLedger,
     _ log: inout CheckLog

@@ -2,7 +2,7 @@ import GTSDModel
 
 /// The requests that a person's taps and typing since the process began allow. No request may contain anything else.
 ///
-/// A request that was asked for once may be sent repeatedly and late; other rules judge whether it should be.
+/// A request that was allowed once may be sent repeatedly and late; other rules judge whether it should be.
 struct AskedFor: Sendable {
   private var identities: [AccountIdentity] = []
   private var answers: [OnboardingRequest] = []
@@ -79,11 +79,11 @@ struct AskedFor: Sendable {
     if let id { deletions.insert(id) } else { hasDeletedAny = true }
   }
 
-  /// Whether the person's actions cover the content of this request.
+  /// Whether the person's actions allow the content of this request.
   ///
   /// - Parameters:
   ///   - sendsAsTyped: whether the edit form is judged.
-  ///   - checksPhotos: whether only a photo may be sent that is not too wide.
+  ///   - checksPhotos: whether photos that are too wide are forbidden.
   func covers(_ request: APIRequest, sendsAsTyped: Bool, checksPhotos: Bool) -> Bool {
     switch request {
     case .signUp(let body):

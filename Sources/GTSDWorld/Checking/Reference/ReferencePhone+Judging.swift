@@ -4,7 +4,7 @@ import GTSDModel
 extension ReferencePhone {
   /// Judges the end of an instant.
   ///
-  /// - Parameter isQuiet: nothing is in flight or under way.
+  /// - Parameter isQuiet: whether nothing is in flight or in progress.
   package mutating func settle(isQuiet: Bool, isInFront: Bool, _ options: ReferenceOptions, _ found: inout [Divergence])
   {
     destination = nil
@@ -239,7 +239,8 @@ extension ReferencePhone {
 
   /// Judges Home when the app answers a read from a cached summary.
   ///
-  /// - Parameter isIncomplete: what the summaries that may be on Home say of the profile; nil where they differ.
+  /// - Parameter isIncomplete: whether the profile is incomplete according to the summaries that Home may show; nil if
+  ///   they differ.
   private mutating func judgeKeptSummary(_ isIncomplete: inout Bool?, _ found: inout [Divergence]) {
     let summaries = [homeSummary.value].compactMap(\.self) + heardSummary.payload + keptOnHome
     let told = summaries.first { screen[.homeSummary] == Self.number($0.targets) }

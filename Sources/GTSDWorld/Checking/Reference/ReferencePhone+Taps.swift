@@ -1,7 +1,6 @@
 package import GTSDModel
 
-/// Follows the person's taps. A tap, and the write that it stores, require certain requests with the values on
-/// screen.
+/// Follows the person's taps. A tap, and the write that it stores, require certain requests with the values on screen.
 extension ReferencePhone {
   /// The nanoseconds until a change reaches the screen: one frame.
   private static let frame = 16 * Nanoseconds.millisecond
@@ -167,8 +166,8 @@ extension ReferencePhone {
     }
   }
 
-  /// Notes that the server refused a save because of newer stored values. An open form must learn of them, or every
-  /// further try is refused.
+  /// Records that the server refused a save because of newer stored values. An open form must then receive them;
+  /// otherwise every further attempt is refused.
   mutating func savedInVain(_ options: ReferenceOptions) {
     guard options.formFollowsConflicts, isFormSent, screen[.editTyped] != 0 else { return }
     owe([.profile], on: .form, options)

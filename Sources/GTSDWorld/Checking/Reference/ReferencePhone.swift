@@ -1,9 +1,10 @@
 package import GTSDModel
 
-/// The model of one phone: the data received for each screen, what each screen must therefore show, and the taps.
+/// The model of one phone: the data received for each screen, the content that each screen must therefore show, and the
+/// taps.
 ///
-/// It follows rendered values, taps and the wire. Of what the app says about itself it takes only for which screen a
-/// request was sent, and when an operation begins and ends.
+/// It follows rendered values, taps and the wire. From the app's own reports it uses only the screen for which a
+/// request was sent, and the beginning and end of an operation.
 package struct ReferencePhone: Sendable {
   /// A value with the version that it was read from. Of equal versions, the last to arrive counts.
   struct Newest<Value: Sendable>: Sendable {
@@ -37,7 +38,7 @@ package struct ReferencePhone: Sendable {
   var homeTasks = Newest<Int64>()
   var homeStreak = Newest<Int64>()
   var homeSummary = Newest<SummaryPayload>()
-  /// The newest summary received since the sign-in, in whichever process, and the one that Home shows without having
+  /// The newest summary received since the sign-in, in any process, and the one that Home shows without having
   /// requested it. Only for apps that cache summaries. Arrays of one element keep the phone small, since it is copied
   /// often.
   var heardSummary: (version: Int32, payload: [SummaryPayload]) = (-1, [])
@@ -52,8 +53,8 @@ package struct ReferencePhone: Sendable {
   var taskHandedIn: Int32 = -1
   /// Whether the latest read of the metrics reported that there are none.
   var areMetricsMissing = false
-  /// Whether a token was renewed in this process. Each renewal produces news, which the app does not follow
-  /// endlessly.
+  /// Whether a token was renewed in this process. Each renewal counts as news, to which the app reacts only a limited
+  /// number of times.
   var hasRenewed = false
   var token = ReferenceToken()
   /// The time at which the onboarding indicator last changed, in nanoseconds.
@@ -77,8 +78,8 @@ package struct ReferencePhone: Sendable {
   /// The reply to a read that checked whether a save was stored.
   var resolved = Newest<Int64>()
   var form = Newest<Int64>()
-  /// Reads for a form that holds nothing yet which were older than what this phone had been told of, and whether the
-  /// last one was from before a change from here.
+  /// Reads for a still empty form that were older than the data this phone had already received, and whether the last
+  /// one was from before a change made here.
   var outdatedFormReads = (count: 0, isKnown: false)
   var isFormTyped = false
   /// The form that is open, one at most: an array, since a phone is copied often and most have none.
@@ -102,18 +103,18 @@ package struct ReferencePhone: Sendable {
   /// A save was answered with success since the form was opened.
   var isFormStored = false
   var photos: [(task: Int, list: Newest<[Int]>)] = []
-  /// Photos whose latest upload failed since uploads or a deletion last began, and no reply has come that says
-  /// otherwise.
+  /// Photos whose latest upload failed since uploads or a deletion last began, and for which no later reply reports
+  /// success.
   var failedUploads: Set<PhotoItemID> = []
-  /// Photos whose latest upload failed since the last retry, whatever has begun since: the ones that a retry
-  /// concerns.
+  /// Photos whose latest upload failed since the last retry, including photos that are being sent again. A retry
+  /// applies to them.
   var failedPicks: Set<PhotoItemID> = []
   /// Photos whose latest request was refused: a retry sends them.
   var refusedUploads: Set<PhotoItemID> = []
   /// A request of photos has failed since what was said of them was last over, and one to delete a photo.
   var (hasPhotoFailed, hasDeletionFailed) = (false, false)
-  /// The time since which the app is in the background, in nanoseconds, and the end of its last stay there that was
-  /// long enough to cut its transfers off; -1 for never.
+  /// The time since which the app is in the background, in nanoseconds, and the end of its last time there that was
+  /// long enough to stop its transfers; -1 for never.
   var backgroundSince: Int64 = -1
   var suspendedUntil: Int64 = -1
 
@@ -132,8 +133,8 @@ package struct ReferencePhone: Sendable {
   /// The log-out that is owed; signing out takes everything else along.
   var owesLogOut = false
   var hasToldLogOut = false
-  /// The sheet after onboarding has to ask for its summary, answers have to be sent, and a form has to read what its
-  /// save was refused for.
+  /// Requests that must still be sent: the summary for the sheet after onboarding, the answers, and a read for a form
+  /// whose save was refused.
   var (owesSummary, owesAnswers, owesFormRead) = (false, false, false)
   /// Accounts, a bit each, that have seen their summary on this phone.
   var summarizedAccounts: UInt64 = 0
@@ -165,7 +166,7 @@ package struct ReferencePhone: Sendable {
   var hasSummaryCome = false
   /// The time since which the sheet has been loading, in nanoseconds; -1 where it is not.
   var sheetLoadsSince: Int64 = -1
-  /// The time, in nanoseconds, at which the open form was reported as stored; 0 where its save was tapped and nothing
+  /// The time, in nanoseconds, at which the open form was reported as stored. 0 if its save was tapped and nothing was
   /// typed since, -1 otherwise.
   var formStoredAt: Int64 = -1
   /// Home's latest summary, and its latest streak, was answered with one.
@@ -174,14 +175,14 @@ package struct ReferencePhone: Sendable {
   var homeDay: Int32 = 0
   /// The tab on screen is covered by nothing but other apps.
   var isBehindOnly = false
-  /// Whether this phone's latest answers to onboarding are a whole profile, and the version at which they were
+  /// Whether this phone's latest answers to onboarding are a complete profile, and the version at which they were
   /// stored.
   var completesProfile = false
   var answered: Int32 = -1
   /// Onboarding was answered before it was begun again.
   var answersAnew = false
-  /// Reads of tasks in progress, each with the category chosen when it was sent, and the categories of which a list
-  /// has come.
+  /// Reads of tasks in progress, each with the category chosen when it was sent, and the categories whose list has been
+  /// received.
   var taskReads: [(id: Int32, filter: Int64)] = []
   var toldFilters: Set<Int64> = [0]
   /// The category that was chosen when the latest load of tasks began, which may wait before it asks.

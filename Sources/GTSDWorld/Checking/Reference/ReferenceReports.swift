@@ -1,9 +1,9 @@
 import GTSDModel
 
-/// The events that a phone may report to analytics and those that it must. They follow from the taps, the requests
-/// and replies, and the screen.
+/// The events that a phone may report to analytics and those that it must. They follow from the taps, the requests and
+/// replies, and the screen.
 ///
-/// Only the time between two reports of a phone is checked, and only until the person sets the phone's clock.
+/// The time is checked only between two reports of a phone, and only until the person sets the phone's clock.
 struct ReferenceReports: Sendable {
   /// The reports about an account with their times, in nanoseconds of virtual time; -1 for an event not reported from
   /// this phone.
@@ -232,7 +232,7 @@ struct ReferenceReports: Sendable {
     }
   }
 
-  /// Whether a report says what is so, as far as that can be told.
+  /// Whether a report is true, as far as the reference can know.
   ///
   /// - Parameter shown: the phone's screen.
   mutating func isSound(

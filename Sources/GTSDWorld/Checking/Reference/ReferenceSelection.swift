@@ -28,9 +28,10 @@ struct ReferenceSelection: Sendable {
   /// The end of an instant: what was tapped away is gone, or was not to be had.
   mutating func settle() { removal = nil }
 
-  /// The images on screen change; false where they are not what is left of those that were picked.
+  /// Updates the images on screen.
   ///
-  /// - Parameter keepsFailed: whether those that could not be sent stay.
+  /// - Parameter keepsFailed: whether photos that could not be sent stay.
+  /// - Returns: false if they are not the rest of the picked ones.
   mutating func shows(_ number: Int64, keepsFailed: Bool) -> Bool {
     guard number != 0 else {
       self = ReferenceSelection()

@@ -1,9 +1,9 @@
 package import GTSDModel
 
-/// The server as one person's accounts see it: a fold over the requests that it has granted, in the order in which it
-/// decided them.
+/// The server from the view of one person's accounts: a fold over the requests that it has granted, in the order of its
+/// decisions.
 ///
-/// Whose a request is follows from the token that it carries, and whose a token is from the reply that brought it.
+/// A request belongs to the owner of its token. A token belongs to the account of the reply that contained it.
 package struct ReferenceServer: Sendable {
   /// A reply on its way, with what it was read from.
   package struct Read: Sendable {
@@ -29,8 +29,8 @@ package struct ReferenceServer: Sendable {
     var device: UInt8
     /// The time until which the token can be exchanged, by the server's clock; nil for one that authorises requests.
     var exchangeable: Timestamp?
-    /// The phones, a bit each, that received this token last and continue with it, however many others were issued
-    /// without being received. Two phones may receive the same token in the same instant.
+    /// The phones, a bit each, that received this token last and continue with it, even if newer ones were issued but
+    /// not received. Two phones may receive the same token in the same instant.
     var heldBy: UInt8 = 0
   }
 

@@ -120,9 +120,9 @@ struct PlanRequests {
     sincePlan += 1
   }
 
-  /// A plan was made.
+  /// Records that a plan was made.
   ///
-  /// - Returns: whether two requests raced for it: this one had arrived before the plan before it was made.
+  /// - Returns: whether two requests raced for it: this one had arrived before the previous plan was made.
   mutating func committed() -> Bool {
     let isRace = open > 0 && sincePlan == 0
     open = max(0, open - 1)

@@ -1,10 +1,10 @@
 /// The count of violations in episodes: maximal intervals of virtual time in which an invariant's predicate is false.
 ///
-/// An episode begins at the moment at which a rule looks at its invariant and finds it false, after it held or was not
-/// looked at yet, and it counts once, there, with its site and hazard. It ends where the invariant is looked at and
-/// holds again, or where its rule says that what it was about has ended, as with a session or an account; an end is not
-/// noted. While a premise does not hold, nothing is looked at: whether an episode then ends or only waits is for the
-/// rule to say. What is false for one moment only, such as a reply that should not have come, is an episode of its own.
+/// An episode begins when a rule evaluates its invariant as false, after it held or was not evaluated yet. It counts
+/// once, there, with its site and hazard. It ends when the invariant is evaluated and holds again, or when its rule
+/// reports that its subject, such as a session or an account, has ended. The end is not recorded. While a premise does
+/// not hold, the invariant is not evaluated; the rule decides whether the episode then ends or is only suspended. A
+/// predicate that is false for one moment only, such as a reply that should not have come, is an episode of its own.
 extension CheckLog {
   /// An episode's first moment.
   package struct Breach {

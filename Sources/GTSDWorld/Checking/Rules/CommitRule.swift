@@ -103,8 +103,8 @@ struct CommitRule: DeviceRule {
     }
   }
 
-  /// Records the reply to a write of preferences, or a read of the stored ones. A reply without a revision comes
-  /// from a gateway.
+  /// Records the reply to a write of preferences, or a read of the stored ones. A reply without a revision comes from a
+  /// gateway.
   private mutating func toldOfSave(
     _ endpoint: Endpoint, _ operation: Operation, _ outcome: SimulationEvent.Outcome, isStoredByThis: Bool
   ) {

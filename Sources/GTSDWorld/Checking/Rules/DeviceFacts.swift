@@ -62,8 +62,7 @@ struct DeviceFacts {
   var tab: Tab = .home
   /// Bit n: the variable of raw value n is above 0.
   var flags: UInt64 = 0
-  /// Bit n: the loading flag of raw value n has been up at some time since the first of the operations that it shows
-  /// began.
+  /// A bit for each loading flag (by raw value) that has been up at some time since the first of its operations began.
   private var raised: UInt64 = 0
   /// Bit n: since then another of these operations has begun.
   private var overlapped: UInt64 = 0
@@ -95,8 +94,9 @@ struct DeviceFacts {
   private(set) var handledPhotosAt: Int64 = -1
   /// Highest revision in any reply received, by account.
   var known = SIMD2<Int32>(repeating: -1)
-  /// Revision of the latest metrics read if it was answered (200 or 404), or of an acknowledgment granted since; -1
-  /// if it failed or there was none, or if an acknowledgment refused since has told that it no longer holds.
+  /// The revision of the latest metrics read if it was answered (200 or 404), or of an acknowledgment granted since. It
+  /// is -1 if the read failed or there was none, or if an acknowledgment refused since has shown that the revision is
+  /// outdated.
   var metricsRead: Int32 = -1
   /// The newest revision heard of when that read was answered, where the read was older; else -1.
   var metricsOutdatedBy: Int32 = -1
@@ -304,7 +304,7 @@ struct DeviceFacts {
     if endpoint == .acknowledge { rowDuringAcknowledgment = false }
   }
 
-  /// Takes a request out of flight.
+  /// Removes a request from those in flight.
   ///
   /// - Returns: false if it belongs to a process that has ended.
   mutating func received(request: Int32, outcome: SimulationEvent.Outcome, revision: Int32) -> Bool {
@@ -350,9 +350,9 @@ struct DeviceFacts {
     return true
   }
 
-  /// A view took over a reply.
+  /// Records that a view applied a reply.
   ///
-  /// - Parameter acknowledgedRevision: that of the last acknowledgment committed for the reply's account.
+  /// - Parameter acknowledgedRevision: the revision of the last acknowledgment committed for the reply's account.
   mutating func applied(_ resource: Resource, _ view: View, revision: Int32, acknowledgedRevision: Int32) {
     switch resource {
     case .metrics:

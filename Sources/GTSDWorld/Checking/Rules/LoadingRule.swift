@@ -1,9 +1,9 @@
 import GTSDModel
 
-/// I-LIVE: loading flags are set while something loads, and only then.
+/// I-LIVE: loading flags are set exactly while something loads.
 ///
-/// Evaluated at the end of each instant in which something changed. Quiet: no loading flag of the device is set. Not
-/// quiet: each operation with a request in flight has its flag set, and each tab has one load under way at most.
+/// Evaluated at the end of each instant in which something changed. On a quiet device no loading flag is set. Otherwise
+/// each operation with a request in flight has its flag set, and each tab has at most one load in progress.
 struct LoadingRule: DeviceRule {
   private var overlaps: UInt32 = 0
 

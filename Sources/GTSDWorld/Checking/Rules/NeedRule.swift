@@ -123,9 +123,9 @@ struct NeedRule: DeviceRule {
     need.value = need.published
   }
 
-  /// Home shows the card once Plans has read the need, though its own read has failed.
+  /// Home shows the card once Plans has read the need, even if its own read has failed.
   ///
-  /// Facts and account are looked at in their places: they would be copied first.
+  /// Facts and account are passed `inout` to avoid copies.
   private mutating func recovers(
     _ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog
   ) {

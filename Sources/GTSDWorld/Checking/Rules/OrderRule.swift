@@ -1,9 +1,9 @@
 import GTSDModel
 
-/// I-MONO: the revisions of the replies that a device applies never decrease, resource by resource.
+/// I-MONO: the revisions of the replies that a device applies never decrease, for each resource.
 ///
-/// What several views hold copies of is looked at view by view, but for the metrics, whose need all views must share;
-/// the photos of each task are a list of their own.
+/// A resource that several views copy is checked for each view. The metrics are checked for all views together, since
+/// all must share their need. The photos of each task are a list of their own.
 ///
 /// Evaluated at each applied reply that carries a revision and is not the first of its resource since the process began
 /// or the account changed. An episode lasts until a reply at or above the highest revision is applied.

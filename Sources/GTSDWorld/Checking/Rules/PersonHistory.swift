@@ -10,10 +10,10 @@ struct DeviceHistory {
   init(ordinal: UInt8) { facts = DeviceFacts(ordinal: ordinal) }
 }
 
-/// One person's history: two devices, two accounts, and the rules over them.
+/// One person's history: two devices, two accounts, and the rules for them.
 ///
-/// Predicates over states are looked at when an instant has ended, that is at the first later event of the same person,
-/// so that the order of events within one instant does not matter.
+/// Predicates over states are evaluated when an instant has ended, that is at the first later event of the same person.
+/// The order of events within one instant therefore does not matter.
 struct PersonHistory {
   var accounts = AccountPair()
   var first = DeviceHistory(ordinal: 0)

@@ -154,9 +154,9 @@ struct PlanRule: DeviceRule {
 
 /// Follows the server's commits, which no device need notice.
 extension PlanRule {
-  /// A plan was committed: I-GATE, commit.
+  /// Handles a committed plan: I-GATE, commit.
   ///
-  /// - Parameter hazard: what a breach looks like, from what is known of the account.
+  /// - Parameter hazard: the hazard of a breach, from the known facts of the account.
   static func committed(
     gateOpen: Bool, _ account: UInt8, _ accounts: inout AccountPair, _ log: inout CheckLog,
     hazard: (AccountHistory) -> HazardID?
@@ -170,11 +170,11 @@ extension PlanRule {
     accounts.with(account) { $0.planEpisode = isEpisode }
   }
 
-  /// A plan was committed: I-WEEK.
+  /// Handles a committed plan: I-WEEK.
   ///
   /// - Parameters:
-  ///   - sameWeek: plans of its week, with it.
-  ///   - isRace: another request for a plan was under way.
+  ///   - sameWeek: the number of plans of its week, including it.
+  ///   - isRace: whether another request for a plan was in progress.
   static func committed(forced: Bool, sameWeek: Int32, isRace: Bool, _ log: inout CheckLog) {
     if forced {
       log.vacuous(.week)

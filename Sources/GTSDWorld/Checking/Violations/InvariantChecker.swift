@@ -88,9 +88,9 @@ package final class InvariantChecker: WireObserver {
     take(user: Int(user) - firstUser)
   }
 
-  /// Records what the phones of a person show once everything has come to rest.
+  /// Records a violation that the phones of a person show at the end, when nothing is in progress any more.
   ///
-  /// - Parameter horizon: the end of the run, after which nothing counts, nanoseconds.
+  /// - Parameter horizon: the end of the run in nanoseconds; nothing counts after it.
   package func rests(_ finding: Finding, by horizon: Int64) {
     guard let (invariant, site) = finding.atRest else { return }
     (log.time, log.device, log.session) = (min(finding.time, horizon), finding.device, 0)

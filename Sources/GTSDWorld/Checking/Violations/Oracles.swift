@@ -1,14 +1,14 @@
 package import GTSDModel
 
-/// All oracles over one world's events: the invariants and the checkers beside them.
+/// All oracles for one world's events: the invariants and the other checkers.
 ///
-/// They can go on, time and again, from what others have seen, as schedules of a search go on from one beginning.
+/// A copy can continue from the state of earlier oracles, as schedules of a search continue from one beginning.
 ///
 /// `@unchecked Sendable`: used only on the thread that runs the world.
 package final class Oracles: WireObserver, @unchecked Sendable {
   private let invariants: InvariantChecker
-  /// The checker of expectations; nil where no step has any. Exclusivity checks are off: it calls what wakes tasks
-  /// alone.
+  /// The checker of expectations; nil if no step has any. Exclusivity is not checked for it: the only code that it
+  /// calls wakes tasks.
   @exclusivity(unchecked) private var expectations: ExpectationChecker?
   private let histories: HistoryChecker
   private let rest: QuiescenceChecker
@@ -96,8 +96,8 @@ package final class Oracles: WireObserver, @unchecked Sendable {
   /// Returns all findings, invariants first. Call once, at the end of the run.
   ///
   /// - Parameters:
-  ///   - isQuiescent: nothing is left to happen, and not only too much.
-  ///   - faultFreeSince: since when nothing has gone wrong any more by chance or fault, nil for no such time.
+  ///   - isQuiescent: whether nothing is left to happen, as opposed to a run that was stopped for its length.
+  ///   - faultFreeSince: the time since which no fault or chance failure can have happened, nil for no such time.
   package func finish(at time: Int64, isQuiescent: Bool = true, faultFreeSince: Int64?) -> [Finding] {
     invariants.finish(at: time)
     var others: [Finding] = []

@@ -119,8 +119,8 @@ package struct ViolationFold: Sendable, Equatable {
       Example(unit: unit, user: user, time: breach.time, device: breach.device, session: breach.session))
   }
 
-  /// Adds what other units found. Kept are the first examples in the order of units, whatever units are in which
-  /// fold.
+  /// Adds the results of other units. The first examples in the order of units are kept, independent of how units are
+  /// divided among folds.
   package mutating func merge(_ other: ViolationFold) {
     for entry in other.entries {
       let index = index(of: entry.key)

@@ -2,7 +2,7 @@ package import GTSDModel
 
 /// A prepared move: an action of a story's person on a phone, or an event around it.
 ///
-/// An object, since each schedule would copy it time and again on its way to the phone.
+/// A class, since each schedule would otherwise copy it several times on its way to the phone.
 package final class StoryMove: Sendable {
   /// The phone's ordinal.
   package let device: UInt8

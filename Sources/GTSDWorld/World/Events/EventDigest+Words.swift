@@ -32,8 +32,8 @@ struct EventWords: ~Copyable {
 }
 
 extension SimulationEvent {
-  /// Puts this event into words, field by field: each has bits of its own, and the tag of the kind says which fields
-  /// follow. So two streams of events give the same words only if they are equal.
+  /// Writes this event into words, field by field. Each field has bits of its own, and the tag of the kind determines
+  /// the fields. Two streams of events therefore give the same words only if they are equal.
   @inline(__always)
   func put(into words: inout EventWords) {
     words.put(time)

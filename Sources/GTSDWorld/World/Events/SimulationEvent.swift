@@ -14,8 +14,8 @@ package struct SimulationEvent: Sendable {
   package var session: UInt16
   package var kind: Kind
 
-  /// Names the session among all of the person's, on whichever phone: the number itself on the first phone, beyond
-  /// any of its numbers on another; 0 outside of any.
+  /// A number that identifies the session among all sessions of the person, on both phones: the session's own number on
+  /// the first phone, and larger numbers on the second; 0 outside of a session.
   package var sessionID: Int32 { session == 0 ? 0 : Int32(device) << 16 | Int32(session) }
 
   /// `device` of server-side events.
@@ -34,8 +34,8 @@ package struct SimulationEvent: Sendable {
 
     // MARK: Requests
     case sent(Endpoint, request: Int32, operation: Operation, intent: Int32)
-    /// A reply, or the client's giving up. `revision` is the reply's `asOf`, -1 without one. `latency` in
-    /// nanoseconds.
+    /// A reply, or the end of the client's wait without one. `revision` is the reply's `asOf`, -1 without one.
+    /// `latency` is in nanoseconds.
     case received(Endpoint, request: Int32, outcome: Outcome, revision: Int32, latency: Int64)
 
     // MARK: Client operations and state

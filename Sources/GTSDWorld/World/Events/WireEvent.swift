@@ -13,7 +13,7 @@ package enum WireEvent {
   case sent(WireCall)
   /// A reply reaches a phone; status 0 and no body where none came, -1 where the phone waits no longer.
   case received(WireCall, status: Int, APIResponse?)
-  /// The server has decided a request, at a time by its own clock. The source is the line that decided it, where no
-  /// commit gives one.
+  /// The server has decided a request, at a time by its own clock. The source is the line that decided it, if no commit
+  /// names one.
   case served(WireCall, status: Int, APIResponse, at: Timestamp, source: EventSource?)
 }
