@@ -2,8 +2,8 @@ package import GTSDModel
 package import GTSDWorld
 import Interleaving
 
-/// The accounts for single requests. Requests that change nothing share accounts; each other kind of request has
-/// accounts of its own, so that none changes the state that another needs.
+/// The accounts for single requests. Requests that change nothing share accounts. Each other kind of request has its
+/// own, so that none changes the state that another needs.
 ///
 /// `@unchecked Sendable`: used on the thread of one world.
 package final class AccountPreparation: @unchecked Sendable {
@@ -45,7 +45,7 @@ package final class AccountPreparation: @unchecked Sendable {
   /// Creates the accounts that requests to these endpoints need, and returns once they have reached the necessary
   /// stage.
   ///
-  /// - Throws: what kept the first account from it.
+  /// - Throws: the failure of the first account that did not reach it.
   /// - Returns: the accounts of the first endpoint.
   @discardableResult
   package func prepare(for endpoints: [Endpoint], accounts: Int = size) throws(LoadFailure) -> [SingleAccount] {
@@ -97,8 +97,8 @@ package final class AccountPreparation: @unchecked Sendable {
     return groups[owner]?.accounts[next % count]
   }
 
-  /// Prepares a further account where none is ready. The request is sent late by the time that this takes, which
-  /// counts as the generator's lateness.
+  /// Prepares another account when none is ready. The request is sent late by the time that this takes, which counts as
+  /// the generator's lateness.
   func another(for endpoint: Endpoint) async -> SingleAccount {
     let account = make()
     // A server that refuses is asked for what was to be asked all the same, and refuses that too.

@@ -40,8 +40,8 @@ package struct EndpointLoad: Equatable, Sendable, Codable {
   /// The number of failed requests.
   package var errors: Int64 { RequestEnd.allCases.reduce(0) { $0 + ($1.isError ? count($1) : 0) } }
 
-  /// The same requests with 404 counted as an error if the endpoint never answered with success: then a missing route
-  /// cannot be told from data that is not there yet.
+  /// The same requests, with 404 counted as an error if the endpoint never succeeded. A missing route then cannot be
+  /// distinguished from data that do not exist yet.
   package var judged: EndpointLoad {
     var judged = self
     if successes == 0 {
@@ -93,11 +93,11 @@ package struct EndpointLoad: Equatable, Sendable, Codable {
   }
 }
 
-/// The measurements of a load run. Folds of several loops add up to those of one fold for all, in any order. Their
-/// size does not grow with the length of the run.
+/// The measurements of a load run. The folds of several loops add up to the fold of all, in any order. Their size does
+/// not grow with the length of the run.
 ///
-/// Instants are nanoseconds since the run began. What was scheduled during the warm-up is in the series and in
-/// ``warmUpStarts`` and ``warmUpRequests`` only.
+/// Instants are nanoseconds since the run began. Starts scheduled during the warm-up are counted only in the series, in
+/// ``warmUpStarts`` and in ``warmUpRequests``.
 package struct LoadFold: Equatable, Sendable {
   /// The selectors that slices keep: the main one, and one for each threshold.
   package let selectors: [LoadSelector]
@@ -126,7 +126,7 @@ package struct LoadFold: Equatable, Sendable {
   /// The number of requests scheduled during the warm-up.
   package private(set) var warmUpRequests: Int64 = 0
   /// The number of requests that were never sent, since the generator had no descriptor, port or memory for a
-  /// connection; they are in no other figure.
+  /// connection. No other figure includes them.
   package private(set) var unsent: Int64 = 0
   /// The `errno` of the first unsent request.
   package private(set) var unsentCause: Int32?
@@ -178,7 +178,7 @@ package struct LoadFold: Equatable, Sendable {
 
   /// Records that a start that was due is dropped.
   ///
-  /// - Parameter isMissed: whether the generator did not come to it.
+  /// - Parameter isMissed: whether the generator was too late for it.
   package mutating func drop(scheduledAt: Int64, isMissed: Bool = false) {
     series.change(at: scheduledAt) { slice in
       slice.offered += 1
@@ -289,8 +289,8 @@ extension EndpointLoad {
 }
 
 extension LoadFold {
-  /// The latencies of one endpoint, or of all. Each endpoint is estimated separately, since people cancel more at
-  /// some than at others.
+  /// The latencies of one endpoint, or of all. Each endpoint is estimated separately, since people cancel more requests
+  /// at some endpoints than at others.
   package func times(_ kind: LatencyKind, of endpoint: Endpoint? = nil) -> CensoredTimes {
     guard let endpoint else { return CensoredTimes(endpoints.map { $0.group(kind) }) }
     return CensoredTimes([endpoints[Int(endpoint.rawValue)].group(kind)])
@@ -304,8 +304,8 @@ extension LoadFold {
     endpoints.reduce(into: EndpointLoad()) { $0.merge($1.judged) }
   }
 
-  /// The length of the measured window in seconds, from the end of the warm-up to the time from which nothing new was
-  /// started. Rates count the events within it, not the replies that a slow server still sends later.
+  /// The length of the measured window in seconds, from the end of the warm-up to the time after which nothing new was
+  /// started. Rates count the events within this window, and no replies that a slow server sends later.
   package var seconds: Double { Nanoseconds.seconds(max(0, (closedAt ?? elapsed) - warmUp)) }
 
   /// The greatest number of starts in progress at the end of any slice.

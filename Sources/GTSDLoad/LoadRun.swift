@@ -37,7 +37,7 @@ public struct LoadRun: Sendable {
     self.target = target
   }
 
-  /// Sets the run's id, by which its accounts and requests are distinguished from all others.
+  /// Sets the run's id, which distinguishes its accounts and requests from all others.
   ///
   /// - Parameter id: a ``RunID`` that the server has not seen.
   package mutating func name(_ id: String = RunID.fresh(), existing: [ExistingAccount] = []) {
@@ -71,7 +71,7 @@ public struct LoadRun: Sendable {
 
   /// Runs the load on several threads; returns when all have ended.
   ///
-  /// - Throws: `LoadFailure`, before anything but a look at the server's health was sent.
+  /// - Throws: `LoadFailure`, before anything but a request for the server's health is sent.
   package func measure() throws(LoadFailure) -> Outcome {
     guard let load = scenario.load, let plan = LoadPlan(load, seed: scenario.seed) else { throw .noLoad }
     let needed = fewestConnections(load) + Self.otherDescriptors + 4 * loops
@@ -123,8 +123,8 @@ public struct LoadRun: Sendable {
   /// the metrics' port and its readers.
   private static let otherDescriptors = 24
 
-  /// The least number of connections that the plan implies. In an open model it does not say how many users there are
-  /// at once.
+  /// The smallest number of connections that the plan implies. An open model does not limit the number of simultaneous
+  /// users.
   private func fewestConnections(_ load: LoadSettings) -> Int {
     if case .shared(let count) = load.connections { return count }
     guard load.unit == .session, load.model == .users else { return load.connections.most * 8 }

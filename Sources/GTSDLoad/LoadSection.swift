@@ -99,7 +99,7 @@ package struct LoadSection: Equatable, Sendable {
     }
 
     /// The number of requests that were never sent, since the generator had no descriptor, port or memory for a
-    /// connection; in no other figure.
+    /// connection. No other figure includes them.
     package var unsent: Int
     /// The system's reason for the first unsent request.
     package var unsentCause: String?
@@ -120,8 +120,8 @@ package struct LoadSection: Equatable, Sendable {
     package static let floor = 0.001
   }
 
-  /// The parts of a percentile of response time, in seconds, which add up to it: means over the requests that took
-  /// about as long.
+  /// The parts of a percentile of response time, in seconds. They add up to the percentile and are means over the
+  /// requests of about that duration.
   package struct Parts: Equatable, Sendable {
     /// The percentile, as a share of the requests.
     package var share: Double
@@ -268,8 +268,8 @@ extension LoadSection {
     return limits
   }
 
-  /// Whether the run says nothing about the server, since the generator was at its limit. In a closed model without
-  /// pauses, which should go as fast as it can, a busy processor is reported but is no fault.
+  /// Whether the run proves nothing about the server, since the generator was at its limit. A closed model without
+  /// pauses should go as fast as it can, so there a busy processor is reported but is not a fault.
   package var isOfGenerator: Bool { generatorLimits.contains { $0 != .processor || plan.model == "open" } }
 
   /// The parts of each percentile; empty where they cannot be known.

@@ -102,8 +102,8 @@ package struct LoadSlice: Equatable, Sendable, Codable {
   }
 }
 
-/// A series of slices of equal width over a run: a second, doubled whenever there would be more slices than the
-/// limit.
+/// A series of slices of equal width over a run. The width is a second, and is doubled whenever there would be more
+/// slices than the limit.
 package struct LoadSeries: Equatable, Sendable, Codable {
   /// The width of a slice in nanoseconds: a second times a power of two.
   package private(set) var width: Int64

@@ -7,7 +7,7 @@ import Statistics
 
 /// One event loop of a load run: starts the due sessions or requests, runs people, and measures.
 ///
-/// One thread makes and runs it; only ``end()``, by way of the loop, comes from elsewhere.
+/// One thread creates and runs it. Only ``end()`` may be called from other threads, which passes the call to the loop.
 ///
 /// `@unchecked Sendable`: everything is touched on that thread.
 final class LoadWorker: @unchecked Sendable {
@@ -123,8 +123,8 @@ final class LoadWorker: @unchecked Sendable {
       isOver: { [unowned self] in isEnding })
   }
 
-  /// Runs from an instant of the loops' clock to the end of the plan, and on until what was begun has ended or too
-  /// much time has passed.
+  /// Runs from an instant of the loops' clock to the end of the plan, and then until all sessions and requests have
+  /// ended or a time limit has passed.
   func run(from instant: Int64) -> LoadTally {
     origin = instant
     people.origin = instant
@@ -189,9 +189,9 @@ final class LoadWorker: @unchecked Sendable {
       uncounted: max(0, userCount - PeopleOfLoad.limit), names: checker?.names ?? [])
   }
 
-  /// Ends the run early; from any thread.
+  /// Ends the run early. May be called from any thread.
   ///
-  /// - Parameter abandons: whether somebody waits for its end, so that what is under way gets little time.
+  /// - Parameter abandons: whether the caller waits, so that requests in progress get little time.
   func requestEnd(abandons: Bool) {
     loop.submit { [self] in
       isEnding = true
@@ -339,8 +339,8 @@ final class LoadWorker: @unchecked Sendable {
     scheduler.spawn(on: person, isCancelled: false) { await self.keepLiving($0, user) }
   }
 
-  /// Runs the sessions of a person one after the other, and of a new person once there are none left, until there
-  /// should be fewer users.
+  /// Runs the sessions of a person one after the other, and then those of new people, until there should be fewer
+  /// users.
   private func keepLiving(_ person: isolated SyntheticUser, _ user: UInt32) async {
     var sessions: UInt32 = 0
     while let start = beginIteration() {
@@ -390,8 +390,8 @@ final class LoadWorker: @unchecked Sendable {
 
   // MARK: People
 
-  /// The number of a new user. After millions, the first numbers are used again: those users are long gone, and the
-  /// server knows only their addresses.
+  /// The number of a new user. After millions of users, the first numbers are used again. Those users are long gone,
+  /// and the server knows only their addresses.
   private func nextUser() -> UInt32 {
     defer { userCount += 1 }
     return firstUser + UInt32(userCount % Int(usersOfWorker))

@@ -84,8 +84,8 @@ package enum OpenMetrics {
       sample(name, [], "\(value)")
     }
 
-    /// Appends a histogram. A value counts below the first bound that is not below the end of its own bucket, which
-    /// is accurate to 0.8 %.
+    /// Appends a histogram. A value is counted below the first bound that is at or above the end of the value's own
+    /// bucket, which is accurate to 0.8 %.
     mutating func histogram(_ name: String, _ help: String, _ samples: [(Labels, LogHistogram)]) {
       family(name, "histogram", "seconds", help)
       for (labels, histogram) in samples {

@@ -1,8 +1,9 @@
 import GTSDModel
 
-/// The stretches in which requests were under way and the server replied to none, in steps of ``width``.
+/// The periods in which requests were in progress and the server sent no reply, in steps of ``width``.
 ///
-/// Instants are nanoseconds since the run began. Several loops see one server: what they saw adds up exactly, in any order.
+/// Instants are nanoseconds since the run began. Several loops observe one server, and their observations add up
+/// exactly, in any order.
 package struct ServerSilence: Sendable, Equatable, Codable {
   /// A stretch without a reply.
   package struct Stretch: Sendable, Equatable {

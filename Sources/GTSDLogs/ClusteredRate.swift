@@ -1,7 +1,7 @@
 package import Statistics
 
-/// A share of occasions, of which each person has several: with what an interval needs that allows for people
-/// differing.
+/// A share of occasions, of which each person has several, with the sums for an interval that allows for differences
+/// between people.
 package struct ClusteredRate: Equatable, Sendable {
   /// Occasions on which it was done.
   package private(set) var successes = 0

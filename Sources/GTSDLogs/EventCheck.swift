@@ -1,8 +1,8 @@
 import GTSDFields
 import GTSDModel
 
-/// Holds an event log against the definitions of the events: names, types, properties that are required or forbidden,
-/// times that cannot be, sessions that begin twice.
+/// Checks an event log against the definitions of the events: names, types, required and forbidden properties,
+/// impossible times, and sessions that begin twice.
 package struct EventCheck {
   /// A kind of problem.
   package struct Problem: Sendable, Equatable {

@@ -119,7 +119,7 @@ extension EventFields {
 
   private func quoted(_ text: String) -> String { "\"\(text.prefix(40))\"" }
 
-  /// The session's number: a counter as it is; any other text by its hash, which distinguishes sessions without
+  /// The session's number: a counter as it is, and the hash of any other text, which distinguishes sessions without
   /// ordering them.
   private func sessionNumber() throws(LineProblem) -> Int32 {
     guard let node = session ?? property("session_id"), node.value != .null else { return ObservedEvent.noSession }

@@ -1,8 +1,8 @@
 import GTSDFields
 import GTSDModel
 
-/// Reads the records of an event log, whatever its format: unpacks and decodes it, guesses its shape from the
-/// beginning, and takes each record apart.
+/// Reads the records of an event log in any format. It decompresses and decodes the log, guesses the format from the
+/// beginning, and parses each record.
 struct EventLines {
   /// Longest record read, bytes.
   static let longest = 1 << 20
@@ -121,7 +121,7 @@ struct EventLines {
 
   /// Reads a record.
   ///
-  /// - Throws: what is wrong with a record in which something stands.
+  /// - Throws: the problem with a record that is not empty.
   mutating func read(_ record: RecordSplitter.Record) throws(LineProblem) -> Line {
     guard record.bytes.contains(where: { !$0.isBlank }), let shape else { return .blank }
     if case .table(let delimiter, let isQuoted) = shape.mode, header == nil {

@@ -2,8 +2,8 @@ import GTSDModel
 
 /// The events of a population, in order of user and time.
 ///
-/// An event takes 40 bytes whatever its line said, about a sixth of its text; nothing of the text is kept. So files in
-/// any order can be read, and read once: from a pipe as well as from a disk.
+/// An event takes 40 bytes, about a sixth of its text, whatever its line contains; the text is not kept. Files in any
+/// order can therefore be read, in one pass: from a pipe as well as from a disk.
 package struct EventLog: Sendable {
   /// The events in the order of user, then time.
   package private(set) var events: [ObservedEvent]
@@ -18,9 +18,9 @@ package struct EventLog: Sendable {
   /// The index in `events` at which each user's events begin, and one past the last.
   private let offsets: [Int]
 
-  /// A log of events in any order.
+  /// Creates a log of events in any order.
   ///
-  /// - Parameter end: until when events were collected; the last event where nothing is known.
+  /// - Parameter end: the time until which events were collected; with nil, that of the last event.
   package init(_ unordered: [ObservedEvent], users: Int, end: Int64? = nil) {
     var events = unordered
     events.sort(by: ObservedEvent.isBefore)

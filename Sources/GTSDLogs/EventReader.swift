@@ -1,9 +1,9 @@
 import GTSDModel
 import Randomness
 
-/// Reads an event file piece by piece, in whichever format (``EventExport``).
+/// Reads an event file piece by piece, in any supported format (``EventExport``).
 ///
-/// The format shows in the first lines. No text is kept beyond the line that is being read, but for the ids of people.
+/// The first lines determine the format. No text is kept beyond the current line, except the ids of people.
 package struct EventReader {
   /// The number of rejected lines kept as examples.
   package static let examples = 20
@@ -52,8 +52,7 @@ package struct EventReader {
     package var explained: [String] = []
     /// Lines that are used for nothing but the arm of an experiment that they name.
     package var exposures = 0
-    /// The values that were taken for ids of events and are none, since they repeat over people or over other
-    /// content.
+    /// The values that were taken for ids of events but are not, since they repeat across people or different content.
     package var noIDs: NoIDs?
 
     /// Rejected lines that something is wrong with.
@@ -210,8 +209,8 @@ package struct EventReader {
     return order
   }
 
-  /// Removes events whose id was seen before with the same event of the same person, unless ids turned out to be
-  /// none.
+  /// Removes events whose id was seen before with the same event of the same person, unless the ids do not identify
+  /// events.
   private mutating func removeRepeats() {
     hasIDs = identities.areIDs && Double(identities.lines) >= Self.mostlyNamed * Double(events.count)
     if !identities.areIDs {
@@ -235,8 +234,8 @@ package struct EventReader {
   /// The longest time that a log may span: what a scenario can last, less the day by which it is rounded up.
   package static let longestSpan: Int64 = 365 * Milliseconds.day
 
-  /// Removes events that do not belong to the time of the others, as a clock that was never set leaves them: those
-  /// outside the longest span that holds the most.
+  /// Removes events that do not belong to the time of the others, such as those of a clock that was never set: events
+  /// outside the longest span that contains the most of them.
   private mutating func removeDistant() -> [(line: Int, problem: LineProblem)] {
     let times = events.map(\.time).sorted()
     guard let first = times.first, let last = times.last, last - first > Self.longestSpan else { return [] }
@@ -258,11 +257,12 @@ package struct EventReader {
     return removed.sorted { $0.line < $1.line }
   }
 
-  /// Leaves out the few events that a long silence parts from all others, before or after: no people, but clocks.
+  /// Leaves out the few events before or after all others that a long silence separates from them. They come from wrong
+  /// clocks, not from people.
   ///
-  /// A few are at most one in two hundred; a long silence is two days, and half as long as the time of all others. Of
-  /// whole people whose every event lies beyond, as of a phone that is set wrong, a few are one event in twenty, and
-  /// the silence a week and twice the time of all others.
+  /// Single events count as few up to one in two hundred; the silence is then at least two days, and half as long as
+  /// the time of all others. For people whose events all lie beyond, as on a phone that is set wrong, few means up to
+  /// one event in twenty, and the silence is at least a week and twice the time of all others.
   private mutating func quarantine() {
     quarantine(few: events.count / 200, silence: 2 * Milliseconds.day, share: 0.5) { _, _ in true }
     quarantine(few: events.count / 20, silence: 7 * Milliseconds.day, share: 2) { events, span in
@@ -272,9 +272,9 @@ package struct EventReader {
   }
 
   /// - Parameters:
-  ///   - few: how many events may lie beyond on either side.
-  ///   - share: of the time of all others that the silence has at least.
-  ///   - isMeant: whether what lies outside of a span is to be left out.
+  ///   - few: the number of events that may lie beyond on either side.
+  ///   - share: the length of the silence as a share of the time of all others, at least.
+  ///   - isMeant: whether events outside of a span are to be left out.
   private mutating func quarantine(
     few: Int, silence least: Int64, share: Double, isMeant: ([ObservedEvent], ClosedRange<Int64>) -> Bool
   ) {

@@ -1,6 +1,6 @@
 extension EventLog {
-  /// Removes events that the same person's phone sent again in another line: the same act within a time in which
-  /// people do not repeat it. Returns the number removed.
+  /// Removes events that the same person's phone sent again in another line: the same act within a time in which people
+  /// do not repeat it. Returns the number removed.
   package mutating func removeResends() -> Int {
     var kept: [ObservedEvent] = []
     kept.reserveCapacity(events.count)
@@ -30,8 +30,8 @@ extension EventLog {
 }
 
 extension ObservedEvent {
-  /// A hash of the content that distinguishes the event from all others of its person, a time measured to the
-  /// millisecond; nil without one.
+  /// A hash of the content if it distinguishes the event from all others of its person, by a time measured to the
+  /// millisecond; nil otherwise.
   var measuredContent: UInt64? {
     switch name {
     case .summaryCompleted, .acknowledged, .summaryScrolled:
@@ -55,7 +55,7 @@ extension ObservedEvent {
 }
 
 extension ObservedEvent.Name {
-  /// The time, in milliseconds, within which people do not repeat the act in a session; -1 for acts that do come
+  /// The time, in milliseconds, within which people do not repeat the act in a session; -1 for acts that can occur
   /// several times at once.
   fileprivate var resendWindow: Int64 {
     switch self {

@@ -1,10 +1,10 @@
 import GTSDModel
 
-/// The ids of a log, and which of them are of one person.
+/// The ids of a log, and which of them belong to one person.
 ///
-/// Ids that stand on one line, or in a call that says who is who, are of one person: people are the connected parts of
-/// that graph. A phone on which several accounts signed in joins nobody; what it sent while nobody was signed in is of
-/// the account that is next to sign in on it.
+/// Ids on one line, or in a call that connects them, belong to one person: people are the connected parts of that
+/// graph. A phone on which several accounts signed in connects nobody. Events that it sent while nobody was signed in
+/// belong to the account that signs in next.
 struct IdentityGraph: Sendable {
   private var numbers: [String: Int32] = [:]
   private var kinds: [LogID.Kind] = []

@@ -8,9 +8,9 @@ enum LogQuality {
   /// The share of lines that may be dropped.
   private static let mostDropped = 0.05
 
-  /// The faults of the log. Programs that use the app are taken out of the log.
+  /// The faults of the log. Programs that use the app are removed from the log.
   ///
-  /// - Parameter resent: what ``resent(_:)`` found before anything that was sent again was left out.
+  /// - Parameter resent: the result of ``resent(_:)`` before repeated events were removed.
   static func findings(
     _ log: inout EventLog, _ summary: EventReader.Summary, resent: LogFinding?
   ) -> [LogFinding] {
@@ -91,8 +91,8 @@ enum LogQuality {
   /// Milliseconds within which the same act of the same person is known to have been sent again.
   private static let soon: Int64 = 10_000
 
-  /// Events whose measured times come again to the millisecond, which no person brings about twice, and so late that
-  /// other events that were sent with them cannot be told.
+  /// Events whose measured times repeat to the millisecond, which no person can cause, and so late that other events of
+  /// the same transmission cannot be recognised.
   static func resent(_ log: EventLog) -> LogFinding? {
     var (telling, again, launches) = (0, 0, 0)
     for user in 0..<log.users {
@@ -164,8 +164,8 @@ enum LogQuality {
     }
   }
 
-  /// The number of occasions after the last event of a kind, where that is more than chance allows; nil otherwise.
-  /// Both lists are in order of time.
+  /// The number of occasions after the last event of a kind, if that is more than chance allows; nil otherwise. Both
+  /// lists are in order of time.
   private static func silence(_ own: [Int64], _ occasions: [Int64]) -> Int? {
     guard let last = own.last else { return nil }
     let begin = own[own.count - recent]

@@ -43,8 +43,8 @@ struct PersonPhones {
   /// A launch is of the phone in use, or of another one beside it, or of a session that has begun.
   enum Role { case own, other, again }
 
-  /// The time after the last event, in milliseconds, within which a launch comes from another phone and is not
-  /// another visit: apps resume a session that was left for less.
+  /// The time after the last event, in milliseconds, within which a launch must come from another phone: an app that
+  /// was left for less resumes its session.
   private static let sitting = ObservedSession.quiet
   /// The same where the log says that it is another phone.
   private static let long = ObservedSession.silence
@@ -75,9 +75,9 @@ struct PersonPhones {
     return evidence.namesPhones && device >= 0 ? event.device == device : true
   }
 
-  /// The role of a launch in the session that is open.
+  /// The role of a launch in the current session.
   ///
-  /// - Parameter isAwaited: whether events of the session have come, and its launch has not.
+  /// - Parameter isAwaited: whether the session has events, and its launch has not been seen.
   mutating func role(of launch: ObservedEvent, in session: ObservedSession?, isAwaited: Bool) -> Role {
     let isNew = launch.session < 0 || begun.insert(launch.session).inserted
     guard let session else { return .own }

@@ -1,5 +1,5 @@
 /// Cuts bytes into records: lines, rows of a table with line breaks between quotation marks, or the objects of JSON
-/// text that does not keep to lines.
+/// text with any line breaks.
 package struct RecordSplitter: Sendable {
   package struct Record {
     /// The record without its line break.
@@ -13,9 +13,9 @@ package struct RecordSplitter: Sendable {
   enum Mode: Sendable, Equatable {
     case lines
     case table(delimiter: UInt8, isQuoted: Bool)
-    /// Objects wherever they stand: an array, one after the other, or spread over lines.
+    /// Objects in any layout: in an array, one after the other, or spread over lines.
     ///
-    /// - Parameter isWrapped: whether the objects are those of one array, behind which nothing counts.
+    /// - Parameter isWrapped: whether the objects are those of one array, after which nothing counts.
     case values(isWrapped: Bool)
   }
 

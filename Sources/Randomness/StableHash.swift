@@ -1,5 +1,5 @@
-/// FNV-1a with 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/): the one hash of ours for a few bytes that must
-/// come to the same number in every process, on every platform. Digests of runs, scenarios and files are XXH64.
+/// FNV-1a with 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/): this package's hash of a few bytes that must be
+/// the same in every process, on every platform. Digests of runs, scenarios and files are XXH64.
 package struct StableHash: Sendable {
   /// The hash of what was combined so far.
   @usableFromInline package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -1,7 +1,7 @@
 package import Randomness
 
-/// Units of a few hidden kinds, each with its own probability for every feature: the mixture of products of binomials
-/// of greatest likelihood, found by EM, with as many kinds as Schwarz's criterion (BIC) says.
+/// Units of a few hidden kinds, each with its own probability for every feature. A mixture of products of binomials is
+/// fitted by maximum likelihood with EM. Schwarz's criterion (BIC) chooses the number of kinds.
 ///
 /// Dempster, Laird and Rubin, Journal of the Royal Statistical Society B 39 (1977); Schwarz, Annals of Statistics 6
 /// (1978).
@@ -40,11 +40,11 @@ package struct BinomialMixture: Equatable, Sendable {
   private static let starts: UInt32 = 4
   private static let steps = 200
 
-  /// The mixture of as many kinds as the criterion is best for; nil without a unit.
+  /// The mixture with the number of kinds for which the criterion is best; nil without a unit.
   ///
   /// - Parameters:
-  ///   - features: how many there are.
-  ///   - draws: where the search starts from.
+  ///   - features: the number of features.
+  ///   - draws: the random starting points of the search.
   package init?(_ units: [Unit], features: Int, draws: Draws) {
     guard !units.isEmpty else { return nil }
     var best = Self(units, features: features, kinds: [Int](repeating: 0, count: units.count), of: 1)

@@ -1,4 +1,4 @@
-/// Sums over independent clusters, such as people, of what each counts (`y`) among its trials (`n`): exact
+/// Sums over independent clusters, such as people, of each cluster's count (`y`) among its trials (`n`). They are exact
 /// integers, so that they add up in any order.
 package struct ClusterSums: Equatable, Sendable {
   /// The number of clusters with at least one trial.

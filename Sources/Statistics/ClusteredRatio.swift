@@ -48,12 +48,13 @@ package struct ClusteredRatio: Equatable, Sendable {
   }
 
   /// The confidence interval of a share: Wilson's for the effective number of independent trials, with Student's
-  /// critical value; where the share is 0 or 1, or all clusters agree, that of Clopper and Pearson for the effective
+  /// critical value. If the share is 0 or 1, or all clusters agree, it is that of Clopper and Pearson for the effective
   /// number of clusters. Nil for a single cluster.
   ///
-  /// Clusters are people. Where replications agree, intervals are made in two other places: of a difference of pairs in
-  /// `PairedComparison`, by ``BetaDistribution/agreementInterval(difference:units:level:)``, and of a mean over
-  /// replications in `ForecastFold`, which falls back on the pooled indicator and so on this interval.
+  /// Clusters are people. Intervals between replications that all agree are made in two other places.
+  /// `PairedComparison` makes those of a difference of pairs, by
+  /// ``BetaDistribution/agreementInterval(difference:units:level:)``. `ForecastFold` makes those of a mean over
+  /// replications from the pooled indicator, and so from this interval.
   ///
   /// Franco, Little, Louis and Slud, Journal of Survey Statistics and Methodology 7 (2019): of the intervals for shares
   /// in surveys of clusters, this one keeps closest to its level.
@@ -73,9 +74,9 @@ package struct ClusteredRatio: Equatable, Sendable {
     return interval
   }
 
-  /// The confidence interval of a mean of times, by Hall's transformation of Student's statistic, which allows for
-  /// the skewness of heavy tails. Nil where nothing varies, and for a single cluster, which says nothing about
-  /// others.
+  /// The confidence interval of a mean of times, by Hall's transformation of Student's statistic, which allows for the
+  /// skewness of heavy tails. Nil if nothing varies, and for a single cluster, which shows no variance between
+  /// clusters.
   ///
   /// Hall, Journal of the Royal Statistical Society B 54 (1992), the transformation g1.
   package func meanInterval(level: Double = 0.95) -> Interval? {
@@ -111,8 +112,8 @@ extension BetaDistribution {
       level: level, low: min(low, share), high: max(high, share), method: "clopper-pearson-effective")
   }
 
-  /// The interval of a difference of shares on which all pairs agree, whose own has no width: where no unit of so
-  /// many differs from it, few of others do, as Clopper and Pearson's bound says.
+  /// The interval of a difference of shares on which all pairs agree, so that its usual width is 0. If none of this
+  /// many units differs from it, few others do, by the bound of Clopper and Pearson.
   package static func agreementInterval(difference: Double, units: Double, level: Double = 0.95) -> Interval? {
     guard let none = binomialInterval(share: 0, units: units, level: level) else { return nil }
     return Interval(

@@ -1,5 +1,5 @@
-/// Counts of non-negative values in buckets at most 1/16 of the value wide: small enough for one a second, exact
-/// enough for percentiles within 3.2 %. Merging is exact.
+/// Counts of non-negative values in buckets at most 1/16 of the value wide. They are small enough to store one per
+/// second, and give percentiles within 3.2 %. Merging is exact.
 package struct CoarseHistogram: Equatable, Sendable, Codable {
   /// Bucket 0 holds what is below 1,024, the last what is 2^40 or more.
   private var counts: [UInt32] = []
@@ -37,7 +37,7 @@ package struct CoarseHistogram: Equatable, Sendable, Codable {
     }
   }
 
-  /// The least value that a share of the values does not exceed (the nearest rank): the middle of its bucket; nil
+  /// The least value that a share of the values does not exceed (the nearest rank), as the middle of its bucket; nil
   /// while empty.
   package func percentile(_ share: Double) -> Int64? {
     let total = count

@@ -25,10 +25,10 @@ package struct CovariateSums: Equatable, Sendable {
   var products: Double { xy - x * y / count }
 }
 
-/// Outcomes of randomised groups, less the part that a covariate from before the experiment predicts (CUPED).
+/// Outcomes of randomised groups, without the part that a covariate from before the experiment predicts (CUPED).
 ///
 /// Deng, Xu, Kohavi and Walker, Improving the Sensitivity of Online Controlled Experiments by Utilizing Pre-Experiment
-/// Data, WSDM 2013. The slope is that within the groups, so that no difference between them gets into it.
+/// Data, WSDM 2013. The slope is the one within the groups, so that it does not include a difference between them.
 package struct CovariateAdjustment: Equatable, Sendable {
   package let slope: Double
   /// The share of the variance within groups that the covariate explains.

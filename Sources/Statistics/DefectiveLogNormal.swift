@@ -1,12 +1,12 @@
 import Foundation
 
-/// Times to an event that only a share of the units ever has, with right censoring: a mixture cure model whose times
-/// are log-normal.
+/// Times to an event that only a share of the units ever has, with right censoring: a mixture cure model with
+/// log-normal times.
 ///
-/// A unit has the event with probability `share`; if it does, the logarithm of its time is normal. Who has none yet
-/// when the observation ends has either none at all or a later one, and the likelihood weighs both (Boag, Journal of
-/// the Royal Statistical Society B 11, 1949; Maller and Zhou, Survival Analysis with Long-Term Survivors, 1996). With a
-/// fixed share of 1 it is the censored log-normal fit.
+/// A unit has the event with probability `share`; if it does, the logarithm of its time is normal. A unit without an
+/// event at the end of the observation either never has one or has it later, and the likelihood weighs both (Boag,
+/// Journal of the Royal Statistical Society B 11, 1949; Maller and Zhou, Survival Analysis with Long-Term Survivors,
+/// 1996). With a fixed share of 1 it is the censored log-normal fit.
 package struct DefectiveLogNormal: Equatable, Sendable {
   /// The observations: exact moments of the logarithms of event times, and censoring times in narrow bins.
   package struct Sample: Equatable, Sendable {
@@ -145,8 +145,8 @@ package struct DefectiveLogNormal: Equatable, Sendable {
   }
 }
 
-/// The top of a smooth function of few variables by Newton's method with numerical derivatives, and the standard
-/// errors that its curvature gives where it is a log likelihood.
+/// The maximum of a smooth function of few variables, by Newton's method with numerical derivatives. For a log
+/// likelihood, the curvature gives standard errors.
 package struct NewtonPeak: Sendable {
   package private(set) var point: [Double]
   package private(set) var value: Double

@@ -1,8 +1,8 @@
 /// Counts of non-negative 64-bit values in buckets that grow with the value: at most 1/128 of it wide.
 ///
-/// The bounds are fixed, so histograms of any worlds add up exactly, in any order. Values below 256 are kept exactly;
-/// above, each power of two has 128 buckets. Recording is two array accesses; only the powers of two that occur take
-/// room. Count, sum, least and greatest value are exact.
+/// The bounds are fixed, so the histograms of different worlds add up exactly, in any order. Values below 256 are kept
+/// exactly; above, each power of two has 128 buckets. Recording is two array accesses, and only the powers of two that
+/// occur use memory. Count, sum, least and greatest value are exact.
 package struct LogHistogram: Equatable, Sendable {
   /// The number of recorded values.
   package private(set) var count: Int64 = 0

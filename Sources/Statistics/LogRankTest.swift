@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whether two groups have their events at different times, with censoring: the log-rank test.
+/// A test of whether two groups have their events at different times, with censoring: the log-rank test.
 ///
 /// Mantel, Cancer Chemotherapy Reports 50 (1966), with the hypergeometric variance; Peto and Peto, Journal of the Royal
 /// Statistical Society A 135 (1972).
@@ -60,8 +60,8 @@ package struct LogRankTest: Equatable, Sendable {
     self.variance = variance
   }
 
-  /// The test on histograms of event and of censoring times. Values in one bucket count as simultaneous, so a tie
-  /// is at most 1/128 of the time wide.
+  /// The test on histograms of event and of censoring times. Values in one bucket count as simultaneous, so tied times
+  /// differ by at most 1/128.
   package init(
     _ first: (events: LogHistogram, censored: LogHistogram), _ second: (events: LogHistogram, censored: LogHistogram)
   ) {

@@ -14,8 +14,8 @@ package enum MultipleComparisons {
     return adjusted
   }
 
-  /// The level at which Holm's procedure decides each question: an interval of that level leaves out no difference
-  /// exactly where the question is answered.
+  /// The level at which Holm's procedure decides each question. An interval at that level excludes zero exactly if the
+  /// question is answered.
   package static func holmLevels(_ p: [Double], alpha: Double) -> [Double] {
     let answered = holm(p).count { $0 <= alpha }
     var levels = p
@@ -25,7 +25,7 @@ package enum MultipleComparisons {
     return levels
   }
 
-  /// The adjustment of Benjamini and Hochberg: the expected share of false ones among the rejections stays at the
+  /// The adjustment of Benjamini and Hochberg: the expected share of false rejections among all rejections stays at the
   /// level, for independent or positively dependent tests.
   ///
   /// Benjamini and Hochberg, Journal of the Royal Statistical Society B 57 (1995).

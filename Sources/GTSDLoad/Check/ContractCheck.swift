@@ -1,7 +1,7 @@
 package import GTSDModel
 import GTSDWorld
 
-/// Findings of one round over all endpoints of the contract: which of them a server has, and what is wrong with the
+/// The result of one round over all endpoints of the contract: which endpoints a server has, and the problems of the
 /// others.
 package struct ContractCheck: Sendable {
   /// The result for one endpoint.

@@ -1,8 +1,8 @@
 import GTSDModel
 import GTSDWorld
 
-/// An acknowledgment that the server confirmed and a later read does not show: late if a still later read shows it,
-/// else lost.
+/// An acknowledgment that the server confirmed and a later read does not show. It is late if a still later read shows
+/// it, otherwise lost.
 struct DoubtfulAcknowledgment: Sendable {
   /// The read that did not show it.
   private(set) var breach: ObservedBreach

@@ -77,7 +77,7 @@ package struct ObservedFold: Sendable, Equatable {
     return entries.count - 1
   }
 
-  /// The report's rows, in the order of oracles; nothing observed of a remote server can be replayed.
+  /// The report's rows, in the order of oracles. Observations of a remote server cannot be replayed.
   ///
   /// - Parameter origin: the loop's instant from which the report counts.
   package func reportRows(since origin: Int64 = 0) -> [Violation] {

@@ -16,9 +16,9 @@ enum ObservedJudgement: Sendable {
 
 /// The operations on one key of an account, checked whenever none is in progress.
 ///
-/// Most come one after the other and leave a state that is known: then nothing else is kept. What overlaps is kept
-/// until a read by itself tells the state again. Of what has no known outcome nobody knows whether and when it takes
-/// effect, so it stays.
+/// Most operations come one after the other and leave a known state; nothing else is then kept. Overlapping operations
+/// are kept until a read alone determines the state again. An operation without a known outcome stays, since it may
+/// take effect at any time or never.
 struct ObservedLinearizability<Model: ObservedModel>: Sendable {
   typealias Operation = HistoryOperation<Model.Call, Model.Result>
 

@@ -34,8 +34,8 @@ extension ObservedModel {
 
 /// A model of the newest metrics row and its acknowledgment, as replies show them.
 ///
-/// The server computes rows when it likes, so that any operation may find a newer row than the one before; a new row is
-/// not acknowledged.
+/// The server computes rows at any time, so each operation may find a newer row than the one before. A new row is not
+/// acknowledged.
 struct ObservedAcknowledgment: ObservedModel {
   struct State: Hashable, Sendable {
     /// The row's `computedAt` in whole seconds.

@@ -3,11 +3,11 @@ import GTSDModel
 import Statistics
 
 extension LoggedExperiment {
-  /// The difference that the always-valid test is tuned to: set beforehand, since a test that looks at the data for
-  /// it would not be valid.
+  /// The difference that the always-valid test is tuned to. It is fixed beforehand, since a test that chooses it from
+  /// the data would not be valid.
   package static let detectable = 0.05
-  /// The probability of ever calling a difference that is none, over all arms; for the indicators beside the first,
-  /// over all of these.
+  /// The probability of ever reporting a difference that does not exist, over all arms. For the indicators beside the
+  /// first, over all of these.
   package static let alpha = 0.05
   /// The least number of people in an arm for an analysis.
   package static let leastPeople = 10

@@ -130,7 +130,7 @@ package struct LoggedExperiment: Equatable, Sendable {
   /// The test of the arms' shares; nil for too few people.
   package var chiSquare: Double?
   package var ratioP: Double?
-  /// The p-value of the arms' difference in the covariate, people's events before their assignment; nil where hardly
+  /// The p-value of the arms' difference in the covariate (people's events before their assignment); nil if hardly
   /// anyone had any.
   package var balanceP: Double?
   package var effect = Effect.stated

@@ -2,8 +2,8 @@
 package struct CSVRow: Sendable, Equatable {
   package var fields: [String]
 
-  /// Splits a line into fields; nil where quotation marks do not pair, or stand within an unquoted field. Only
-  /// comma-separated tables are read that strictly: others are often written without any quoting.
+  /// Splits a line into fields; nil if quotation marks are unbalanced or inside an unquoted field. Only comma-separated
+  /// tables are read that strictly, since others are often written without any quoting.
   package init?(_ bytes: [UInt8], delimiter: UInt8 = UInt8(ascii: ","), isQuoted: Bool = true) {
     let quote = UInt8(ascii: "\"")
     let isStrict = delimiter == UInt8(ascii: ",")

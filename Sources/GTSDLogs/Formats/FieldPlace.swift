@@ -122,8 +122,8 @@ extension JSONNode {
   /// The same with text that holds an object or a list taken for it.
   var unfolded: JSONNode { string.flatMap { JSONNode.read(text: $0) } ?? self }
 
-  /// The node at a path of names. Of a list of `{"key", "value": {"…_value"}}`, as BigQuery has it, the name is a
-  /// key; of any other list, its number from 0. Text that holds an object is looked into.
+  /// The node at a path of names. In a list of `{"key", "value": {"…_value"}}`, as in BigQuery, the name is a key; in
+  /// any other list, an index from 0. Text that holds a JSON object is parsed.
   func node(at steps: ArraySlice<String>) -> JSONNode? {
     var current = self
     for step in steps {

@@ -43,7 +43,7 @@ package enum ArmKeys {
   /// The arms that properties name.
   ///
   /// - Parameters:
-  ///   - names: of the properties that tell, at least.
+  ///   - names: the names of at least those properties that can name an arm.
   package static func arms(names: [String], _ property: (String) -> JSONNode?) -> [NamedArm] {
     var result: [NamedArm] = []
     let telling = names.filter(isTelling)
@@ -70,10 +70,10 @@ package enum ArmKeys {
     return result
   }
 
-  /// The arm that a map's fields `variant` and `experiment` name, none where a line says nothing there; nil for a map
-  /// that leaves arms to the keys.
+  /// The arm that a map's fields `variant` and `experiment` name, none if a line has neither; nil for a map that leaves
+  /// arms to the keys.
   ///
-  /// - Parameter field: what stands in a line at the place that the map gives.
+  /// - Parameter field: the value in a line at the place that the map gives.
   package static func arms(mappedBy map: EventMap, _ field: (String) -> JSONNode?) -> [NamedArm]? {
     guard let variant = map.fields["variant"] else { return nil }
     guard let arm = text(field(variant)) else { return [] }

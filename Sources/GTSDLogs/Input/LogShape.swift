@@ -22,9 +22,9 @@ struct LogShape: Sendable {
     "results", "events", "data", "batch", "rows", "records", "items", "hits", "logs",
   ]
 
-  /// The shape of a file that begins so.
+  /// The format of a file with this beginning.
   ///
-  /// - Parameter known: the format where it was named.
+  /// - Parameter known: the format, if it was named.
   init(_ beginning: [UInt8], as known: EventExport?) {
     let first = beginning.first { !$0.isBlank }
     let lines = beginning.split(separator: UInt8(ascii: "\n"), maxSplits: 3, omittingEmptySubsequences: true)

@@ -7,8 +7,8 @@ import Randomness
 import Statistics
 import Synchronization
 
-/// Fits a scenario to observed analytics events and checks the fit: by simulating it, and by forecasting the later
-/// days from the first ones.
+/// Fits a scenario to observed analytics events and checks the fit by simulation and by a forecast of the later days
+/// from the first ones.
 ///
 /// The report depends on the events and the scenario alone, never on the number of threads.
 public struct Calibration: Sendable {
@@ -84,7 +84,7 @@ public struct Calibration: Sendable {
 
   /// Fits the scenario and checks the fit.
   ///
-  /// - Parameter source: what messages call the file.
+  /// - Parameter source: the file's name for messages.
   package func outcome(
     on input: (log: EventLog, summary: EventReader.Summary), maxBad: Int, source: String,
     progress: @escaping @Sendable (Progress) -> Void = { _ in },
@@ -230,8 +230,8 @@ public struct Calibration: Sendable {
     var after: Int64?
   }
 
-  /// A seed that differs from the scenario's own, which may be that of the events: their people would be simulated
-  /// again.
+  /// A seed that differs from the scenario's own. The events may come from a simulation with the scenario's seed, whose
+  /// people would then be simulated again.
   private func seed(_ purpose: UInt64) -> UInt64 { scenario.seed ^ (0x9E37_79B9_7F4A_7C15 &* purpose) }
 
   private func simulatedUsers(_ users: Int, _ log: EventLog, isBackTest: Bool = false) -> Int {

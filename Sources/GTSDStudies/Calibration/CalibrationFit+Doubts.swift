@@ -3,7 +3,7 @@ import GTSDModel
 import Statistics
 
 extension CalibrationFit {
-  /// Returns the faults of the log, including those that only a fit shows, and marks the values that they make
+  /// Returns the faults of the log, including those that only a fit reveals, and marks the values that they make
   /// doubtful.
   mutating func doubt(_ found: [LogFinding], _ log: EventLog) -> [LogFinding] {
     var findings = found

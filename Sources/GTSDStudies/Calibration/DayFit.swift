@@ -21,11 +21,10 @@ struct DayFit: Sendable {
   let used: Int
   let observed: Int
 
-  /// Fits by maximum likelihood, with errors that allow for differences between people (the sandwich estimator of
-  /// Huber and White, with a person as a cluster). Nil where no later day was observed, or none or all of them were
-  /// used.
+  /// Fits by maximum likelihood, with errors that allow for differences between people (the sandwich estimator of Huber
+  /// and White, with a person as a cluster). Nil if no later day was observed, or if none or all of them were used.
   ///
-  /// - Parameter givenDecay: the factor where too few different days were observed to fit it.
+  /// - Parameter givenDecay: the factor to use if too few different days were observed to fit it.
   init?(_ people: [CalibrationTally.Days], givenDecay: Double) {
     var counts: [Int: (used: Int, observed: Int)] = [:]
     for person in people {
@@ -115,8 +114,8 @@ struct DayFit: Sendable {
     var deviation: Double { (quantile(0.5) - quantile(0.05)) / NormalDistribution.quantile(0.95) }
   }
 
-  /// The probability before any decay where most people were not observed for a whole later day. On a part of a
-  /// day, a person who uses the day has come with the share of the day's rhythm that had passed.
+  /// The probability before any decay, if most people were not observed for a whole later day. In a part of a day, a
+  /// person who uses the day has come with a probability equal to the part of the day's rhythm that had passed.
   private static func fit(
     _ parts: [CalibrationTally.Days.Part], whole: [Int: (used: Int, observed: Int)], logDecay: Double
   ) -> NewtonPeak? {

@@ -43,8 +43,7 @@ extension ComparisonSection.Row {
     saysNothing = blur.map { $0 > matters(demands) } ?? false
   }
 
-  /// The width to either side, relative to the baseline, of an interval that contains zero; nil for one that does
-  /// not.
+  /// The half-width, relative to the baseline, of an interval that contains zero; nil for one that does not.
   private var blur: Double? {
     guard let interval, interval.low <= 0, interval.high >= 0, let baseline else { return nil }
     let reach = max(-interval.low, interval.high)
@@ -90,11 +89,12 @@ extension [ComparisonSection.Contrast] {
     return families
   }
 
-  /// Adjusts p-values and intervals by Holm's method, the main indicator over its contrasts and all other questions
-  /// together, and sets the verdicts from the printed intervals, so that none contradicts its own.
+  /// Adjusts p-values and intervals by Holm's method and sets the verdicts. The main indicator is adjusted over its
+  /// contrasts, and all other questions together. Verdicts use the printed intervals, so that no verdict contradicts
+  /// its interval.
   ///
   /// - Parameters:
-  ///   - row: a contrast's row of an indicator at another level; nil where its interval cannot be made again.
+  ///   - row: a contrast's row of an indicator at another level; nil if its interval cannot be computed again.
   ///   - time: a contrast's time to an event at another level.
   package mutating func adjust(
     main: KPI, alpha: Double = 0.05,

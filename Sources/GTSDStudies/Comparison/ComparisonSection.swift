@@ -107,8 +107,8 @@ package struct ComparisonSection: Equatable, Sendable {
     package var isBinding: Bool
     /// Whether the interval contains zero as well as differences that would be relevant.
     package var saysNothing: Bool
-    /// The sample that finds a difference of the observed size in four cases of five; nil where the question makes no
-    /// sense.
+    /// The sample size that finds a difference of the observed size in four cases out of five; nil if the question
+    /// makes no sense.
     package var needed: Int?
 
     package var isMeasured: Bool { difference != nil }

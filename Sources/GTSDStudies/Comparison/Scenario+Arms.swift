@@ -46,8 +46,8 @@ extension Scenario {
     return result
   }
 
-  /// This scenario without an experiment, in which everybody has an arm's client, to show differences. The factors
-  /// are not applied.
+  /// This scenario without an experiment, in which everybody has the client of one arm, to show differences. The arm's
+  /// factors are not applied.
   package func client(ofArm arm: Int) -> Scenario {
     guard let experiment else { return self }
     var result = self

@@ -64,11 +64,11 @@ public struct Exploration: Sendable {
     package var jobs: Int { fold.jobs }
   }
 
-  /// Searches to the end, or until time is up or the search is cancelled; then the outcome is incomplete.
+  /// Searches to the end, or until time is up or the search is cancelled. The outcome is then incomplete.
   ///
   /// - Parameters:
   ///   - progress: called on some thread after each chunk of schedules.
-  ///   - isOver: whether the time for the search is used up, which is a proper end.
+  ///   - isOver: whether the time limit is reached, which counts as a normal end.
   package func outcome(
     progress: @escaping @Sendable (Progress) -> Void = { _ in }, isOver: @escaping @Sendable () -> Bool = { false },
     isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -187,8 +187,8 @@ public struct Exploration: Sendable {
     return isAbandoned() ? Finds() : causes.finds
   }
 
-  /// The signatures to explain, in order: those of the story's own hazard first, then what the story expects. What else
-  /// its schedules break is told with these.
+  /// The signatures to explain, in order: those of the story's own hazard first, then those of its expectations. Other
+  /// violations of the same schedules are reported with these.
   func wanted(_ fold: ExplorationFold) -> [(signature: String, entry: ExplorationFold.Entry)] {
     let entries = fold.sortedEntries.filter { isWanted($0.entry) }
     let told = scenario.story?.hazard

@@ -80,7 +80,7 @@ package struct ExplorationFold: Sendable {
 
   /// Counts the outcome of a schedule.
   ///
-  /// - Parameter recorded: the schedule itself, where no number says it.
+  /// - Parameter recorded: the schedule itself, if a number cannot identify it.
   mutating func add(_ outcome: ScheduleOutcome, number: UInt32, recorded: @autoclosure () -> Schedule? = nil) {
     schedules += 1
     jobs += outcome.jobs

@@ -42,8 +42,8 @@ package final class ScheduleRunner {
   /// Runs a schedule under a policy that has been told to begin it.
   ///
   /// - Parameters:
-  ///   - observers: makes those who see the events before the checkers do.
-  ///   - witness: makes who looks on, of the oracles; they themselves do without one.
+  ///   - observers: creates the observers that see events before the checkers do.
+  ///   - witness: creates the story's witness from the oracles; the oracles need none.
   package func run(
     _ schedule: Schedule, under policy: any SchedulePolicy, observers: ((World) -> [any EventObserver])? = nil,
     witness: (Oracles) -> any StoryWitness = { $0 }

@@ -38,9 +38,9 @@ extension ShrinkFailure: CustomStringConvertible {
 
 /// Shrinks a failing schedule: faults first, then the person's steps and drawn latencies, then the order.
 ///
-/// An expectation follows from steps: without them it fails in every app, and that is no find. A smaller schedule
-/// counts only if the sound app passes it: in the same order, or, where it fails the whole schedule in that order, in
-/// natural order. Where it fails the whole story in natural order as well, no step is left out.
+/// An expectation depends on steps: without them it fails in every app, which is not a find. A smaller schedule
+/// therefore counts only if the sound app passes it in the same order. If the sound app fails the whole schedule in
+/// that order, natural order is used. If it fails that as well, no step is left out.
 package struct ScheduleShrinker {
   let runner: ScheduleRunner
   /// The policies of the search.

@@ -30,12 +30,12 @@ package protocol SearchSubject: Sendable {
   var drawsMoments: Bool { get }
   /// Whether a schedule draws more than its order. If not, schedules with the same picks under one menu are equal.
   func isDrawn(_ schedule: Schedule) -> Bool
-  /// Fills a world that stands at `start`.
+  /// Fills a world whose time is `start`.
   ///
   /// - Parameters:
-  ///   - cast: who can begin anew in it, and is kept for the next.
-  ///   - witness: looks on, and knows whether what is expected holds.
-  /// - Returns: starts a fault-free phase, in which people try again; nil where there is none.
+  ///   - cast: the actors that can be reset and reused in the next schedule.
+  ///   - witness: observes the story and knows whether expectations hold.
+  /// - Returns: a function that starts a fault-free phase, in which people try again; nil if there is none.
   func populate(
     _ world: World, with cast: StoryCast, for schedule: Schedule, witness: any StoryWitness
   ) -> (() -> Void)?

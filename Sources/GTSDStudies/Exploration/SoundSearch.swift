@@ -52,9 +52,9 @@ final class SoundSearch {
     }
   }
 
-  /// Whether a violation is gone: from its schedule, and from all searched ones.
+  /// Whether a violation is gone from its schedule and from all searched ones.
   ///
-  /// - Parameter trace: what happened in the schedule without these strategies.
+  /// - Parameter trace: the trace of the schedule without these strategies.
   func passes(_ finding: Finding, in schedule: Schedule, _ trace: [TracedArrival]) -> Bool {
     if schedule.order == .given { return !given.contains(Breakage(finding)) }
     guard !broken.contains(Breakage(finding)) else { return false }

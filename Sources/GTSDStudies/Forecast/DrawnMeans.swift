@@ -4,8 +4,9 @@ import Statistics
 /// The values of one figure over replications, by the sets of assumptions under which they were drawn, and the
 /// precision of their mean.
 ///
-/// The spread of all sets tells more of that than the means of a few hypercubes do: with two of them, Student's
-/// interval has one degree of freedom, and is fifty times wider in one forecast than in the next.
+/// The spread of all sets gives a better estimate of the precision than the means of a few hypercubes. With two
+/// hypercubes, Student's interval has one degree of freedom, and can be fifty times wider in one forecast than in the
+/// next.
 package struct DrawnMeans {
   /// The mean of each set that has a value. Where nothing is drawn, each replication is a set.
   let means: [Double]
@@ -66,8 +67,8 @@ package struct DrawnMeans {
     return Interval(level: 0.95, low: centre - half, high: centre + half, method: "student-t")
   }
 
-  /// The half-width that chance alone gives the mean, from the differences of replications under one set; 0 where no
-  /// set has two.
+  /// The half-width of the mean that is due to chance alone, from the differences of replications under one set; 0 if
+  /// no set has two.
   private static func chance(_ sets: [[Double]]) -> Double {
     let degrees = sets.reduce(0) { $0 + $1.count - 1 }
     guard degrees > 0 else { return 0 }

@@ -95,7 +95,7 @@ extension ForecastFold {
   }
 
   /// The number of replications that would be enough to estimate that share, with as many people as simulated and as
-  /// described; nil where no reasonable number is.
+  /// described; nil if no reasonable number is.
   func telling(_ kpi: KPI) -> ForecastSection.Telling? {
     guard ignoranceFigure(of: kpi) == nil, let spread = spread(of: kpi, on: scale(of: kpi)) else { return nil }
     let (components, size) = (spread.components, ParameterDraws.replicationsPerDraw)

@@ -90,8 +90,8 @@ package struct ForecastFold: Sendable {
       telling: kpi == self.kpi ? telling(kpi) : nil, values: kpi == self.kpi ? values : nil)
   }
 
-  /// The interval of a mean over replications: from all sets, or from the counts of all people together where those
-  /// are less precise. Nil for too few replications.
+  /// The interval of a mean over replications: from all sets, or from the counts of all people together if those are
+  /// less precise. Nil for too few replications.
   private func interval(of kpi: KPI, _ pooled: ArmFold, unit: String) -> Interval? {
     let values = DrawnMeans(values(of: kpi), draws)
     guard values.means.count >= DrawnMeans.leastSets else { return nil }

@@ -45,8 +45,8 @@ extension ForecastSection {
       /// The value of knowing it.
       package var worth: Double
       package var interval: Interval?
-      /// The number of people to observe in order to get four fifths of that value; nil where observing people does
-      /// not help.
+      /// The number of people to observe in order to get four fifths of that value; nil if observing people does not
+      /// help.
       package var people: Int?
     }
   }

@@ -102,8 +102,8 @@ extension ForecastSection {
     /// where nothing is drawn, or its interval is not informative.
     package var parameterShare: Double?
     package var parameterShareInterval: Interval?
-    /// The replications that would be enough to estimate that share, where it could not be estimated, for the
-    /// forecast's indicator.
+    /// The replications that would be enough to estimate that share for the forecast's indicator, if it could not be
+    /// estimated.
     package var telling: Telling?
     /// The value of each replication, for the forecast's indicator only.
     package var values: [Double]?
@@ -116,7 +116,7 @@ extension ForecastSection {
     package var met: Int
     package var replications: Int
     package var interval: Interval?
-    /// The probability over chance and ignorance, for the described people; nil where only replications can be
+    /// The probability over chance and uncertain assumptions, for the described people; nil if only replications can be
     /// counted.
     package var expected: Double?
 

@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// A change to a scenario whose effect on an indicator is worth knowing: one that a product team can make, or a habit
-/// of people that nobody controls.
+/// A change to a scenario whose effect on an indicator is of interest: one that a product team can make, or a habit of
+/// people that nobody controls.
 struct ProductChange: Sendable {
   /// The kind of change.
   enum Kind: String, CaseIterable, Sendable {

@@ -3,8 +3,8 @@ import GTSDWorld
 import Randomness
 import Statistics
 
-/// Finds out what moves an indicator: one factor at a time, then all together, then the few that matter by shares of
-/// variance.
+/// Measures what influences an indicator: one factor at a time, then all together, then the few important ones by
+/// shares of variance.
 package struct SensitivityStudy {
   /// The numbers of runs and factors that the study may use.
   package struct Effort: Sendable {
@@ -51,9 +51,9 @@ package struct SensitivityStudy {
       indices: [], indexRows: 0)
   }
 
-  /// Runs a shard's part: of the first two steps, and, once the first is known, of what comes then.
+  /// Runs a shard's part of the first two steps and, once the first is known, of the following ones.
   ///
-  /// - Returns: whether all can be had.
+  /// - Returns: whether all results are available.
   func runPart() throws(Forecast.Failure) -> Bool {
     let isKnown = runner.prepare(try tornadoTrials(), phase: "sensitivity")
     var isWhole = runner.prepare(try correlationTrials().trials, phase: "sensitivity")

@@ -116,7 +116,7 @@ package struct PlayResult: Sendable {
   package var passes: Bool { findings.isEmpty }
 }
 
-/// Takes notes of each step of a story while it is lived, and passes on what others must know.
+/// Records each step of a story while it runs, and passes on what other observers need.
 ///
 /// `@unchecked Sendable`: used only on the thread that runs the world.
 private final class PlayNotes: StoryWitness, WireObserver, @unchecked Sendable {

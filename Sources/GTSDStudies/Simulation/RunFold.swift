@@ -16,7 +16,7 @@ package struct RunFold: Sendable {
 
   /// The fold of units whose figures are added up already.
   ///
-  /// - Parameter digests: of the units, in order.
+  /// - Parameter digests: the digests of the units, in order.
   package init(kpis: KPIFold, violations: ViolationFold, digests: some Collection<UInt64>) {
     self.kpis = kpis
     self.violations = violations

@@ -35,7 +35,7 @@ package struct RunUnit: Equatable, Sendable {
   }
 }
 
-/// The units of a run or of one of its shards, in order, each made when it is asked for: there may be more of them
+/// The units of a run or of one of its shards, in order. Each is created on access, since there may be more of them
 /// than fit into memory.
 struct RunUnits: RandomAccessCollection, Sendable {
   private let scenario: Scenario

@@ -63,8 +63,8 @@ package enum ScenarioLibrary {
     return folders.flatMap { folder in all.filter { $0.folder == folder } }
   }
 
-  /// The scenario of a name, with or without its folder: a file of the folder `scenarios` of a directory, or else
-  /// what is built in.
+  /// The scenario with a name, with or without its folder: a file in the folder `scenarios` of a directory, or else a
+  /// built-in one.
   package static func entry(named name: String, in directory: String) -> Entry? {
     func find(_ entries: [Entry]) -> Entry? { entries.first { $0.id == name || $0.name == name } }
     return find(files(in: directory)) ?? find(builtIn)
@@ -97,8 +97,8 @@ extension Scenario {
   ///
   /// - Parameters:
   ///   - name: one of ``libraryNames``; the folder may be left out.
-  ///   - overrides: what holds over the scenario's values.
-  /// - Throws: ``ScenarioFileError/unknown(name:nearest:)`` for a name that no scenario has.
+  ///   - overrides: changes to the scenario's values.
+  /// - Throws: ``ScenarioFileError/unknown(name:nearest:)`` for an unknown name.
   public static func library(
     _ name: String, overrides: ScenarioOverrides = ScenarioOverrides()
   ) throws(ScenarioFileError) -> Scenario {
@@ -108,7 +108,7 @@ extension Scenario {
     return try parse(entry.read(), path: entry.id, overrides: overrides)
   }
 
-  /// The text that an operand of a command line names, and what messages call it: a file if there is one, or else a
+  /// The text that an operand of a command line names, and its name for messages: a file if there is one, or else a
   /// scenario of the library.
   package static func text(
     of operand: String, in directory: String

@@ -41,11 +41,11 @@ public struct ScenarioSummary: Hashable, Sendable {
 }
 
 extension ScenarioSummary {
-  /// A scenario as it is run.
+  /// Creates the summary of a scenario as it runs.
   ///
   /// - Parameters:
-  ///   - digest: of the scenario before anything that a replication draws.
-  ///   - users: those in one replication; nil for the scenario's own.
+  ///   - digest: the digest of the scenario before a replication draws anything.
+  ///   - users: the number of users in one replication; nil for the scenario's own.
   ///   - horizonSeconds: nil for the scenario's own.
   package init(
     _ scenario: Scenario, digest: String? = nil, users: Int? = nil, replications: Int = 1,

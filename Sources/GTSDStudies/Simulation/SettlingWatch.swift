@@ -1,8 +1,8 @@
 import GTSDModel
 import GTSDWorld
 
-/// An observer of the work that phones still do long after the last person has put one away: work that nobody asked
-/// for and that never ends.
+/// Observes work that phones still do long after the last person has put one away. Nobody requested this work, and it
+/// never ends.
 final class SettlingWatch: EventObserver {
   /// The first such request of a person.
   struct Late: Equatable {

@@ -72,11 +72,11 @@ public struct Simulation: Sendable {
     package var digest: UInt64
   }
 
-  /// Runs to the end, or until `isCancelled` says so; then the outcome is incomplete and holds whole units only.
+  /// Runs to the end, or until `isCancelled` returns true. The outcome is then incomplete and holds whole units only.
   ///
   /// - Parameters:
   ///   - progress: called on some thread after each unit.
-  ///   - lines: takes the analytics events as JSON Lines, in unit order, one call a unit.
+  ///   - lines: receives the analytics events as JSON Lines, in unit order, one call per unit.
   package func live(
     progress: @escaping @Sendable (Progress) -> Void = { _ in },
     lines: @escaping @Sendable ([UInt8]) -> Void = { _ in },

@@ -48,7 +48,7 @@ package final class FilmReel: Sendable {
   }
 }
 
-/// A recorder of one unit's film: after each event it asks the KPIs, which see the event first, for the person's
+/// A recorder of one unit's film. After each event it asks the KPIs, which receive the event first, for the person's
 /// steps.
 final class FilmRecorder: EventObserver {
   private let kpis: KPIObserver

@@ -83,16 +83,16 @@ package struct PersonWatch: Sendable {
 
   /// - Parameters:
   ///   - user: global index.
-  ///   - overrides: what made the scenario differ from its file, for replay tokens.
-  /// - Returns: nil where the scenario has no such person.
+  ///   - overrides: the differences of the scenario from its file, for replay tokens.
+  /// - Returns: nil if the scenario has no such person.
   package init?(_ scenario: Scenario, user: Int, overrides: [String]) {
     guard scenario.story == nil, (0..<scenario.population.size).contains(user) else { return nil }
     (self.scenario, self.user, self.overrides) = (scenario, user, overrides)
   }
 
-  /// Lives the first replication, as a run does.
+  /// Runs the first replication.
   ///
-  /// - Returns: nil when it was cancelled.
+  /// - Returns: nil if it was cancelled.
   package func run(isCancelled: () -> Bool = { false }) -> PersonDay? {
     let cell = user / scenario.population.cellSize
     let users = scenario.population.users(ofCell: cell)

@@ -41,18 +41,17 @@ package struct AllowedHost: Hashable, Sendable {
   }
 }
 
-/// The rule of where load may be sent, for the hosts that the user has named besides this machine; the caller refuses
-/// all others.
+/// The rules for where load may be sent, given the hosts that the user has allowed besides this machine.
 extension [AllowedHost] {
-  /// Whether a server's name may be looked up: one that was named, `localhost`, or an address in digits. Nobody's
-  /// name is looked up who was not named.
+  /// Whether a server's name may be looked up: an allowed name, `localhost`, or a numeric address. Other names are
+  /// never looked up.
   package func mayLookUp(_ target: HTTPOrigin.Address) -> Bool {
     contains { $0.admits(target: target) } || target.host.lowercased() == "localhost" || target.isNumeric
   }
 
-  /// Whether load may be sent to a server: one that was named, or one whose addresses are all of this machine.
+  /// Whether load may be sent to a server: an allowed one, or one whose addresses are all of this machine.
   ///
-  /// - Parameter addresses: what its name stands for.
+  /// - Parameter addresses: the addresses of its name.
   package func maySend(to target: HTTPOrigin.Address, at addresses: [SocketAddress]) -> Bool {
     contains { $0.admits(target: target) } || addresses.allSatisfy(\.isLoopback)
   }

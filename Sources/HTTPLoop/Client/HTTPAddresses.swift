@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// The addresses of a server, used in turn: each new connection goes to the next one, and one that refused is left
-/// out for a while. After a while the name is looked up again, beside the run.
+/// The addresses of a server, used in turn: each new connection goes to the next one, and one that refused is left out
+/// for a while. From time to time the name is looked up again in the background.
 package final class HTTPAddresses: Sendable {
   private struct Entry {
     var address: SocketAddress

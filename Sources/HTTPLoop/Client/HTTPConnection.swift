@@ -41,9 +41,9 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
   /// The error of the socket after which nothing more of the request can be written.
   private var writeError: Int32?
 
-  /// A connection for a request, which is being made.
+  /// A connection for a request, which is being established.
   ///
-  /// - Throws: `SocketError` when it cannot be watched; the descriptor stays open then.
+  /// - Throws: `SocketError` if it cannot be watched; the descriptor stays open then.
   init(
     _ descriptor: Int32, of client: HTTPClient, for exchange: HTTPExchange, to address: SocketAddress,
     else others: ArraySlice<SocketAddress>, since: Int64

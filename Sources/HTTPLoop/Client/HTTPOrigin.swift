@@ -33,9 +33,9 @@ package struct HTTPOrigin: Sendable {
     self.places = places
   }
 
-  /// A server whose name is looked up here and now, which may block.
+  /// A server whose name is looked up at once, which may block.
   ///
-  /// - Throws: `ResolutionError` when it has no address.
+  /// - Throws: `ResolutionError` if it has no address.
   package init(scheme: Scheme, host: String, port: Int? = nil) throws(SocketAddress.ResolutionError) {
     let port = port ?? scheme.defaultPort
     let addresses = try SocketAddress.resolve(host: host, port: port)

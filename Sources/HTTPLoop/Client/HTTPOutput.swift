@@ -1,5 +1,5 @@
-/// A request on its way out: its head and what fits behind it from a buffer that serves one request after the other,
-/// the rest from where it is.
+/// A request that is being sent: its head and the beginning of its body are in a buffer that serves all requests in
+/// turn, and the rest is sent from its own memory.
 struct HTTPOutput {
   private var buffer: [UInt8] = []
   /// The index of the piece of the body that is being written; -1 for the buffer.

@@ -35,7 +35,7 @@ package struct HTTPRequest: Hashable, Sendable {
 
   /// Writes the head.
   ///
-  /// - Parameter suffix: What every first line of a client ends with, and the fields that all its requests have.
+  /// - Parameter suffix: the end of the first line and the fields that all requests of a client share.
   @inline(__always)
   func encodeHead(into output: inout [UInt8], suffix: [UInt8]) {
     output.append(contentsOf: method.rawValue.utf8)

@@ -38,8 +38,8 @@ struct DeadlineHeap {
   /// Entries, those that say nothing among them: a bounded multiple of the timers that are set.
   var entryCount: Int { heap.count }
 
-  /// Drops the entries of timers that were replaced or are not set: a closed connection's would stay, with all it
-  /// holds, until its time came.
+  /// Drops the entries of timers that were replaced or are not set. Otherwise the entry of a closed connection would
+  /// stay, with everything that it keeps alive, until its time.
   private mutating func dropSilent() {
     heap.removeAll { entry in
       guard entry.deadline == entry.timer.queuedFor else { return true }

@@ -1,5 +1,5 @@
-/// A deadline that can be moved any number of times; moving it later costs next to nothing, which is what a time-out
-/// does with every request.
+/// A deadline that can be moved any number of times. Moving it later costs next to nothing, as a time-out does with
+/// every request.
 package final class DeadlineTimer {
   private(set) weak var handler: (any DeadlineHandler)?
   /// The time at which the timer fires; `Int64.max` for never.

@@ -7,10 +7,10 @@ package protocol EventHandler: AnyObject {
 
 /// One thread's descriptors, deadlines and clock.
 ///
-/// Who owns the loop lets it ``turn(until:)`` again and again, always on the same thread; everything that is registered
-/// with it is touched there alone. Only ``submit(_:)`` and ``wake()`` may be called from elsewhere.
+/// The owner calls ``turn(until:)`` again and again, always on the same thread; everything that is registered with the
+/// loop is touched there alone. Only ``submit(_:)`` and ``wake()`` may be called from other threads.
 ///
-/// `@unchecked Sendable`: all but those two is used on one thread, and what they touch has a lock.
+/// `@unchecked Sendable`: everything else is used on one thread, and the data of these two functions have a lock.
 package final class EventLoop: @unchecked Sendable {
   private struct Registration {
     var handler: any EventHandler
@@ -22,8 +22,8 @@ package final class EventLoop: @unchecked Sendable {
   /// everything within a turn.
   package private(set) var now: Int64 = 0
   private var start: Int64
-  /// The instant up to which the loop had surely handled whatever was ready. An event that is handled now became
-  /// ready after it, and may have waited since: the loop was busy, or the system did not let it run.
+  /// The latest instant up to which the loop had surely handled everything that was ready. An event handled now became
+  /// ready after it. It may have waited since, because the loop was busy or the system did not run it.
   package private(set) var attentiveSince: Int64 = 0
   /// The instant at which the last wait ended.
   private var lastWake: Int64 = 0
@@ -59,9 +59,9 @@ package final class EventLoop: @unchecked Sendable {
 
   // MARK: Descriptors
 
-  /// Watches a descriptor until it is removed; the handler is kept alive as long.
+  /// Watches a descriptor until it is removed, and keeps the handler alive until then.
   ///
-  /// - Throws: `SocketError` when the system refuses to watch it.
+  /// - Throws: `SocketError` if the system refuses to watch it.
   package func add(_ descriptor: Int32, for interest: Readiness, _ handler: any EventHandler) throws(SocketError) {
     lastGeneration &+= 1
     let index = Int(descriptor)
@@ -110,11 +110,11 @@ package final class EventLoop: @unchecked Sendable {
 
   // MARK: Turning
 
-  /// Handles everything that is ready or due, waiting for it at most until `deadline` on ``now``: not at all with 0,
-  /// without end with `Int64.max`. Returns after the first that was handled.
+  /// Handles everything that is ready or due. Waits for it at most until `deadline` on ``now``: not at all with 0,
+  /// without end with `Int64.max`. Returns after the first event was handled.
   ///
-  /// - Parameter awake: is told the time before anything is handled.
-  /// - Returns: whether a descriptor was ready or a deadline had come.
+  /// - Parameter awake: called with the time before anything is handled.
+  /// - Returns: whether a descriptor was ready or a deadline was reached.
   @discardableResult
   package func turn(until deadline: Int64, _ awake: (_ now: Int64) -> Void = { _ in }) -> Bool {
     now = readClock()

@@ -1,6 +1,6 @@
-/// Tells which of many descriptors are ready: epoll on Linux, kqueue on Darwin.
+/// Reports which of many descriptors are ready: epoll on Linux, kqueue on Darwin.
 ///
-/// Level-triggered: what is not taken is told again.
+/// Level-triggered: an event that is not handled is reported again.
 protocol Poller: ~Copyable {
   /// A poller that watches nothing.
   ///
@@ -12,10 +12,10 @@ protocol Poller: ~Copyable {
   func change(_ descriptor: Int32, from old: Readiness, to interest: Readiness, token: UInt64)
   /// Watches no more; to be called before the descriptor is closed.
   func remove(_ descriptor: Int32, from old: Readiness)
-  /// Waits until something is ready, ``wake()`` is called, or so many nanoseconds have passed; negative for ever, 0
+  /// Waits until something is ready, ``wake()`` is called, or this many nanoseconds have passed; negative for ever, 0
   /// only looks.
   ///
-  /// - Returns: How many events there are, to be taken by ``event(at:)``: not handed to a closure, since who handles
+  /// - Returns: the number of events, to be read by ``event(at:)``. They are not passed to a closure, since handling
   ///   one may add and remove descriptors.
   mutating func wait(_ nanoseconds: Int64) -> Int
   /// An event of the last wait; nil for one that only ended it.

@@ -7,10 +7,10 @@
 
 /// Stream sockets that never block, by descriptor.
 package enum Socket {
-  /// Begins to connect. The socket becomes ready to write when that has ended, and ``pendingError(_:)`` says
-  /// whether it worked.
+  /// Begins to connect. The socket becomes ready to write when the attempt has ended, and ``pendingError(_:)`` returns
+  /// its result.
   ///
-  /// - Throws: `SocketError` when it fails at once.
+  /// - Throws: `SocketError` if it fails at once.
   package static func connect(to address: SocketAddress) throws(SocketError) -> Int32 {
     let descriptor = try make(family: address.family)
     let result = address.withPointer { systemConnect(descriptor, $0, $1) }
@@ -24,7 +24,7 @@ package enum Socket {
 
   /// Listens at an address. Port 0 picks a free port, which ``localAddress(of:)`` returns.
   ///
-  /// - Throws: `SocketError`, with `EADDRINUSE` when somebody else listens there.
+  /// - Throws: `SocketError`, with `EADDRINUSE` if another program listens there.
   package static func listen(at address: SocketAddress, backlog: Int32 = 1_024) throws(SocketError) -> Int32 {
     let descriptor = try make(family: address.family)
     var one: Int32 = 1
@@ -42,9 +42,9 @@ package enum Socket {
     return descriptor
   }
 
-  /// Takes one connection; nil when none waits.
+  /// Accepts one connection; nil if none waits.
   ///
-  /// - Throws: `SocketError`, for instance with `EMFILE` when no descriptor is left.
+  /// - Throws: `SocketError`, for instance with `EMFILE` if no descriptor is left.
   package static func accept(from listener: Int32) throws(SocketError) -> Int32? {
     #if os(Linux)
       let descriptor = accept_without_blocking(listener)

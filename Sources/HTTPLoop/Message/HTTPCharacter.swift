@@ -40,8 +40,8 @@ package enum HTTPCharacter {
 
   private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-  /// - Parameter others: sets the top bit of each of eight bytes that is another; higher ones than the lowest of these
-  ///   may be wrong.
+  /// - Parameter others: sets the top bit of each of eight bytes that is not of the kind; bits above the lowest of
+  ///   these may be wrong.
   @inline(__always)
   private static func count(
     _ bytes: UnsafeRawBufferPointer, from start: Int, _ others: (UInt64) -> UInt64
@@ -84,9 +84,9 @@ package enum HTTPCharacter {
     byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
   }
 
-  /// Whether bytes spell a word of ASCII, in capitals or not.
+  /// Whether bytes are a word of ASCII, ignoring case.
   ///
-  /// - Parameter word: In small letters.
+  /// - Parameter word: in lower case.
   @inline(__always)
   package static func spell(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ word: StaticString) -> Bool {
     guard range.count == word.utf8CodeUnitCount else { return false }

@@ -36,9 +36,9 @@ package struct HTTPChunkDecoder: Sendable {
 
   /// Takes bytes and appends those of the body.
   ///
-  /// - Parameter limit: How long the body may become.
-  /// - Returns: How many bytes were taken: all, or those up to the end of the body.
-  /// - Throws: `HTTPProblem.chunk`, or `.bodyTooLarge` as soon as a size promises it.
+  /// - Parameter limit: the largest length of the body.
+  /// - Returns: the number of bytes taken: all, or those up to the end of the body.
+  /// - Throws: `HTTPProblem.chunk`, or `.bodyTooLarge` as soon as a size announces it.
   package mutating func take(
     _ bytes: UnsafeRawBufferPointer, into body: inout [UInt8], limit: Int
   ) throws(HTTPProblem) -> Int {

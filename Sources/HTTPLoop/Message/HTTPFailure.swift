@@ -22,7 +22,7 @@ package enum HTTPFailure: Error, Hashable, Sendable {
   case malformed(HTTPProblem)
   /// No secure connection: the certificate is not trusted, names another host, or the handshake failed.
   case notSecure(reason: String)
-  /// This process or machine has nothing left to make a connection of: descriptors, ports or memory, by `errno`. The
+  /// This process or machine has no resources left for a connection: descriptors, ports or memory, by `errno`. The
   /// request was never sent.
   case exhausted(errno: Int32)
   /// The caller gave up.

@@ -12,8 +12,8 @@ package struct HTTPHead: Hashable, Sendable {
   private let fieldStart: Int
 
   /// - Parameters:
-  ///   - bytes: A whole head that has been found good.
-  ///   - fieldStart: Where the line behind the start line begins.
+  ///   - bytes: a complete and valid head.
+  ///   - fieldStart: the index of the line after the start line.
   package init(_ bytes: [UInt8], fieldStart: Int) {
     self.bytes = bytes
     self.fieldStart = fieldStart

@@ -1,7 +1,6 @@
 /// Serves HTTP/1.1 on a loop.
 ///
-/// It lives until ``close()`` or the end of ``drain(until:whenDone:)``: the loop keeps it, as it keeps everything it
-/// watches.
+/// The loop keeps it alive until ``close()`` or the end of ``drain(until:whenDone:)``.
 package final class HTTPServer: EventHandler, DeadlineHandler {
   /// The greatest number of connections over the limit that are being refused at one time.
   private static let maxRefusing = 64
@@ -37,9 +36,9 @@ package final class HTTPServer: EventHandler, DeadlineHandler {
   /// Listens at an address.
   ///
   /// - Parameters:
-  ///   - handler: Gets every request with the slot its reply goes to; called on the loop's thread.
-  ///   - refusalReply: What the server says by itself; the status is that of the refusal.
-  /// - Throws: `SocketError` when it cannot listen there.
+  ///   - handler: receives every request with the slot for its reply; called on the loop's thread.
+  ///   - refusalReply: the server's own reply to a refused request; the status is that of the refusal.
+  /// - Throws: `SocketError` if it cannot listen there.
   package init(
     loop: EventLoop, address: SocketAddress, limits: HTTPServerLimits = HTTPServerLimits(),
     refusalReply: @escaping (HTTPRefusal) -> HTTPOutgoing = HTTPServer.plainReply,
@@ -144,8 +143,8 @@ package final class HTTPServer: EventHandler, DeadlineHandler {
   /// deadline.
   ///
   /// - Parameters:
-  ///   - deadline: When, on the loop's clock, what still goes on is broken off.
-  ///   - whenDone: Called when all connections are closed; at once, if there is none.
+  ///   - deadline: the time on the loop's clock at which remaining requests are cut off.
+  ///   - whenDone: called when all connections are closed; at once, if there are none.
   package func drain(until deadline: Int64, whenDone: @escaping () -> Void) {
     precondition(!isDraining, "a server ends once")
     stopAccepting()

@@ -1,8 +1,8 @@
 #if os(Linux)
   import Glibc
 
-  /// The functions of OpenSSL that are used, found at run time: nothing is linked, and where the library is missing
-  /// only `https` is.
+  /// The functions of OpenSSL that are used. They are found at run time, not linked. If the library is missing, only
+  /// `https` is unavailable.
   ///
   /// `@unchecked Sendable`: pointers to functions and to a table of them, which are never changed.
   struct OpenSSL: @unchecked Sendable {

@@ -1,10 +1,10 @@
 #if os(Linux)
   import Glibc
 
-  /// The secure side of one connection, over a socket that never blocks.
+  /// The TLS session of one connection, over a socket that never blocks.
   ///
-  /// OpenSSL reads and writes by functions given to it: its own would end the process by a signal where the other end
-  /// has gone.
+  /// OpenSSL reads and writes by functions of this class. Its own functions would end the process by a signal if the
+  /// other end has closed the connection.
   final class TLSSession {
     enum Handshake {
       case done

@@ -5,7 +5,7 @@
   /// The trusted certificates of secure connections: TLS 1.2 or later; certificates and their host names are always
   /// checked.
   ///
-  /// Not run so far: written for Darwin, where this project has not been built.
+  /// Written for Darwin, where this project has not been built; never run.
   ///
   /// `@unchecked Sendable`: certificates are never changed.
   package final class TLSContext: @unchecked Sendable {
@@ -36,10 +36,10 @@
   }
 
   /// A client's requests to an `https` server by the system's own client (`URLSession`), with its own connections and
-  /// timeouts, and our limits as far as it knows them. It reports neither the time of a connection nor that of the
-  /// first byte, and a body over the limit is noticed only once it is complete.
+  /// time-outs, and this package's limits as far as it supports them. It reports neither the time of a connection nor
+  /// that of the first byte, and a body over the limit is noticed only once it is complete.
   ///
-  /// Not run so far: written for Darwin, where this project has not been built.
+  /// Written for Darwin, where this project has not been built; never run.
   ///
   /// `@unchecked Sendable`: `running` is touched on the loop's thread only, everything else is never changed.
   final class URLSessionExchanges: NSObject, URLSessionTaskDelegate, @unchecked Sendable {
@@ -77,7 +77,7 @@
 
     /// Sends a request.
     ///
-    /// - Returns: Whether it can be sent: not where its target makes no URL.
+    /// - Returns: false if its target cannot be made into a URL.
     func start(_ exchange: HTTPExchange) -> Bool {
       guard let request = urlRequest(exchange.request) else { return false }
       let identifier = Identifier()
@@ -98,9 +98,9 @@
       running.removeValue(forKey: identifier)?.task.cancel()
     }
 
-    /// Gives up all of them.
+    /// Cancels all requests.
     ///
-    /// - Returns: Those that have not ended, in the order in which they were sent.
+    /// - Returns: those that have not ended, in the order in which they were sent.
     func close() -> [HTTPExchange] {
       let left = running.sorted { $0.key < $1.key }.map(\.value)
       running = [:]

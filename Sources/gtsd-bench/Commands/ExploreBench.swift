@@ -219,8 +219,8 @@ package enum ExploreBench {
     return Double(schedules) / (ContinuousClock.now - start).inSeconds
   }
 
-  /// The median where a block that found nothing counts as beyond every other; nil if that is the median, or of no
-  /// block.
+  /// The median, where a block that found nothing counts as larger than every other; nil if that is the median, or
+  /// without blocks.
   static func median(_ found: [Int?]) -> Double? {
     guard !found.isEmpty else { return nil }
     let value = JourneyBench.median(found.map { $0.map(Double.init) ?? .infinity })

@@ -74,7 +74,7 @@ enum BareClient {
 
   /// One measurement.
   ///
-  /// `@unchecked Sendable`: used on the thread that runs it alone.
+  /// `@unchecked Sendable`: used only on the thread that runs it.
   private final class Run: @unchecked Sendable {
     let loop: EventLoop
     let client: HTTPClient

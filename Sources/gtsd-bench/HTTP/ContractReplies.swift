@@ -1,8 +1,8 @@
 import GTSDModel
 import GTSDStudies
 
-/// Constant replies to every request of the contract, the least that a server without memory needs for journeys to
-/// continue. All users look the same to it, with metrics that were never acknowledged.
+/// Constant replies to every request of the contract, the least with which journeys continue. The server has no memory:
+/// all users look the same, with metrics that were never acknowledged.
 enum ContractReplies {
   static let accessToken = "access-of-everybody-0123456789abcdef"
 

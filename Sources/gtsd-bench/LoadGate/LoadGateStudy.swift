@@ -65,8 +65,8 @@ struct LoadGateStudy: Sendable {
   /// A run of the model.
   ///
   /// - Parameters:
-  ///   - draw: which of all runs.
-  ///   - stretch: by how much p95 is longer; the median is not.
+  ///   - draw: the number of the run.
+  ///   - stretch: the increase of p95; the median is unchanged.
   func side(_ name: String, draw: Int, stretch: Double) -> LoadComparison.Side {
     var random = SplitMix64(seed: Mix64.combine(seed, UInt64(draw)))
     var settings = LoadSettings()

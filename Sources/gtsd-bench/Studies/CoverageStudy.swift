@@ -4,8 +4,8 @@ import GTSDWorld
 package import Statistics
 import Synchronization
 
-/// Counts how often the intervals of single worlds hold the value that many worlds together show: what a stated level
-/// is worth.
+/// Counts how often the intervals of single worlds contain the value that many worlds together show, to check the
+/// stated level.
 package struct CoverageStudy: Sendable {
   package var scenario: Scenario
   /// The number of worlds, each the whole population with its own draws.

@@ -11,8 +11,8 @@ package struct ByteMutator {
   private let names: [[UInt8]]
 
   /// - Parameters:
-  ///   - corpus: inputs that are read, or nearly so; one at least.
-  ///   - words: what readers of this kind are known to stumble over; one at least.
+  ///   - corpus: valid or nearly valid inputs, at least one.
+  ///   - words: texts that are known to cause problems in readers of this kind, at least one.
   package init(seed: UInt64, corpus: [[UInt8]], words: [String]) {
     random = SplitMix64(seed: seed)
     self.corpus = corpus

@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// A story or a population in which `correct` once broke an invariant, or an oracle claimed that it did: what was
-/// found once is found again soonest where it was, and near it.
+/// A story or a population in which `correct` once broke an invariant, or an oracle reported that it did. A defect that
+/// was found once is found again most quickly at or near the same place.
 package struct PastFind: Sendable, CustomStringConvertible {
   package var name: String
   /// A scenario file.

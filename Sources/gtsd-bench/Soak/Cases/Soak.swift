@@ -42,9 +42,9 @@ package struct Soak: Sendable {
     }
   }
 
-  /// Tries a case; nil when it breaks nothing.
+  /// Runs a case; nil if it breaks nothing.
   ///
-  /// - Parameter tries: how many smaller cases are tried at most.
+  /// - Parameter tries: the largest number of smaller cases to run.
   package func find(in attack: SoakCase, tries: Int = 400) throws(ScenarioError) -> Find? {
     let found = try signatures(of: attack)
     guard let target = found.first else { return nil }

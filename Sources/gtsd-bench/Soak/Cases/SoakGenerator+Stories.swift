@@ -68,8 +68,8 @@ extension SoakGenerator {
     choice.hasPrefix("onboarding.skip") || choice.hasPrefix("limits.")
   }
 
-  /// The person's next actions: mostly one tap, sometimes a whole task from beginning to end. Taps alone seldom
-  /// reach a state in which stored data is built on.
+  /// The person's next actions: mostly one tap, sometimes a whole task from beginning to end. Taps alone rarely reach a
+  /// state that builds on stored data.
   private mutating func actions(at place: inout StoryPlace) -> [[String]] {
     switch place {
     case .tabs, .tasks, .profile, .closedForm: if happens(0.25) { return deed(&place) }
