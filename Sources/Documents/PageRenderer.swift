@@ -1,6 +1,6 @@
 package import Statistics
 
-/// A document as one self-contained page: no script, style, font or picture from anywhere else.
+/// Renders a document as one self-contained page: no script, style, font or picture comes from elsewhere.
 package enum PageRenderer {
   /// A title that distinguishes the page from others: the scenario, the kind of document, and its answer.
   private static func title(of document: Document) -> String {
@@ -101,7 +101,7 @@ package enum PageRenderer {
       """
   }
 
-  /// Whether a section is shown at once; nil for one that does not fold.
+  /// Whether a section is open at first; nil for one that cannot be folded.
   private static func isOpen(_ section: Document.Section, in document: Document) -> Bool? {
     document.opened.map { $0.contains(section.id) }
   }

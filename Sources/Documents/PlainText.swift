@@ -1,4 +1,4 @@
-/// Text where there is nothing but ASCII.
+/// Conversion of text to plain ASCII.
 package enum PlainText {
   private static let replacements: [Character: String] = [
     "→": "->", "⇒": "=>", "…": "..", "·": "-", "–": "-", "—": "-", "✗": "x", "✓": "+", "≥": ">=", "≤": "<=",

@@ -1,6 +1,6 @@
 package import Statistics
 
-/// A sentence of those that a document opens with, and the verdict that it states.
+/// An opening sentence of a document, with its verdict.
 package struct Statement: Equatable {
   /// The measured result, with its interval.
   package var finding: String

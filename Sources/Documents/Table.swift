@@ -12,7 +12,7 @@ package struct Table {
     package var style: String?
     /// Whether it names the row.
     package var isHead = false
-    /// The order in which columns are dropped where there is little room; a column with 0 always stays.
+    /// The order in which columns are dropped if space is limited; a column with 0 always stays.
     package var leaves = 0
 
     package static func text(

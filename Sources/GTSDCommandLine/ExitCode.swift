@@ -28,7 +28,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     }
   }
 
-  /// The code of several results: a violation before a missed target before success.
+  /// The exit code of several results: a violation takes precedence over a missed target, and that over success.
   package static func worst(_ codes: [ExitCode]) -> ExitCode {
     for code in [ExitCode.interrupted, .violation, .targetMissed] where codes.contains(code) { return code }
     return .success

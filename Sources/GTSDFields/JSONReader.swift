@@ -193,7 +193,7 @@ package struct JSONReader {
     return elements
   }
 
-  /// After an element: a comma, which may be the last thing before the closing bracket, or the bracket itself.
+  /// Reads the end of an array element: a comma, which may be followed by the closing bracket, or the bracket itself.
   private mutating func endOfElement(closing: UInt8) throws(JSONSyntaxError) {
     try skipBlanks()
     if byte == UInt8(ascii: ",") {
@@ -328,7 +328,7 @@ extension UInt8 {
 }
 
 extension JSONNode {
-  /// Every repeated key below this node: its path, where the repetition stands, and where the first stands.
+  /// Every repeated key below this node: its path, the position of the repetition, and that of the first occurrence.
   package func duplicateKeys(path: String = "$") -> [(path: String, origin: Origin, first: Origin)] {
     var result: [(path: String, origin: Origin, first: Origin)] = []
     switch value {

@@ -16,7 +16,7 @@ package struct FieldInfo: Sendable {
   package var fields: [FieldInfo]
 }
 
-/// A member that a field is kept in.
+/// The property that stores a field.
 package typealias FieldPath<Root, Value> = any WritableKeyPath<Root, Value> & Sendable
 
 /// One field of an object: a row of the table that is used for reading, checking, defaults, schema and documentation.
@@ -25,7 +25,7 @@ package struct Field<Root>: Sendable {
   package var read: @Sendable (JSONNode, String, inout Root, inout ScenarioReading) -> Void
   package var write: @Sendable (Root) -> JSONNode
 
-  /// A field kept in a member.
+  /// A field stored in a property.
   package init<Value>(
     _ name: String, _ keyPath: FieldPath<Root, Value>, _ spec: ValueSpec<Value>, _ doc: String,
     source: String? = nil, required: Bool = false, side: SwitchSide? = nil
@@ -57,13 +57,13 @@ package struct ObjectSpec<Root: Sendable>: Sendable {
   package var what: String
   /// The values that fields have when not written.
   package var template: Root
-  /// Whether these are defaults in their own right, rather than decided by something else that is written.
+  /// Whether these are independent defaults, rather than decided by another written value.
   package var statesDefaults: Bool
   /// Names that the contract defines and this version lacks, so that messages do not call them misspelt.
   package var unbuilt: [String]
   package var fields: [Field<Root>]
 
-  /// A table whose fields have one source of their defaults, unless their row says otherwise.
+  /// A table whose fields share one source of defaults, unless their row names another.
   package init(
     what: String, template: Root, source: String? = nil, statesDefaults: Bool = true, unbuilt: [String] = [],
     fields: [Field<Root>]
@@ -207,7 +207,7 @@ extension ValueSpec {
   }
 }
 
-/// The allowed number of entries of a list, whatever they are.
+/// The allowed number of entries of a list.
 private struct ListRange: Sendable {
   var what: String
   var range: ClosedRange<Int>

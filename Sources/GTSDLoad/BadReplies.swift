@@ -1,7 +1,7 @@
 package import GTSDModel
 package import GTSDWorld
 
-/// The replies that could not be read, by what is wrong with them: how many there were, and the first of each kind.
+/// The replies that could not be read, by problem: their number, and the first of each kind.
 package struct BadReplies: Sendable, Equatable, Codable {
   /// One kind.
   package struct Kind: Sendable, Equatable, Codable {

@@ -24,9 +24,9 @@ package struct EndpointLoad: Equatable, Sendable, Codable {
   package private(set) var bytesReceived: Int64 = 0
   /// The number of requests over a connection that had served another before.
   package private(set) var reused: Int64 = 0
-  /// The number of replies within the measured window, whenever their requests were due.
+  /// The number of replies within the measured window, whenever their requests were scheduled.
   package private(set) var replies: Int64 = 0
-  /// The number of replies with 2xx, those of the warm-up included.
+  /// The number of replies with 2xx, including those of the warm-up.
   package private(set) var successes: Int64 = 0
 
   package init() {}
@@ -115,7 +115,7 @@ package struct LoadFold: Equatable, Sendable {
   package private(set) var missed: Int64 = 0
   /// The number of starts that were completed.
   package private(set) var completed: Int64 = 0
-  /// The number of completions within the measured window, whenever their starts were due.
+  /// The number of completions within the measured window, whenever their starts were scheduled.
   package private(set) var completions: Int64 = 0
   /// The parts of response times that are not the server's.
   package private(set) var parts = ResponseParts()
@@ -137,12 +137,12 @@ package struct LoadFold: Equatable, Sendable {
   package var handshakes: Int64 = 0
   /// Replies that could not be read.
   package private(set) var badReplies = BadReplies()
-  /// The longest stretches without a reply, those of the warm-up left out.
+  /// The longest periods without a reply after the warm-up.
   package private(set) var silence = ServerSilence()
   package private(set) var series: LoadSeries
   /// The length of the run, including the wait at the end.
   package private(set) var elapsed: Int64 = 0
-  /// The time from which nothing new was started; nil until then.
+  /// The time after which nothing new was started; nil until then.
   package private(set) var closedAt: Int64?
 
   /// Creates a fold for a run with these settings.
@@ -229,10 +229,10 @@ package struct LoadFold: Equatable, Sendable {
     }
   }
 
-  /// A reply came that cannot be read.
+  /// Records a reply that cannot be read.
   package mutating func note(_ reply: BadReply, at endpoint: Endpoint) { badReplies.add(reply, at: endpoint) }
 
-  /// From here on nothing is begun; what is under way is still waited for, and counted.
+  /// Records that nothing new is started from here on. Sessions and requests in progress are still awaited and counted.
   package mutating func close(at instant: Int64) {
     elapsed = max(elapsed, instant)
     closedAt = instant

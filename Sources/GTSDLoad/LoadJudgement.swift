@@ -91,7 +91,7 @@ extension LoadThreshold {
   }
 }
 
-/// The point at which a rising load breaks a threshold: three slices of the time series in a row, after the warm-up.
+/// The point at which a rising load breaks a threshold: three consecutive slices of the time series, after the warm-up.
 package struct LoadBreach: Equatable, Sendable {
   /// The index of the broken threshold, from 0.
   package var threshold: Int

@@ -20,13 +20,13 @@ public struct LoadRun: Sendable {
   package var accounts = AccountNames()
   /// The fields added to every request.
   package var headers: [HTTPHeaderField] = []
-  /// The time to wait for a server that is not ready: that does not answer, or answers with a server error.
+  /// The time to wait for a server that is not ready, because it does not answer or answers with a server error.
   package var patience: TimeSpan = .zero
   /// Whether replies are compared with each other; off where users share accounts and could see each other's changes.
   package var checksReplies = true
   /// A handler that receives the measurements so far about once a second.
   package var progress: @Sendable (LoadFold) -> Void = { _ in }
-  /// A condition on the measurements so far, checked as often, that ends the run.
+  /// A condition that ends the run, checked on the measurements about once a second.
   package var isEnough: @Sendable (LoadFold) -> Bool = { _ in false }
   /// A condition that ends the run, checked ten times a second.
   package var isCancelled: @Sendable () -> Bool = { false }
@@ -63,7 +63,7 @@ public struct LoadRun: Sendable {
     package var startedLate: Double
     /// The instant of the loops' clock at which the run began.
     package var began: Int64
-    /// Whether the run came to its end, and was not cancelled.
+    /// Whether the run ended by itself rather than by cancellation.
     package var complete: Bool
     /// Whether `isEnough` ended the run.
     package var wasEnough: Bool
@@ -144,7 +144,7 @@ public struct LoadRun: Sendable {
     ) { team.publish($0, of: index) }
   }
 
-  /// The part of the plan for a loop: of several generators, each takes every n-th start, and its loops share those.
+  /// The part of the plan for a loop. Each of several generators takes every n-th start, and its loops divide those.
   private func place(of loop: Int) -> LoadWorker.Place {
     guard let shard else { return .init(index: loop, of: loops) }
     return .init(index: loop * shard.of + shard.index - 1, of: loops * shard.of)

@@ -22,13 +22,13 @@ package struct LoadSection: Equatable, Sendable {
   /// The figures of each endpoint with requests.
   package var endpoints: [Requests]
   package var thresholds: [Threshold]
-  /// The longest time without a reply; nil in reports that do not say, and where nothing was under way.
+  /// The longest time without a reply; nil in reports without it, and if no request was in progress.
   package var silence: Silence?
-  /// Replies that could not be read, by what is wrong with them; nil for none.
+  /// Replies that could not be read, by problem; nil for none.
   package var badReplies: [BadReplyKind]?
   /// The features that `load.without` left out; nil for none.
   package var leftOut: LeftOut?
-  /// Generators of a merged run whose part is missing or not what was planned, from 1; nil for none.
+  /// Generators of a merged run whose part is missing or differs from the plan, from 1; nil for none.
   package var missingGenerators: [Int]?
   /// The point at which a rising load broke a threshold; nil for a run that does not search for it.
   package var breakpoint: Breakpoint?
@@ -81,7 +81,7 @@ package struct LoadSection: Equatable, Sendable {
     package var droppedShare: Double? { offered > 0 ? Double(dropped) / Double(offered) : nil }
   }
 
-  /// The state of the generator. Where it was at its limit, the figures say little about the server.
+  /// The state of the generator. If it was at its limit, the figures say little about the server.
   package struct Generator: Equatable, Sendable {
     /// A limit of the generator itself.
     package enum Limit: Equatable, Sendable {
@@ -103,7 +103,7 @@ package struct LoadSection: Equatable, Sendable {
     package var unsent: Int
     /// The system's reason for the first unsent request.
     package var unsentCause: String?
-    /// The greatest share of its time in which a loop used a processor.
+    /// The largest share of its time in which a loop used a processor.
     package var processorShare: Double
     /// The number of connections made to the server, and of TLS handshakes among them; nil in older reports.
     package var connections: Int?
@@ -134,7 +134,7 @@ package struct LoadSection: Equatable, Sendable {
     package var wait: Double
     /// The time to make and secure the connection.
     package var connect: Double
-    /// The rest: network and server.
+    /// The rest: the time of network and server.
     package var service: Double
 
     /// The generator's own lateness.
@@ -147,7 +147,7 @@ package struct LoadSection: Equatable, Sendable {
     package var endpoint: String
     /// The number of requests that were sent, or failed before.
     package var count: Int
-    /// The numbers of requests by the name of their ``RequestEnd``; they add up to all.
+    /// The numbers of requests by the name of their ``RequestEnd``. They add up to the total.
     package var ends: [String: Int]
     /// The numbers of requests by status or kind of failure; they add up to all.
     package var outcomes: [String: Int]
@@ -278,10 +278,11 @@ extension LoadSection {
   /// Whether every answered request ended in an error.
   package var hasOnlyFailures: Bool { total.answered == total.errors }
 
-  /// Whether the run shows the server's capacity: not where the generator was at its limit or no request succeeded.
+  /// Whether the run shows the server's capacity. It does not if the generator was at its limit or no request
+  /// succeeded.
   package var isValid: Bool { !isOfGenerator && !hasOnlyFailures }
 
-  /// The endpoints that never answered with success, the most frequent first.
+  /// The endpoints that never succeeded, the most frequent first.
   package var neverGood: [Requests] {
     endpoints.filter { $0.answered > 0 && $0.successes == 0 }.sorted {
       ($1.answered, $0.endpoint) < ($0.answered, $1.endpoint)

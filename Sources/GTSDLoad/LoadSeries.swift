@@ -143,7 +143,7 @@ package struct LoadSeries: Equatable, Sendable, Codable {
     }
   }
 
-  /// Whether another series measures the same, whatever the widths of the slices.
+  /// Whether another series has the same measurements, whatever the widths of the slices.
   func fits(_ other: LoadSeries) -> Bool { selectors == other.selectors && limit == other.limit && width > 0 }
 
   /// Adds another run's slices of the same times, as if all had been recorded into one.

@@ -59,7 +59,7 @@ package struct LoadTarget: Sendable {
     self.allowedHosts = allowed
   }
 
-  /// The URL without anything secret.
+  /// The URL without secrets.
   package var text: String { "\(origin.scheme.rawValue)://\(origin.authority)\(basePath)" }
 }
 

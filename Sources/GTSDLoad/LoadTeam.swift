@@ -94,7 +94,7 @@ final class LoadTeam: Sendable {
     for worker in workers { worker?.requestEnd(abandons: abandons) }
   }
 
-  /// Waits for so many seconds at most; returns true once every worker has ended.
+  /// Waits for at most this many seconds. Returns true once every worker has ended.
   func awaitEnd(for seconds: Double) -> Bool {
     let limit = DispatchTime.now() + seconds
     while endedCount.load(ordering: .relaxed) < size {
@@ -106,7 +106,7 @@ final class LoadTeam: Sendable {
 
   private let endedCount = Atomic<Int>(0)
 
-  /// The measurements of all workers so far; nil until every worker has published something new.
+  /// The measurements of all workers so far; nil until every worker has published new ones.
   func news() -> LoadFold? {
     state.withLock { state in
       guard state.isNew else { return nil }

@@ -102,7 +102,7 @@ final class LoadTour: @unchecked Sendable {
     _ = await send(.todayMetrics)
   }
 
-  /// Reads until the acknowledgment is shown: one that comes late differs from one that is lost.
+  /// Reads until the acknowledgment is shown, to distinguish a late one from a lost one.
   private func awaitAcknowledgment() async {
     for _ in 0..<Self.patience {
       guard case .metrics(let payload)? = await send(.todayMetrics)?.body else { return }
@@ -167,7 +167,7 @@ final class LoadTour: @unchecked Sendable {
     if accessToken != nil { _ = await send(.me) }
   }
 
-  /// Reads all that the round wrote once more; what is asked for in between is over by now.
+  /// Reads all data of the round once more, after all of its other requests.
   func readAgain() async {
     // A tour that is cut off may still be signing out.
     while !isDone { await scheduler.sleep(Self.pause, kind: .timer) }

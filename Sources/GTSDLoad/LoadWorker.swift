@@ -90,10 +90,10 @@ final class LoadWorker: @unchecked Sendable {
   /// The lateness, in nanoseconds, up to which a start is still made at the plan's end.
   private static let grace = 100 * Nanoseconds.millisecond
 
-  /// Nanoseconds for which what is under way may still end once somebody waits for the end.
+  /// The nanoseconds that requests in progress still get once the caller waits for the end.
   private static let haste = Nanoseconds.second
 
-  /// The users' indices of one worker where there is room for all: more than any run starts.
+  /// The number of user indices reserved for one worker: more than any run starts.
   private static let usersPerWorker: UInt32 = 100_000_000
 
   var scheduler: Scheduler { world.scheduler }
@@ -114,7 +114,7 @@ final class LoadWorker: @unchecked Sendable {
     self.accounts = accounts
   }
 
-  /// A round of every endpoint, by somebody of the end of the worker's users.
+  /// A tour of every endpoint, by a user from the end of the worker's range.
   func tour(_ number: UInt32) -> LoadTour {
     let user = firstUser + usersOfWorker - 1 - number
     return LoadTour(
@@ -200,7 +200,7 @@ final class LoadWorker: @unchecked Sendable {
     }
   }
 
-  /// Lets what is under way end: in an open model of requests all of them, else what the app has asked for.
+  /// Lets work in progress end: all requests in an open model, otherwise those of the app.
   private func settle(until limit: Int64) {
     while scheduler.now < limit, backend.inFlight > 0 || load.unit == .request && active > 0 || tourReaders > 0 {
       if isAbandoned, limit - scheduler.now > Self.haste { return settle(until: scheduler.now + Self.haste) }
@@ -361,7 +361,7 @@ final class LoadWorker: @unchecked Sendable {
     leave()
   }
 
-  /// - Returns: nil when one of the concurrent users is to begin nothing more.
+  /// - Returns: nil if one of the concurrent users must not begin another session.
   private func beginIteration() -> LoadPlan.Start? {
     let limit = plan.iterations(loop: place.index, of: place.of) ?? .max
     guard !isEnding, running <= wanted, iterationsBegun < limit else { return nil }
@@ -372,7 +372,7 @@ final class LoadWorker: @unchecked Sendable {
     return LoadPlan.Start(index: iterationsBegun, at: now)
   }
 
-  /// - Returns: false when the run is ending, so that nothing more is counted.
+  /// - Returns: false if the run is ending, so that nothing more is counted.
   private func endIteration(_ start: LoadPlan.Start) -> Bool {
     active -= 1
     guard !isEnding else { return false }

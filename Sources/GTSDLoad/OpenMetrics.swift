@@ -6,7 +6,8 @@ package enum OpenMetrics {
   /// The content type of the response.
   package static let contentType = "application/openmetrics-text; version=1.0.0; charset=utf-8"
 
-  /// The text of a fold. `inFlight` is the number of starts in progress, where the run knows it better than the fold.
+  /// The text of a fold. `inFlight` is the number of starts in progress, if the run knows it more exactly than the
+  /// fold.
   package static func text(_ fold: LoadFold, inFlight: Int? = nil) -> String {
     var page = Page()
     page.counter(
@@ -46,7 +47,7 @@ package enum OpenMetrics {
     return page.text + "# EOF\n"
   }
 
-  /// The bounds of buckets in nanoseconds: 1, 2.5 and 5 of each power of ten, as usual for dashboards.
+  /// The bounds of buckets in nanoseconds: 1, 2.5 and 5 of each power of ten, as is usual for dashboards.
   static let bounds: [Int64] = {
     var bounds: [Int64] = []
     var decade: Int64 = 100_000

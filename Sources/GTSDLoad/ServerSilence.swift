@@ -13,9 +13,9 @@ package struct ServerSilence: Sendable, Equatable, Codable {
     package var length: Int64 { to - from }
   }
 
-  /// A bit for each step in which a reply came.
+  /// A bit for each step in which a reply was received.
   private var replied: [UInt32] = []
-  /// A bit for each step for all of which a request waited.
+  /// A bit for each step during all of which a request waited.
   private var waiting: [UInt32] = []
 
   /// Nanoseconds.
@@ -60,7 +60,7 @@ package struct ServerSilence: Sendable, Equatable, Codable {
     for (index, word) in other.enumerated() { words[index] |= word }
   }
 
-  /// The longest, the first of several; nil where a reply came in every step in which one was waited for.
+  /// The longest period, and the first of equals; nil if no step passed without a reply while one was awaited.
   package var longest: Stretch? {
     var best = 0..<0
     var begin: Int?

@@ -19,7 +19,7 @@ package struct CalibratedParameter: Equatable, Sendable {
   package var unit: String
   /// The estimate; nil where it is not identified.
   package var estimate: Double?
-  /// The standard error; for medians and deviations that of the logarithm times the estimate.
+  /// The standard error. For medians and deviations it is that of the logarithm times the estimate.
   package var standardError: Double?
   package var interval: Interval?
   /// On how many occasions it was done, or how many times were seen.
@@ -28,7 +28,7 @@ package struct CalibratedParameter: Equatable, Sendable {
   package var occasions: Int?
   /// Occasions that were still open at the end of the data.
   package var censored: Int?
-  /// The value before: the scenario's.
+  /// The value in the scenario, before the fit.
   package var before: Double?
   /// The source and assumptions of the estimate, or the reason why there is none.
   package var note: String

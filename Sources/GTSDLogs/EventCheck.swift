@@ -36,7 +36,7 @@ package struct EventCheck {
 
   private static let definitions = Dictionary(
     uniqueKeysWithValues: AnalyticsDefinition.all.map { ($0.name, $0) })
-  /// Problems kept at most; further kinds are counted in the last.
+  /// The largest number of problems kept; further kinds are counted together in the last.
   private static let limit = 1_000
 
   private var reading: EventLines

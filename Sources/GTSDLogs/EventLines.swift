@@ -14,7 +14,7 @@ struct EventLines {
     /// The header of a table, and the first part of the envelope that it lacks.
     case header(missing: String?)
     case event(Event)
-    /// A call that is no event, with the ids that it names; `isLink` where it says that they are of one person.
+    /// A call that is not an event, with the ids that it names. `isLink` if it says that they belong to one person.
     case call(ids: [LogID], isLink: Bool)
   }
 
@@ -88,7 +88,7 @@ struct EventLines {
     piece.append(contentsOf: decoder.finish())
   }
 
-  /// The next record of what was taken; nil where there is none yet, or none any more.
+  /// The next record of the bytes so far; nil if none is complete, or at the end.
   mutating func next() -> RecordSplitter.Record? {
     if shape == nil {
       guard piece.count >= LogShape.enough || isEnded, !piece.isEmpty else { return nil }

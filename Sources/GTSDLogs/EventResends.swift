@@ -41,7 +41,7 @@ extension ObservedEvent {
     }
   }
 
-  /// Whether it says the same of the same session as another of its person and name.
+  /// Whether it has the same content in the same session as another event of its person and name.
   fileprivate func isSameAct(as other: ObservedEvent) -> Bool {
     session == other.session && device == other.device && detail == other.detail
       && (name.resendWindow > 0 || value == other.value)

@@ -63,7 +63,7 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The events without which it says nothing.
+  /// The events without which the figure has no meaning.
   private var needs: [ObservedEvent.Name] {
     switch self {
     case .onboarded: [.onboarded]
@@ -85,7 +85,7 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The event of which the first is counted; nil for other figures.
+  /// The event whose first occurrence is counted; nil for other figures.
   package var first: ObservedEvent.Name? {
     switch self {
     case .firstOnboarded: .onboarded

@@ -9,7 +9,7 @@ struct IdentityGraph: Sendable {
   private var numbers: [String: Int32] = [:]
   private var kinds: [LogID.Kind] = []
   private var texts: [String] = []
-  /// Pairs of ids, the smaller number in the upper half: on a line, and in a call that says so.
+  /// Pairs of ids, the smaller number in the upper half: pairs on one line, and pairs that a call connects.
   private var edges: Set<UInt64> = []
   private var links: Set<UInt64> = []
   /// The id that an id was last seen with, so that most lines need no look into the set.
@@ -36,7 +36,7 @@ struct IdentityGraph: Sendable {
   /// The number of an id that is known; nil for any other.
   func number(known text: String) -> Int32? { numbers[text] }
 
-  /// The ids of a line, of which the first is the person's.
+  /// Connects the ids of a line, of which the first is the person's.
   mutating func join(_ ids: [LogID], isSaid: Bool = false) -> Int32 {
     let first = number(of: ids[0])
     for id in ids.dropFirst() {

@@ -20,7 +20,7 @@ package struct JointCheck: Equatable, Sendable {
   package var p: Double
   /// The greatest distance of the observed log, in standard deviations.
   package var distance: Double
-  /// The figure in which it is.
+  /// The name of the figure with the difference.
   package var figure: String
   /// The greatest probability that a correct fit is called wrong.
   package var falseAlarms: Double
@@ -60,6 +60,6 @@ package struct JointCheck: Equatable, Sendable {
     return variance > 0 ? abs(own - moments.mean) / variance.squareRoot() : 0
   }
 
-  /// The least factor by which a wrong fit understates its errors: two, or as far as the log lies beyond the figures.
+  /// The smallest factor by which a wrong fit understates its errors: two, or the distance of the log from the figures.
   package var widening: Double { verdict == .doesNotFit ? max(2, distance / 1.96) : 1 }
 }

@@ -3,7 +3,7 @@ import GTSDFields
 import GTSDModel
 import Statistics
 
-/// Looks for what is wrong with a log as a whole, which no line of it shows alone.
+/// Looks for faults of a whole log that no single line shows.
 enum LogQuality {
   /// The share of lines that may be dropped.
   private static let mostDropped = 0.05
@@ -57,7 +57,7 @@ enum LogQuality {
   private static let leastLaunches = 20
   /// A person sleeps, and is away, for longer in each day.
   private static let longestPause = 3 * Milliseconds.hour
-  /// The deviation of the times between launches, by their mean, below which no person stays.
+  /// The relative deviation of the times between launches below which the user must be a program, not a person.
   private static let steadiest = 0.05
 
   private static func bots(_ log: inout EventLog) -> LogFinding? {
@@ -179,7 +179,7 @@ enum LogQuality {
 }
 
 extension ObservedEvent.Name {
-  /// The event on which events of this name follow, at a rate that does not fall off by itself; nil for none.
+  /// The event after which events of this name follow, at a rate that does not decrease by itself; nil for none.
   fileprivate var occasion: ObservedEvent.Name? {
     switch self {
     case .launched: .tabChanged
@@ -198,7 +198,7 @@ extension ObservedEvent.Name {
 }
 
 extension EventLog {
-  /// Takes people out, by their numbers in order.
+  /// Removes people, by their numbers in order.
   fileprivate mutating func leaveOut(_ people: [Int]) {
     let isOut = Set(people)
     let stay = (0..<users).filter { !isOut.contains($0) }

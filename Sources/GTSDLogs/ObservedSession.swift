@@ -31,7 +31,7 @@ package struct ObservedSession: Sendable {
   package var acknowledged: Int64?
   package var acknowledgeFailed: Int64?
   package var firstTab: Int64?
-  /// Tabs that came up, bit n for tab n.
+  /// The tabs that were shown, bit n for tab n.
   package var tabs: UInt8 = 0
   package var hasBurst = false
   /// Entries in the lists at each save of preferences.
@@ -39,7 +39,7 @@ package struct ObservedSession: Sendable {
   package var savingFailed = false
   package var photos = 0
   package var usesSecondDevice = false
-  /// Another account of the household was let in.
+  /// Whether another account of the household signed in.
   package var hasVisitor = false
 
   package func showed(_ tab: Tab) -> Bool { tabs & (1 << tab.rawValue) != 0 }

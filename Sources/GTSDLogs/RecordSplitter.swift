@@ -43,7 +43,7 @@ package struct RecordSplitter: Sendable {
 
   init() {}
 
-  /// Passes over so many bytes, which are no records.
+  /// Skips bytes that contain no records.
   mutating func skip(_ piece: ArraySlice<UInt8>) { line += piece.count { $0 == UInt8(ascii: "\n") } }
 
   /// The next record of a piece of the file, from a place in it on; nil at the end of the piece.
@@ -118,7 +118,8 @@ package struct RecordSplitter: Sendable {
     return nil
   }
 
-  /// A byte outside of objects: blanks, commas and brackets part records, and anything else is a record that is none.
+  /// Handles a byte between objects: blanks, commas and brackets separate records, and any other byte begins an invalid
+  /// record.
   private mutating func takeBetween(_ byte: UInt8, isWrapped: Bool) -> Record? {
     switch byte {
     case UInt8(ascii: "{"):

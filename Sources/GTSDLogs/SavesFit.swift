@@ -5,7 +5,7 @@
 /// otherwise the body. Before that a save may be of either kind, and a session without one had neither. The likelihood
 /// of all three counts together is maximised by expectation and maximisation; errors come from its curvature.
 package struct SavesFit: Equatable, Sendable {
-  /// Occasions on which something was done, of all occasions.
+  /// The number of occasions with an action, and the number of all occasions.
   package struct Count: Equatable, Sendable {
     package var successes: Int
     package var trials: Int

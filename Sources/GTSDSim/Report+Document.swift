@@ -5,7 +5,7 @@ import GTSDWorld
 import Statistics
 
 extension Report {
-  /// The report as a document: the sections of its kind, then those that several kinds share.
+  /// The report as a document: the sections of its kind, then the common ones.
   var document: Document {
     let headline = Headline(self)
     // Nothing found in a search or in a part of the users is no verdict, nor is a fit.
@@ -30,7 +30,7 @@ extension Report {
     return document
   }
 
-  /// The report as one self-contained page: no script, style, font or picture from anywhere else.
+  /// The report as one self-contained page: no script, style, font or picture comes from elsewhere.
   public var html: String { PageRenderer.text(written.document) }
 
   /// The report as Markdown (GitHub's dialect), for a pull request or a chat.

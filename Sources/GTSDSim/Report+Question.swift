@@ -4,7 +4,7 @@ import GTSDWorld
 import Statistics
 
 extension Report {
-  /// The question that the report answers, in a person's words: the title of its page.
+  /// The question that the report answers, in plain words. It is the title of its page.
   var question: String {
     let name = scenario.name
     if let shard { return "What does shard \(shard.index) of \(shard.of) of \(name) hold?" }
@@ -75,7 +75,7 @@ extension Report {
     return "The first \(Wording.whole(simulated)) of \(who), over \(time)."
   }
 
-  /// The sections that a page shows open: those that support the answer, and warnings. The others unfold.
+  /// The sections that are open on a page at first: those that support the answer, and warnings.
   var opened: [String] {
     if exploration != nil { return ["finds", "search-errors"] }
     if load != nil { return ["latency"] }

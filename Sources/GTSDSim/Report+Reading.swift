@@ -96,7 +96,7 @@ extension DecodingError {
     }
   }
 
-  /// The problem in our words: the texts of decoding errors name Swift's types.
+  /// A description of the problem, since decoding errors name Swift's types.
   fileprivate func reason(path: String, found: String) -> String {
     switch self {
     case .keyNotFound(let key, _): return "the key \"\(key.stringValue)\" is missing"

@@ -58,7 +58,7 @@ public struct Report: Hashable, Sendable {
   public var analytics: AnalyticsCounts
   /// The default values that the results depend on, each with its source.
   public var assumptions: [Assumption]
-  /// The number of evaluations of each invariant. Reveals a checker that never evaluates anything.
+  /// The number of evaluations of each invariant. It reveals a checker that never evaluates anything.
   public var checks: [InvariantCheck]
   /// Remarks on how to read the numbers, such as that cells do not share their queues.
   public var notes: [String]
@@ -112,7 +112,7 @@ extension Report {
     exploration == nil && forecast == nil && calibration == nil && comparison == nil && load == nil
   }
 
-  /// Whether it reports violations, or their absence. A load run does only where something was checked.
+  /// Whether the report covers violations. A load run does only if something was checked.
   var showsViolations: Bool { isOfRun || forecast != nil || load != nil && !(violations.isEmpty && checks.isEmpty) }
 }
 

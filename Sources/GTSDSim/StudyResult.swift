@@ -9,7 +9,7 @@ public import GTSDWorld
 public protocol StudyResult: Hashable, Sendable {
   /// The whole report, which renders itself as HTML, Markdown, JSON, CSV or JUnit.
   var report: Report { get }
-  /// Takes the typed figures from a report, such as one read from a file; nil for a report of another kind.
+  /// Creates the typed figures of a report, such as one read from a file; nil for a report of another kind.
   init?(_ report: Report)
 }
 

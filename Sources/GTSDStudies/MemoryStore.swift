@@ -13,7 +13,7 @@ package final class MemoryStore: WorkStore {
   private let capacity: Int
   private let state = Mutex(State())
 
-  /// - Parameter capacity: worlds at most.
+  /// - Parameter capacity: the largest number of worlds.
   package init(capacity: Int = 512) {
     precondition(capacity > 0, "a store of \(capacity) worlds")
     self.capacity = capacity

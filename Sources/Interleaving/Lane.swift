@@ -54,7 +54,7 @@ public final class Lane: SerialExecutor, @unchecked Sendable {
   @usableFromInline
   var isRunning: Bool { scheduler.currentLane?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() }
 
-  /// Hands a job of this lane's actor to the world; called by the runtime.
+  /// Passes a job of this lane's actor to the world; called by the runtime.
   public func enqueue(_ job: consuming ExecutorJob) {
     scheduler.enqueue(
       UnownedJob(job), on: Unmanaged.passUnretained(self), isPlain: scheduler.currentIsPlain,

@@ -24,7 +24,7 @@ extension Scheduler {
     asChild { enqueue(handler, on: Unmanaged.passUnretained(lane)) }
   }
 
-  /// Lets the running handler's next step happen in this lane once so many nanoseconds have passed.
+  /// Schedules the running handler's next step in this lane after this many nanoseconds.
   package func `continue`(_ handler: LaneHandler, after nanoseconds: Int64, kind: SleepKind) {
     let index = wheel.take()
     let record = wheel.records + Int(index)

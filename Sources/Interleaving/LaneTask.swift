@@ -66,7 +66,7 @@
 
   // MARK: Cancellation
 
-  /// Cancels the task: its wait ends, then its children are cancelled, the newest first, in the order of the runtime.
+  /// Cancels the task. Its wait ends, then its children are cancelled, the newest first, in the order of the runtime.
   package func cancel() {
     guard !isCancelled else { return }
     isCancelled = true
@@ -104,7 +104,7 @@
     if waiting == nil { waiting = index } else { others.append(index) }
   }
 
-  /// The task has ended: called by itself, as the last that it does.
+  /// Records the end of the task; called by the task itself as its last action.
   @usableFromInline
   package func ended() {
     hasEnded = true

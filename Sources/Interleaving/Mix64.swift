@@ -13,7 +13,7 @@ package enum Mix64 {
     return word ^ word >> 31
   }
 
-  /// The hash of a sequence that consists of that behind `hash` and another word.
+  /// The hash of a sequence with another word appended, from the hash of the sequence.
   @inline(__always)
   package static func combine(_ hash: UInt64, _ word: UInt64) -> UInt64 {
     finish(hash ^ (word &+ 1) &* 0x9E37_79B9_7F4A_7C15)

@@ -43,7 +43,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) var resumeLane: Unmanaged<Lane>?
   /// Whether the task whose job runs, or is about to be enqueued, has no executor preference.
   @exclusivity(unchecked) var currentIsPlain = false
-  /// The task that runs or is about to be enqueued, if it is one that the world knows; held by whoever runs it.
+  /// The task that runs or is about to be enqueued, if the world knows it. The code that runs it keeps it alive.
   @exclusivity(unchecked) @usableFromInline package var currentScope: Unmanaged<LaneTask>?
   /// The task whose job runs or is about to be enqueued, while paths are traced.
   @exclusivity(unchecked) var currentTask = TaskPath.none

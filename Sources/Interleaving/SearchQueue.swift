@@ -162,7 +162,7 @@ final class SearchQueue {
     lane.pending?.putBack((readyJobs.remove(at: index), jobs.remove(at: index), dues.remove(at: index)))
   }
 
-  /// Readies the rest of a job, ahead of all others. Its lane is held.
+  /// Readies the rest of a job, ahead of all others. Its lane stays locked.
   func addRest(_ ready: ReadyJob, id: UInt64, now: Int64) {
     insert(
       ready,

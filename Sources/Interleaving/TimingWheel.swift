@@ -24,7 +24,7 @@ struct TimingWheel: ~Copyable {
     var isPlain = false
     /// The waiting task, while paths are traced.
     var task = TaskPath.none
-    /// The waiting task, if its world knows it. It is kept alive by its job.
+    /// The waiting task, if its world knows it. Its job keeps it alive.
     var scope: Unmanaged<LaneTask>?
     /// The rest of the waiting task.
     var job: UnownedJob?

@@ -1,4 +1,4 @@
-/// Something that one task waits for, once.
+/// A value that one task waits for, once.
 @usableFromInline
 package protocol WaitedForOnce: AnyObject, Sendable {
   var scheduler: Scheduler { get }

@@ -12,7 +12,7 @@ public protocol WallClock: AnyObject {
 }
 
 extension Scheduler {
-  /// The number of jobs that run before outside events get their turn again.
+  /// The number of jobs that run before outside events are handled again.
   private static let batch = 512
 
   /// Runs until the horizon or ``stop()``.

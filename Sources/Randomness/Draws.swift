@@ -36,7 +36,7 @@ package struct Draws: Hashable, Sendable {
     Draws.uniform(bits(user: user, purpose: purpose, step: step, replication: replication))
   }
 
-  /// The number in (0, 1) that 64 random bits stand for: the upper 52 bits, and a half, times 2^-52.
+  /// The number in (0, 1) for 64 random bits: the upper 52 bits, and a half, times 2^-52.
   @inlinable
   package static func uniform(_ bits: UInt64) -> Double {
     (Double(bits >> 12) + 0.5) * 0x1p-52

@@ -20,7 +20,7 @@ package struct AlwaysValidTest: Equatable, Sendable {
   package let alpha: Double
   /// The variance of the effects that the test mixes over.
   package let mixingVariance: Double
-  /// The least p-value yet: it never rises.
+  /// The smallest p-value so far; it never rises.
   package private(set) var p: Double
   /// The differences that no look has rejected. Its ends may pass each other when later data contradict earlier.
   package private(set) var interval: Interval
@@ -54,7 +54,7 @@ package struct AlwaysValidTest: Equatable, Sendable {
     interval.high = min(interval.high, difference + half)
   }
 
-  /// A look at the shares of two groups, all units so far; nothing happens while a group is empty.
+  /// Adds a look at the shares of two groups with all units so far. Does nothing while a group is empty.
   package mutating func look(treated: TwoProportionTest.Group, control: TwoProportionTest.Group) {
     guard treated.trials > 0, control.trials > 0 else { return }
     look(

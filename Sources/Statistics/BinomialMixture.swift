@@ -148,7 +148,8 @@ package struct BinomialMixture: Equatable, Sendable {
     weights.allSatisfy { $0 >= Self.leastWeight && $0 * Double(units) >= Self.leastUnits }
   }
 
-  /// A guess: each unit is of the kind of the nearest of a few others, by how likely its own shares make what it did.
+  /// A first guess: each unit is of the kind of the nearest of a few other units, by the likelihood of its outcomes
+  /// under their shares.
   private static func beginning(_ units: [Unit], _ count: Int, _ start: UInt32, _ draws: Draws) -> [Int] {
     let features = 1 + (units.flatMap(\.counts).map(\.feature).max() ?? 0)
     let pooled = Self(units, features: features, kinds: [Int](repeating: 0, count: units.count), of: 1).shares[0]

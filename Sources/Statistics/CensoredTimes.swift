@@ -39,7 +39,7 @@ package struct CensoredTimes: Equatable, Sendable {
   /// The number of all times, ended or censored.
   package var count: Int64 { ended.count + brokenOff }
 
-  /// The least time within which a share has ended; nil where too many times are censored to know it.
+  /// The smallest time within which a share has ended; nil if too many times are censored.
   package func percentile(_ share: Double) -> Int64? {
     guard brokenOff > 0 else { return ended.percentile(share) }
     return curve.first { $0.share >= share - 1e-12 }?.time

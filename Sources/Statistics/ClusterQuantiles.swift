@@ -109,7 +109,7 @@ package struct ClusterQuantiles: Equatable, Sendable {
     return n / inflation
   }
 
-  /// The variance of a share over that of independent values; nil for 0 and 1.
+  /// The ratio of a share's variance to that of independent values; nil for 0 and 1.
   private func effect(_ part: Double, _ slot: Int) -> Double? {
     guard part > 0, part < 1 else { return nil }
     let squares =

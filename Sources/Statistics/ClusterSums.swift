@@ -29,7 +29,7 @@ package struct ClusterSums: Equatable, Sendable {
     self.sums = sums
   }
 
-  /// Takes in a cluster; one without trials says nothing.
+  /// Adds a cluster; one without trials has no effect.
   package mutating func add(trials n: Int64, counted y: Int64) {
     guard n > 0 else { return }
     let (n, y) = (Int128(n), Int128(y))

@@ -8,14 +8,14 @@ import Randomness
 package struct ClusteredRatio: Equatable, Sendable {
   /// Clusters with any trial.
   package let clusters: Int
-  /// The ratio: what is counted for each trial.
+  /// The ratio: counts per trial.
   package let value: Double
   /// The variance of the ratio; nil for fewer than two clusters.
   package let variance: Double?
   /// The number of clusters of equal size that would estimate the ratio equally well: Kish, Survey Sampling (1965),
   /// section 8.2.
   package let effectiveClusters: Double
-  /// The same for what is rarer, successes or failures.
+  /// The same number for the rarer outcome, successes or failures.
   package let rareClusters: Double
   /// The skewness of what a cluster adds to the ratio's error.
   package let skewness: Double
@@ -96,7 +96,7 @@ package struct ClusteredRatio: Equatable, Sendable {
 }
 
 extension BetaDistribution {
-  /// The greatest number of units used: beyond it, the rounding of the quantiles is as great as the interval.
+  /// The largest number of units used. Beyond it, the rounding of the quantiles is as large as the interval.
   package static let mostUnits = 1e6
 
   /// Clopper and Pearson's interval of a share of units whose number need not be whole; it holds the share.

@@ -64,7 +64,7 @@ package struct CovariateAdjustment: Equatable, Sendable {
     balance = ChiSquareDistribution.upperTail(between / variance, degrees: Double(groups.count - 1))
   }
 
-  /// The adjusted mean of one group less that of another.
+  /// The adjusted mean of one group minus that of another.
   package func difference(_ treated: Int, less control: Int) -> Double {
     let (a, b) = (groups[treated], groups[control])
     return a.meanY - b.meanY - slope * (a.meanX - b.meanX)

@@ -12,7 +12,7 @@ package struct DefectiveLogNormal: Equatable, Sendable {
   package struct Sample: Equatable, Sendable {
     /// Events seen.
     package private(set) var events = 0
-    /// The number of events with unknown times: they add to the share and say nothing of the times.
+    /// The number of events with unknown times. They count for the share but not for the times.
     package private(set) var untimed = 0
     /// Units that never will have one.
     package private(set) var without = 0
@@ -21,7 +21,7 @@ package struct DefectiveLogNormal: Equatable, Sendable {
     /// Units without an event so far, by bin of the time for which they were observed.
     private var open: [Int: Int] = [:]
 
-    /// Bins for each factor e of the time: 2.5 % wide.
+    /// Bins per factor e of the time, each 2.5 % wide.
     private static let perUnit = 40.0
 
     package init() {}
@@ -63,7 +63,7 @@ package struct DefectiveLogNormal: Equatable, Sendable {
   package let share: Double
   /// The standard error of the share; 0 where the share is fixed or at its bound.
   package let shareError: Double
-  /// The median time of those who have it.
+  /// The median time of the units that have the event.
   package let median: Double
   /// The standard error of the median's logarithm.
   package let logMedianError: Double

@@ -106,7 +106,7 @@ package struct KaplanMeier: Equatable, Sendable {
     self.init(observations, level: level)
   }
 
-  /// The first time at which at most half are without an event; nil while more than half are.
+  /// The first time at which at most half have no event yet; nil while more than half have none.
   package var median: Double? {
     steps.first { $0.survival <= 0.5 }?.time
   }

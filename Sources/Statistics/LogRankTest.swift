@@ -68,7 +68,7 @@ package struct LogRankTest: Equatable, Sendable {
     self.init(Self.observations(first), Self.observations(second))
   }
 
-  /// Standardised: positive where the first group has more events than expected; 0 where nothing can be told.
+  /// The standardised difference: positive if the first group has more events than expected; 0 if nothing is known.
   package var z: Double {
     variance > 0 ? (Double(first.observed) - first.expected) / variance.squareRoot() : 0
   }
@@ -97,7 +97,7 @@ package struct LogRankTest: Equatable, Sendable {
     observations.reduce(0) { $0 + $1.events + $1.censored }
   }
 
-  /// One observation a bucket, named by the bucket's least value: the same bucket has the same name in both groups.
+  /// One observation per bucket, named by its smallest value, so that a bucket has the same name in both groups.
   private static func observations(_ group: (events: LogHistogram, censored: LogHistogram)) -> [KaplanMeier.Observation]
   {
     let happened = group.events.buckets.map {

@@ -1,4 +1,4 @@
-/// p-values adjusted for how many questions were asked; each stays in the place of the one it came from.
+/// p-values adjusted for the number of questions, each at the place of the original one.
 package enum MultipleComparisons {
   /// Holm's step-down adjustment: the probability of any false rejection stays at the level, whatever the dependence.
   ///

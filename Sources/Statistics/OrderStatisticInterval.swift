@@ -52,7 +52,7 @@ extension LogHistogram {
       "clustered-order-statistics")
   }
 
-  /// Values that are all alike are told apart no further than by the bounds of their bucket.
+  /// The interval. Values in one bucket cannot be distinguished beyond the bucket's bounds.
   private static func interval(
     level: Double, _ from: Double, _ to: Double, _ low: Bucket, _ high: Bucket, _ method: String
   ) -> Interval {
@@ -61,7 +61,7 @@ extension LogHistogram {
       level: level, low: Double(low.low), high: Double(max(high.high, low.low + 1)), method: method)
   }
 
-  /// The value of a rank that need not be whole, with those of a bucket spread evenly over it.
+  /// The value of a fractional rank, if the values of a bucket are spread evenly over it.
   private func evenly(_ rank: Double) -> Double {
     var seen = 0.0
     for bucket in buckets {

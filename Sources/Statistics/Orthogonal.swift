@@ -31,7 +31,7 @@ package struct Orthogonal {
     return before > 0 && Self.dot(rest, rest) > before * 1e-20 ? rest : nil
   }
 
-  /// Values less their mean.
+  /// Values minus their mean.
   package static func centred(_ values: [Double]) -> [Double] {
     let mean = SampleMoments(values).mean
     return values.map { $0 - mean }

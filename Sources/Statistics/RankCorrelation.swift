@@ -1,4 +1,4 @@
-/// The strength with which an output rises or falls with its inputs, whatever the form of the curve.
+/// The strength with which an output rises or falls with its inputs, for any form of the curve.
 package enum RankCorrelation {
   /// The ranks of values from 1; equal values share the middle of their ranks.
   package static func ranks(_ values: [Double]) -> [Double] {

@@ -10,7 +10,7 @@ package struct RestrictedMean: Equatable, Sendable {
   package let horizon: Double
   /// The area under the curve up to the horizon.
   package let value: Double
-  /// The variance of the mean: the Greenwood terms, weighted with the squared areas behind them.
+  /// The variance of the mean: the Greenwood terms, weighted with the squared remaining areas.
   package let variance: Double
 
   /// The mean up to a horizon; nil where the curve ends before it with units left, since there is nothing to go by.

@@ -41,7 +41,7 @@ package struct RootBracket: Equatable, Sendable {
   package let tolerance: Double
   /// The distance of allowed arguments, counted from the lower end of the range; nil where all are allowed.
   package let step: Double?
-  /// The greatest number of values asked for.
+  /// The largest number of values to request.
   package let limit: Int
   /// The values known, in order of the argument.
   package private(set) var points: [Point] = []

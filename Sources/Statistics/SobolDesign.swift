@@ -27,7 +27,7 @@ package struct SobolDesign: Equatable, Sendable {
     sequences = (0..<replicates).map { _ in SobolSequence(dimensions: 2 * dimensions, scramble: random.next()) }
   }
 
-  /// Points of a row: A, B, and one for each input.
+  /// Points per row: A, B, and one for each input.
   package var stride: Int { dimensions + 2 }
 
   /// The number of points.

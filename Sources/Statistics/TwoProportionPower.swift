@@ -17,7 +17,7 @@ package struct TwoProportionPower: Equatable, Sendable {
     self.ratio = ratio
   }
 
-  /// The probability of a significant result with so many control units (`ratio` times as many treated ones).
+  /// The probability of a significant result with this many control units (`ratio` times as many treated ones).
   package func power(controlUnits n: Double, control p: Double, treated q: Double) -> Double {
     guard n > 0 else { return alpha }
     let pooled = (p + ratio * q) / (1 + ratio)

@@ -91,11 +91,11 @@ package struct VarianceComponents: Equatable, Sendable {
     return nil
   }
 
-  /// The widest interval of a share that says anything.
+  /// The largest width of an interval of a share that is still informative.
   package static let mostWidth = 0.5
 
-  /// The share with its interval where so many times less varies inside groups; nil where that is too wide to say
-  /// anything.
+  /// The share with its interval if the variance within groups is smaller by a factor; nil if the interval is too wide
+  /// to be informative.
   package func told(scaledBy factor: Double) -> (share: Double, interval: Interval)? {
     Self.told(
       Self.scaled(share, by: factor),
@@ -109,7 +109,7 @@ package struct VarianceComponents: Equatable, Sendable {
     return width > 0 && width <= mostWidth ? (share, interval) : nil
   }
 
-  /// The share between groups where so many times less varies inside them.
+  /// The share between groups if the variance within them is smaller by a factor.
   private static func scaled(_ share: Double, by factor: Double) -> Double {
     share > 0 ? share / (share + (1 - share) / factor) : 0
   }

@@ -1,6 +1,6 @@
 import Randomness
 
-/// A picture in the making: shapes, above them texts that never overlap, and on top of all what has a tooltip.
+/// A picture that is being drawn: shapes, then texts that never overlap, then everything with a tooltip.
 package struct Drawing {
   /// A text and the box that it takes.
   package struct Label: Equatable, Sendable {
@@ -41,7 +41,7 @@ package struct Drawing {
     self.height = height
   }
 
-  /// The picture as an element; the summary is for those who do not see it.
+  /// The picture as an SVG element. The summary is for people who cannot see it.
   package func svg(summary: String, names: String = "") -> String {
     let name = names.isEmpty ? "" : " class=\"\(names)\""
     return """

@@ -68,7 +68,8 @@ package struct LineChart: Chart {
   package var horizontals: [ReferenceLine] = []
   /// Lines up at an x, such as the end of a window.
   package var verticals: [ReferenceLine] = []
-  /// The x at which tooltips and the table read the curves; nil for the points if they are few, else even steps.
+  /// The x values at which tooltips and the table read the curves. Nil takes the points if they are few, otherwise even
+  /// steps.
   package var readings: [Double]?
   /// The names of the readings, such as `after 3 h`; their values if nil.
   package var readingNames: [String]?

@@ -23,7 +23,7 @@ package enum ReportJSON: Equatable, Sendable {
   case wholes([Int64])
   /// Keys and values; sorted when written.
   case object([String: ReportJSON])
-  /// A part that is for programs rather than people: on one line without spaces.
+  /// A part for programs rather than people, on one line without spaces.
   indirect case compact(ReportJSON)
 
   package static func optional(_ value: Double?) -> ReportJSON { value.map { .number($0) } ?? .null }

@@ -67,7 +67,8 @@ package final class AtomicFile {
     if code != 0 { throw FileFailure(path: name, errno: code) }
   }
 
-  /// Gives the file its name, in place of what has it; afterwards it is on the disk as far as the system can say.
+  /// Gives the file its final name and replaces any existing file. Afterwards it is on the disk, as far as the system
+  /// reports.
   package func commit(as path: String) throws(FileFailure) {
     precondition(descriptor >= 0, "\(name) was finished already")
     // Before the name, so that no crash leaves the name on a file without its bytes.

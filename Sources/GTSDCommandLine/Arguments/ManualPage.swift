@@ -36,7 +36,7 @@ package enum ManualPage {
 
   private static func synopsis(of command: CommandID) -> String { synopsis(command, prefix: #".B gtsd\-sim "#) }
 
-  /// A command: what it does, and the names of its options.
+  /// The section of a command: its description, and the names of its options.
   private static func section(_ command: CommandSpec) -> [String] {
     var lines = [synopsis(command.id, prefix: ".SS ")] + prose(command.summary)
     for paragraph in paragraphs(of: command) { lines += [".PP"] + prose(paragraph) }
@@ -85,7 +85,7 @@ package enum ManualPage {
     return result.replacing(". ", with: ".\n").split(separator: "\n").map { guarded(String($0)) }
   }
 
-  /// A text as roff prints it: hyphens that can be copied, and no other characters than ASCII.
+  /// A text for roff: hyphens can be copied, and other characters are ASCII.
   private static func escaped(_ text: String) -> String {
     let characters = text.unicodeScalars.map { scalar in
       switch scalar {

@@ -4,7 +4,7 @@ package import GTSDModel
 /// A command in shards, and what each may use.
 package struct ClusterPlan: Sendable, Equatable {
   package var command: CommandID
-  /// The command's own options that say what is simulated, a word each.
+  /// The command's own options that affect the simulation, one word each.
   package var options: [String]
   /// The arguments without dashes.
   package var operands: [String]
@@ -21,7 +21,7 @@ package struct ClusterPlan: Sendable, Equatable {
   /// The file that each shard writes for `merge`.
   package var result: String { ShardPosition.fileName }
 
-  /// Whether a shard that failed can be run again: a load went by the clock.
+  /// Whether a failed shard can be run again. A load run cannot, since it follows the clock.
   package var canBeRepeated: Bool { command != .load }
 
   /// The suffix of the names of a round's files.
@@ -124,7 +124,7 @@ extension ClusterPlan {
     (.plan, "a plan is computed at once"),
   ]
 
-  /// Generators that are queued begin when they like: an instant for all of them must be told.
+  /// Checks that generators in a queue have a common start time, since each may begin at any time.
   private static func checkLoad(_ inner: ParsedArguments) throws(CommandFailure) {
     guard inner[flag: .run] else {
       throw .usage(of: .cluster, "load needs --run ID, the same for every generator")
@@ -150,7 +150,7 @@ extension ClusterPlan {
     }
   }
 
-  /// A size in MiB, from a number with K, M, G or T behind it; nil for anything else, or less than one MiB.
+  /// A size in MiB, from a number followed by K, M, G or T; nil for anything else, or for less than one MiB.
   package static func mebibytes(_ text: String) -> Int? {
     guard let unit = text.last, let power = ["M": 0, "G": 1, "T": 2][unit.uppercased()],
       let number = Int(text.dropLast()), number > 0, number < 1 << 30

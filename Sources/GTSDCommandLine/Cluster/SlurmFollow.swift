@@ -35,13 +35,13 @@ package struct SlurmFollow: Sendable, Equatable {
     case mergeFailed
   }
 
-  /// Exits that come again: of a wrong command line or input.
+  /// Exit codes that would occur again in another attempt: those of a wrong command line or input.
   package static let lastingCodes: [Int32] = [64, 65, 66]
   package static let mostRepeats = 2
 
   /// Whether what failed can be run again.
   package var canRepeat = true
-  /// The number of shards in a round; nil where there is one round.
+  /// The number of shards in a round; nil if there is only one round.
   package var shardsOfRound: Int?
   package private(set) var repeats = 0
   private var hasBegun = false

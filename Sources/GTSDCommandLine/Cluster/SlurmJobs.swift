@@ -19,7 +19,7 @@ package struct SlurmJobs: Sendable, Equatable {
   package static func arrayName(ofRound round: Int) -> String { "shard\(ClusterPlan.suffix(ofRound: round)).sbatch" }
   package static let mergeName = "merge.sbatch"
 
-  /// The scripts, by the names of their files.
+  /// The scripts and their file names.
   package var files: [(name: String, text: String)] {
     (1...plan.rounds).map { (Self.arrayName(ofRound: $0), array(ofRound: $0)) } + [(Self.mergeName, merge)]
   }

@@ -11,7 +11,7 @@ package struct SlurmSystem: Sendable {
     package var error: String
   }
 
-  /// Runs a program of Slurm; nil where there is none of this name.
+  /// Runs a program of Slurm; nil if it is not installed.
   package var run: @Sendable (_ program: String, _ arguments: [String]) -> Answer?
   /// Waits between two looks.
   package var pause: @Sendable (_ isOver: @Sendable () -> Bool) -> Void
@@ -152,7 +152,7 @@ package struct SlurmQueue: Sendable {
     return SlurmFollow.Sight(shards: states, merge: merge)
   }
 
-  /// The state of a job by what the queue says, and by the exit that it left.
+  /// The state of a job from the queue's output and its recorded exit code.
   private func state(
     _ listed: SlurmFollow.State?, exit: String, successes: [Int32], _ wasSubmitted: Bool
   ) -> SlurmFollow.State {
@@ -185,7 +185,7 @@ package struct SlurmQueue: Sendable {
     return states
   }
 
-  /// Numbers as `--array` takes them: `1-3,7`.
+  /// Numbers in the format of `--array`: `1-3,7`.
   package static func ranges(_ numbers: [Int]) -> String {
     var ranges: [ClosedRange<Int>] = []
     for number in numbers.sorted() {

@@ -5,7 +5,7 @@ import Synchronization
 /// Turns the first interrupt into a request to stop, and the second into the end.
 package final class Interrupts: Sendable {
   private let requested = Atomic<Bool>(false)
-  /// Whether signals are listened to: those of one among several pieces of work are not its own.
+  /// Whether signals are handled. Not for one of several pieces of work in a process.
   package let takesSignals: Bool
 
   package init(takesSignals: Bool = true) { self.takesSignals = takesSignals }

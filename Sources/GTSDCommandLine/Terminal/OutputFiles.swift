@@ -50,7 +50,7 @@ package struct OutputFiles: Sendable {
     return lock
   }
 
-  /// Makes sure that a file can be written.
+  /// Checks that a file can be written.
   package func prepare(file: String) throws(CommandFailure) {
     var code: Int32 = 0
     switch OutputPlace(file) {
@@ -84,7 +84,7 @@ package struct OutputFiles: Sendable {
 
   // MARK: After it
 
-  /// Writes a file: a temporary one beside it, which takes its name once it is on the disk.
+  /// Writes a file: a temporary one beside it, which is renamed once it is on the disk.
   package func write(_ text: String, to file: String) throws(CommandFailure) {
     do throws(FileFailure) {
       switch OutputPlace(file) {

@@ -26,12 +26,12 @@ package struct OutputPlan {
     (self.directories, self.files) = (directories, files)
   }
 
-  /// Adds the file of an option where there is one.
+  /// Adds the file of an option, if it has one.
   package mutating func add(_ option: OptionID, _ path: String?) {
     if let path, path != "-" { files.append((option, path)) }
   }
 
-  /// Refuses to write over what is read, and to write two things to one place.
+  /// Refuses to overwrite an input, and to write two outputs to one path.
   package func check(against inputs: [String], of command: CommandID) throws(CommandFailure) {
     var outputs = files.map { (option: $0.option, shown: $0.path, path: $0.path) }
     for directory in directories {

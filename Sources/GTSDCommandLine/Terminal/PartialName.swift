@@ -31,7 +31,7 @@ extension OutputPlan.Directory {
     names.contains { FileManager.default.fileExists(atPath: place(of: $0)) } && !holdsIncompleteReport
   }
 
-  /// Whether its report says of itself that it is incomplete.
+  /// Whether the existing report is marked as incomplete.
   package var holdsIncompleteReport: Bool {
     struct Header: Decodable { var complete: Bool }
     let path = place(of: ReportFormat.json.fileName)

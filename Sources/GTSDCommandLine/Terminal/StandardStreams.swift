@@ -16,7 +16,7 @@ package enum StandardStreams {
     }
   }
 
-  /// Whether standard output takes anything.
+  /// Whether standard output can be written to.
   package static var takesOutput: Bool {
     let flags = fcntl(1, F_GETFL)
     return flags >= 0 && flags & O_ACCMODE != O_RDONLY
@@ -27,7 +27,7 @@ package enum StandardStreams {
   /// - Returns: 0, or the `errno` of what went wrong.
   package static func write(_ bytes: UnsafeRawBufferPointer) -> Int32 { FileCalls.system.writeAll(bytes, to: 1) }
 
-  /// Writes a text to standard output; what cannot be written there ends the process.
+  /// Writes a text to standard output. A failure to write ends the process.
   package static func say(_ text: String) {
     let code = Array(text.utf8).withUnsafeBytes { write($0) }
     guard code != 0 else { return }

@@ -9,7 +9,7 @@ package enum TerminalInfo {
   /// Whether a descriptor is a terminal.
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// Columns of a terminal, nil for what is none.
+  /// The columns of a terminal; nil for anything else.
   package static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

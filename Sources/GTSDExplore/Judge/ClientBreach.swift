@@ -18,7 +18,7 @@ package struct ClientBreach: Equatable, Sendable {
   /// The identity: two breaches with equal keys count as one.
   package var key: String { "\(oracle.id)/\(site)" }
 
-  /// Two lines: what the client did, and what must hold instead.
+  /// Two lines: the client's action, and the rule that it breaks.
   package var message: String {
     "\(oracle.id): \(summary)\(hazard.map { " (\($0.rawValue))" } ?? "")\n\(oracle.statement)"
   }

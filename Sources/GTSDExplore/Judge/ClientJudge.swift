@@ -21,9 +21,9 @@ package struct ClientJudge: Sendable {
   private var accounts: [ClientAccount] = []
   /// The session of each token that the client received.
   private var tokens: [String: Int] = [:]
-  /// Refresh tokens of which a client knows that they are exchanged.
+  /// Refresh tokens that the client knows to be exchanged.
   private var exchanged: Set<String> = []
-  /// Keys of what has succeeded.
+  /// Keys of requests that have succeeded.
   private var done: Set<UInt64> = []
   /// Files of presigned uploads, by their keys.
   private var files: [String: UInt64] = [:]
@@ -72,7 +72,7 @@ package struct ClientJudge: Sendable {
     underWay[index].preferences = accounts[sessions[session].account].version
   }
 
-  /// A request has come to its end: by a reply, or without one.
+  /// Records that a request has ended, with or without a reply.
   package mutating func ended(_ id: Int32, _ reply: (status: Int, body: APIResponse)?) {
     guard let index = underWay.firstIndex(where: { $0.id == id }) else { return }
     let request = underWay.remove(at: index)
@@ -138,7 +138,7 @@ package struct ClientJudge: Sendable {
     accounts[account].photos.append((request.content, task, id))
   }
 
-  /// Checks that of two writes of one session, the one sent first is not granted last.
+  /// Checks the order of writes: of two writes of one session, the one sent first must not be granted last.
   private mutating func judgeOrder(of request: ClientRequest, _ session: Int) {
     var fields = request.writtenFields
     var isLate = false

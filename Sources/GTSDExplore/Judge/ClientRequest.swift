@@ -73,7 +73,7 @@ struct ClientAccount: Sendable {
   /// Counts writes of the preferences.
   var version = 0
   var writer: Int?
-  /// Metrics rows that were told, and those that are acknowledged, by their whole second.
+  /// Metrics rows that the client received, and those that are acknowledged, by their whole second.
   var rows: Set<Int64> = []
   var acknowledged: Set<Int64> = []
   /// Photos that are stored.

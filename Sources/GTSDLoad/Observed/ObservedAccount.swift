@@ -83,7 +83,7 @@ struct ObservedAccount: Sendable {
     }
   }
 
-  /// A judgment of the acknowledgment; a breach that may turn out to be late or lost is kept until it does.
+  /// The judgment of an acknowledgment. A breach that may turn out to be late or lost is kept until that is known.
   mutating func doubting(_ judgement: ObservedJudgement?) -> ObservedJudgement? {
     guard case .breach(let breach)? = judgement else { return judgement }
     if doubt != nil, breach.oracle == .readYourWrites { return .holds }

@@ -93,7 +93,8 @@ package final class ObservedChecker: ReplyTap {
       isFirst: isFirst)
   }
 
-  /// A breach by what is known of other users: what this one never had and another wrote is the other's.
+  /// A breach, refined by the data of other users: a value that this user never had and another one wrote is the
+  /// other's.
   private func named(_ breach: ObservedBreach, of user: UInt32) -> ObservedBreach {
     guard let other = breach.foreign.lazy.compactMap({ self.writers[$0] }).first(where: { $0 != user }) else {
       return breach

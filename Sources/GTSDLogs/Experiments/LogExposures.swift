@@ -19,20 +19,20 @@ package struct LogExposures: Sendable, Equatable {
     package var mixed: Set<Int32> = []
     /// People of one arm with no event of the definitions, by arm.
     package var idle: [Int] = []
-    /// Whether what looked like arms has more values than any experiment.
+    /// Whether a property that looks like an arm has more values than any experiment.
     package var isCrowded = false
   }
 
   /// The plan of an experiment, from the event map.
   package struct Plan: Sendable, Equatable {
     package var control: String?
-    /// The shares in which people were to fall to the arms, of whatever sum; empty for equal ones.
+    /// The planned shares of the arms, with any sum; empty for equal ones.
     package var shares: [String: Double] = [:]
   }
 
   /// The experiments in the order of their names.
   package private(set) var experiments: [Experiment] = []
-  /// Experiments beyond the most that are kept.
+  /// The number of experiments beyond the limit.
   package private(set) var dropped = 0
   package var plans: [String: Plan] = [:]
 

@@ -11,7 +11,7 @@ extension LoggedExperiment {
   package static let alpha = 0.05
   /// The least number of people in an arm for an analysis.
   package static let leastPeople = 10
-  /// The time before a person's assignment whose events count as the covariate, in milliseconds.
+  /// The time before a person's assignment whose events are the covariate, in milliseconds.
   package static let before = 7 * Milliseconds.day
   /// The greatest number of experiments reported.
   private static let most = 20
@@ -208,7 +208,7 @@ extension LoggedExperiment {
 }
 
 extension Interval {
-  /// The interval of an estimate that takes another's place and is so many times as sure.
+  /// The interval of an estimate that replaces another one and is more precise by a factor.
   fileprivate func moved(from old: Double, to new: Double, by factor: Double) -> Interval {
     guard old != new || factor != 1 else { return self }
     return Interval(

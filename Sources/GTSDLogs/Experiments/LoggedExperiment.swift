@@ -6,7 +6,7 @@ package struct LoggedExperiment: Equatable, Sendable {
   /// Whether an effect is stated, or else why not.
   package enum Effect: String, CaseIterable, Hashable, Sendable {
     case stated
-    /// The log names one arm, or none of those that the map states.
+    /// The log names one arm, or none of those in the map.
     case oneArm
     /// The field that names the arms has more values than an experiment can have arms.
     case tooManyArms
@@ -16,7 +16,7 @@ package struct LoggedExperiment: Equatable, Sendable {
     case balance
   }
 
-  /// An arm, and those who were named in it alone.
+  /// An arm, and the people who were named in it alone.
   package struct Arm: Equatable, Sendable {
     package var name: String
     package var people: Int
@@ -61,7 +61,7 @@ package struct LoggedExperiment: Equatable, Sendable {
     package var trials: Int
     /// People whose time is not over at the end of the log.
     package var censored: Int
-    /// People who were named in the arm only when it was decided: left out.
+    /// The number of people who were named in the arm only after their outcome was decided. They are left out.
     package var late: Int
     /// Wilson's interval of the share.
     package var interval: Interval?
@@ -121,9 +121,9 @@ package struct LoggedExperiment: Equatable, Sendable {
   package var isControlStated = false
   /// Whether the planned shares were stated, instead of assumed equal.
   package var areSharesStated = false
-  /// People who were named in several arms: left out.
+  /// The number of people who were named in several arms. They are left out.
   package var mixed = 0
-  /// People of arms that the map does not state: left out.
+  /// The number of people in arms that the map does not state. They are left out.
   package var unplanned = 0
   /// People of the log who were named in no arm.
   package var outside = 0

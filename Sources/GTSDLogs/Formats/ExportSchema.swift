@@ -34,7 +34,7 @@ struct ExportSchema: Sendable {
   var anonymous: [FieldPlace] = []
   /// The phone.
   var device: [FieldPlace] = []
-  /// Further ids of the same person on a line that says nothing else.
+  /// Additional ids of the same person, on a line without an event.
   var links: [FieldPlace] = []
   var session: [FieldPlace]
   /// The event's own id.

@@ -30,7 +30,7 @@ package enum ArmKeys {
   /// The longest name that is kept.
   private static let longest = 80
 
-  /// Whether a property may name an arm: asked of every property of every line.
+  /// Whether a property may name an arm. Called for every property of every line.
   package static func isTelling(_ key: String) -> Bool {
     switch key.utf8.first {
     case UInt8(ascii: "$"), UInt8(ascii: "v"), UInt8(ascii: "a"), UInt8(ascii: "V"):

@@ -59,7 +59,7 @@ final class GzipDecoder {
   /// zlib keeps the address, so that it stays the same.
   private let stream: Stream
   private var output = [UInt8](repeating: 0, count: chunk)
-  /// Whether the file may end here: a member has ended, and no other has begun.
+  /// Whether the file may end here, since a member has ended and no other has begun.
   private var isBetweenMembers = false
 
   init() throws(Failure) {

@@ -17,7 +17,7 @@ struct LogShape: Sendable {
   static let enough = 1 << 16
   /// The records among them that are looked at.
   private static let samples = 20
-  /// The keys under which answers of interfaces hold their events.
+  /// The keys under which replies of web APIs have their events.
   private static let wrappers: Set<String> = [
     "results", "events", "data", "batch", "rows", "records", "items", "hits", "logs",
   ]

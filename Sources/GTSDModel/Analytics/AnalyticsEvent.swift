@@ -42,7 +42,7 @@ package enum AnalyticsEvent: Sendable, Equatable {
 /// A section of the summary.
 public enum SummarySection: UInt8, CaseIterable, Sendable { case bmr, tdee, targets }
 
-/// The way in which the summary was left.
+/// The way in which the person left the summary.
 public enum SummaryExit: UInt8, CaseIterable, Sendable { case getStartedButton, swipeDismiss, closeButton }
 
 /// The tabs of the app, by name since their indices differ between specifications.

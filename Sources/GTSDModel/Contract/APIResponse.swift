@@ -53,9 +53,9 @@ public struct UserPayload: Sendable, Equatable {
   public var name: String
   /// Whether onboarding was completed or skipped.
   public var hasCompletedOnboarding: Bool
-  /// When the account was opened; nil where the server does not tell.
+  /// The time at which the account was created; nil if the server does not send it.
   public var createdAt: Timestamp?
-  /// When it was last changed; nil where the server does not tell.
+  /// The time of the last change; nil if the server does not send it.
   public var updatedAt: Timestamp?
 
   /// An account.
@@ -351,7 +351,7 @@ public struct StreakPayload: Sendable, Equatable {
   }
 }
 
-/// The content of an error response, whichever envelope it came in.
+/// The content of an error response, in any envelope.
 public struct APIErrorPayload: Sendable, Equatable {
   /// The server's message, for people.
   public var message: String

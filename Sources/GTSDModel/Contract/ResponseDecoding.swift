@@ -41,7 +41,7 @@ private struct ResponseReader {
   var json: JSONView
   var request: APIRequest
 
-  /// The payload inside the envelope, or the body itself where there is none.
+  /// The payload inside the envelope, or the body itself if there is no envelope.
   var data: JSONView { json["data"].or(json) }
 
   var response: APIResponse? {

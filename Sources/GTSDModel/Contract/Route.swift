@@ -106,7 +106,7 @@ private enum RouteTable {
   static let fixed = Dictionary(
     grouping: Endpoint.allCases.filter { !$0.route.path.contains(":") }, by: \.route.path)
 
-  /// The others with what their paths begin with.
+  /// The other endpoints and the beginnings of their paths.
   static let prefixes = Endpoint.allCases.compactMap { endpoint in
     endpoint.route.path.firstIndex(of: ":").map { (endpoint, prefix: String(endpoint.route.path[..<$0])) }
   }

@@ -60,7 +60,7 @@ package struct CivilDate: Hashable, Comparable, Sendable {
 }
 
 extension CivilDate {
-  /// Years completed between this date and a later one: a birthday on 29 February completes on 1 March.
+  /// Years completed between this date and a later one. A person born on 29 February completes a year on 1 March.
   package func completedYears(at date: CivilDate) -> Int {
     date.year - year - ((date.month, date.day) < (month, day) ? 1 : 0)
   }
@@ -78,7 +78,7 @@ extension Timestamp {
     self.init(milliseconds: date.daysSinceEpoch * Milliseconds.day)
   }
 
-  /// Midnight UTC at the start of the Monday of this instant's week: when a weekly plan starts.
+  /// Midnight UTC at the start of the Monday of this instant's week, when a weekly plan starts.
   package var startOfWeek: Timestamp {
     // 1970-01-01 was a Thursday, three days after a Monday.
     let days = daysSinceEpoch + 3

@@ -15,7 +15,7 @@ package func roundHalfUp(_ value: Double) -> Int {
   return Int(value - floor >= 0.5 ? floor + 1 : floor)
 }
 
-/// Rounds to two decimals, halves up: what the server stores of weights and heights.
+/// Rounds to two decimals, halves up, as the server stores weights and heights.
 package func roundedToHundredths(_ value: Double) -> Double {
   let scaled = value * 100
   // Also keeps what cannot be scaled, such as an infinity, out of the conversion to Int.
@@ -72,7 +72,7 @@ extension Goal {
 }
 
 extension Gender {
-  /// The constant of the Mifflin-St Jeor equation; genders it does not know count as `other`.
+  /// The constant of the Mifflin-St Jeor equation; other genders count as `other`.
   var basalOffset: Double {
     switch self {
     case .male: 5
@@ -145,7 +145,7 @@ extension HealthProfile {
       water: water(stage: stage, formula: formula.water))
   }
 
-  /// Millilitres a day: 35 a kilogram.
+  /// Millilitres per day: 35 per kilogram.
   private func water(stage: TargetStage, formula: Generation.Formula.Water) -> Int {
     let exact = 35 * currentWeight
     let isRounded =

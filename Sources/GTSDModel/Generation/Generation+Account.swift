@@ -4,11 +4,11 @@ extension Generation {
   public struct Preferences: Sendable, Equatable {
     /// The strategies of ``load``.
     public enum Load: String, CaseIterable, Sendable { case empty, server }
-    /// Client. What the edit form starts from: empty lists, or the stored ones.
+    /// Client. The initial content of the edit form: empty lists, or the stored ones.
     public var load: Load
     /// The strategies of ``save``.
     public enum Save: String, CaseIterable, Sendable { case nonEmpty, full }
-    /// Client. What is sent: only what is not empty (and nothing at all when all is empty), or every field.
+    /// Client. The fields that a save sends: only non-empty ones (and nothing at all if all are empty), or every field.
     public var save: Save
     /// The strategies of ``write``.
     public enum Write: String, CaseIterable, Sendable { case lastWriterWins, conditional }
@@ -20,19 +20,19 @@ extension Generation {
   public struct Profile: Sendable, Equatable {
     /// The strategies of ``view``.
     public enum View: String, CaseIterable, Sendable { case loginSnapshot, refetch }
-    /// Client. What the Profile tab shows: the user captured at log-in, or a fresh read.
+    /// Client. The data on the Profile tab: the user from the log-in, or a fresh read.
     public var view: View
     /// The strategies of ``save``.
     public enum Save: String, CaseIterable, Sendable { case sequential, single }
-    /// Client. How an edit is sent: basic part and preferences one after the other, or in one request.
+    /// Client. The requests of an edit: one for the basic part and then one for preferences, or a single one.
     public var save: Save
     /// The strategies of ``afterSave``.
     public enum AfterSave: String, CaseIterable, Sendable { case refill, keepEdits }
-    /// Client. The handling of the form after a save: refilled from a reload, or edits made meanwhile kept.
+    /// Client. The form after a save: refilled from a reload, or with later edits kept.
     public var afterSave: AfterSave
     /// The strategies of ``feedback``.
     public enum Feedback: String, CaseIterable, Sendable { case none, success }
-    /// Client. Whether the form says that a save is stored, before it closes.
+    /// Client. Whether the form confirms that a save is stored before it closes.
     public var feedback: Feedback = .success
     /// The strategies of ``onReadError``.
     public enum OnReadError: String, CaseIterable, Sendable { case nothing, emptyState }
@@ -41,7 +41,7 @@ extension Generation {
     public var onReadError: OnReadError = .nothing
     /// The strategies of ``recompute``.
     public enum Recompute: String, CaseIterable, Sendable { case always, aboveThreshold }
-    /// Backend. Which edits store new targets: each that changes them, or those that change them much.
+    /// Backend. The edits that store new targets: each that changes them, or those that change them much.
     public var recompute: Recompute
     /// The strategies of ``onRecomputeError``.
     public enum OnRecomputeError: String, CaseIterable, Sendable { case computed, swallowed }
@@ -50,7 +50,7 @@ extension Generation {
     public var onRecomputeError: OnRecomputeError
     /// The strategies of ``reply``.
     public enum Reply: String, CaseIterable, Sendable { case stored, waterBefore }
-    /// Backend. The targets in the reply to an edit: the stored ones, or those with the water of before.
+    /// Backend. The targets in the reply to an edit: the stored ones, or those with the previous water target.
     public var reply: Reply
   }
 
@@ -69,7 +69,7 @@ extension Generation {
     public var upload: Upload
     /// The strategies of ``retry``.
     public enum Retry: String, CaseIterable, Sendable { case none, selection, failedOnly }
-    /// Client. What retry sends: the selection of that moment, or exactly the failed items.
+    /// Client. The photos that a retry sends: the current selection, or exactly the failed items.
     public var retry: Retry
     /// The strategies of ``checks``.
     public enum Checks: String, CaseIterable, Sendable { case none, before }
@@ -87,7 +87,7 @@ extension Generation {
     public var clear: Clear
     /// The strategies of ``cache``.
     public enum Cache: String, CaseIterable, Sendable { case replace, perTask }
-    /// Client. Whether a task's photos replace the shared list, or are kept per task.
+    /// Client. The storage of photo lists: one shared list that each task's photos replace, or one list per task.
     public var cache: Cache
     /// Client. Photos that the lists hold together; past it the least recently read go.
     public var cacheItems: Int
@@ -122,7 +122,7 @@ extension Generation {
   public struct Auth: Sendable, Equatable {
     /// The strategies of ``refresh``.
     public enum Refresh: String, CaseIterable, Sendable { case none, naive, singleFlight }
-    /// Client. What a 401 leads to: nothing, a refresh by every request that met it, or one shared refresh.
+    /// Client. The reaction to a 401: nothing, a refresh by each affected request, or one shared refresh.
     public var refresh: Refresh
     /// The strategies of ``restore``.
     public enum Restore: String, CaseIterable, Sendable { case none, wipeOnError, keep }
@@ -145,7 +145,7 @@ extension Generation {
     public var logoutCall: LogoutCall
     /// The strategies of ``inFlightAtLogout``.
     public enum InFlightAtLogout: String, CaseIterable, Sendable { case applied, discarded }
-    /// Client. What replies that arrive after a log-out do: they are applied, or discarded.
+    /// Client. The treatment of replies that arrive after a log-out: applied, or discarded.
     public var inFlightAtLogout: InFlightAtLogout
     /// The strategies of ``rotation``.
     public enum Rotation: String, CaseIterable, Sendable { case unlocked, transactional }

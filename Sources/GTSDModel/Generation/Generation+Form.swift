@@ -3,7 +3,7 @@ extension Generation {
   public struct Tasks: Sendable, Equatable {
     /// The strategies of ``filter``.
     public enum Filter: String, CaseIterable, Sendable { case anyReply, matching }
-    /// Client. Which reply fills the list after another category was chosen: any, or only one for it.
+    /// Client. The replies that fill the list after another category was chosen: any, or only one for that category.
     public var filter: Filter
     /// The strategies of ``streak``.
     public enum Streak: String, CaseIterable, Sendable { case onceADay, checkThenCount }
@@ -38,7 +38,7 @@ extension Generation {
     public var gender: Gender
     /// The strategies of ``dates``.
     public enum Dates: String, CaseIterable, Sendable { case ignored, sent }
-    /// Client. Whether edits of dates are found, or stored dates cannot be read and count as unchanged.
+    /// Client. Whether edits of dates are detected; otherwise stored dates cannot be read and count as unchanged.
     public var dates: Dates
   }
 }

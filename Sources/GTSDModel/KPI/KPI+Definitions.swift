@@ -1,4 +1,4 @@
-/// The documents that state targets, by their titles.
+/// The titles of the documents that state targets.
 enum Specification {
   static let flow = "Metrics Acknowledgment UX Design Specification"
   static let quickReference = "Metrics Acknowledgment UX Quick Reference"

@@ -21,7 +21,8 @@ extension KPITarget {
 }
 
 extension KPI {
-  /// The targets of this indicator in a scenario: its own where it states any, otherwise those of the specifications.
+  /// The targets of this indicator in a scenario: the scenario's own if it states any, otherwise those of the
+  /// specifications.
   public func targets(overriddenBy overrides: [TargetOverride]) -> [KPITarget] {
     let own = overrides.filter { $0.kpi == id }.compactMap(KPITarget.init)
     return own.isEmpty ? definition.targets : own

@@ -21,7 +21,7 @@ extension Experiment {
 }
 
 extension Scenario {
-  /// In what this scenario differs from another one so that nobody there has it, and everybody here.
+  /// The features that everybody in this scenario has and nobody in another one.
   public func contrasts(against other: Scenario) -> Set<KPIContrast> {
     func flags(_ scenario: Scenario) -> [FeatureFlags] { scenario.experiment?.arms.map(\.flags) ?? [FeatureFlags()] }
     return Set(

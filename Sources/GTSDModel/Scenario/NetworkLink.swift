@@ -9,7 +9,7 @@ public struct NetworkLink: Sendable, Equatable {
   public var weight: Double
   /// The upload speed in megabits per second, 0.01 to 100,000.
   public var uplink: Double
-  /// One-way latency, seconds; nil for that of ``BackendConfiguration/network``.
+  /// One-way latency in seconds; nil for that of ``BackendConfiguration/network``.
   public var latency: Distribution?
 
   /// Creates a kind of connection.

@@ -5,7 +5,7 @@ extension Persona {
   /// mention, and is not tuned to reach a target.
   public static let mix: [Persona] = [committed, casual, skipper, restless]
 
-  /// Came with a goal: completes everything, reads, comes back often.
+  /// A person who comes with a goal: completes everything, reads, and comes back often.
   private static let committed: Persona = {
     var persona = Persona(name: "committed", weight: 40)
     persona.decisions.skipOnboarding = 0.03
@@ -23,7 +23,7 @@ extension Persona {
     return persona
   }()
 
-  /// Looks in now and then: the defaults, with fewer sessions.
+  /// A person who looks in now and then: the defaults, with fewer sessions.
   private static let casual: Persona = {
     var persona = Persona(name: "casual", weight: 35)
     persona.decisions.skipOnboarding = 0.12
@@ -33,7 +33,7 @@ extension Persona {
     return persona
   }()
 
-  /// Wants to see the app first: skips onboarding, meets the zero state.
+  /// A person who wants to see the app first: skips onboarding and meets the zero state.
   private static let skipper: Persona = {
     var persona = Persona(name: "skipper", weight: 15)
     persona.decisions.skipOnboarding = 0.8

@@ -35,7 +35,7 @@ public struct Persona: Sendable, Equatable {
 /// look around a lot: a first day of about five sessions and 70 requests.
 public struct Decisions: Sendable, Equatable {
   // MARK: Onboarding
-  /// Probability that the person skips onboarding when it is offered, of those who do not leave it.
+  /// Probability that the person skips onboarding when it is offered, among those who do not leave it.
   public var skipOnboarding: Probability = 0.15
   /// Probability that the person leaves onboarding without completing or skipping.
   public var abandonOnboarding: Probability = 0.06
@@ -50,14 +50,14 @@ public struct Decisions: Sendable, Equatable {
   public var expandSummary: Probability = 0.4
   /// Probability that the person leaves the summary by its primary button.
   public var exitSummaryByButton: Probability = 0.8
-  /// Probability that the person swipes it away rather than closing it, of those who do not use the button.
+  /// Probability that the person swipes it away rather than closing it, among those who do not use the button.
   public var exitSummaryBySwipe: Probability = 0.6
   /// Probability that the person continues when the summary is still loading after 10 s, rather than wait on.
   public var continueAfterWait: Probability = 0.7
   // MARK: Card on Home
   /// Probability that the person follows the card when it is seen.
   public var followCard: Probability = 0.45
-  /// Probability that the person dismisses the card when it is seen, of those who do not follow it.
+  /// Probability that the person dismisses the card when it is seen, among those who do not follow it.
   public var dismissCard: Probability = 0.12
   /// Probability that the person opens Plans in a session without having followed the card.
   public var goToPlansDirectly: Probability = 0.3
@@ -72,14 +72,14 @@ public struct Decisions: Sendable, Equatable {
   // MARK: Zero state
   /// Probability that the person follows the zero-state card when it is seen.
   public var completeProfile: Probability = 0.4
-  /// Probability that the person taps Maybe later, of those who do not follow it.
+  /// Probability that the person taps Maybe later, among those who do not follow it.
   public var maybeLater: Probability = 0.35
   /// Probability that the person finishes the profile that the zero-state card opened.
   public var finishProfile: Probability = 0.8
   // MARK: Moving about
   /// Probability that the person pulls Home to refresh in a session.
   public var pullToRefresh: Probability = 0.25
-  /// Probability that the person pulls while the first load still runs, of those who pull.
+  /// Probability that the person pulls while the first load still runs, among those who pull.
   public var pullDuringLoad: Probability = 0.15
   /// Probability that the person opens Tasks in a session.
   public var visitTasks: Probability = 0.65
@@ -91,7 +91,7 @@ public struct Decisions: Sendable, Equatable {
   public var tabBurst: Probability = 0.08
   /// Probability that the person sends the app to the background in mid-session.
   public var background: Probability = 0.15
-  /// Probability that the person logs out and lets another account of the household in, in a session.
+  /// Probability that the person logs out in a session and another account of the household signs in.
   public var switchAccount: Probability = 0.01
   /// Probability that the person owns a second device and uses it in the same session.
   public var useSecondDevice: Probability = 0.03

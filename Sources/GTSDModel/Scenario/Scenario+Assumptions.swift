@@ -58,7 +58,7 @@ extension Scenario {
     return result
   }
 
-  /// Visits every field with a source: its path, its value, its default, its source.
+  /// Visits every field with a source, and passes on its path, value, default and source.
   private static func walk(
     _ fields: [FieldInfo], _ node: JSONNode?, _ defaults: JSONNode?, _ path: String,
     visit: (String, String, String, String) -> Void

@@ -54,7 +54,7 @@ extension Scenario {
     _ = try Self.parse(scenario.resolved.text, name: name)
   }
 
-  /// The scenario of a tree, with defaults for whatever is missing or wrong.
+  /// The scenario of a tree, with defaults for missing and wrong values.
   static func read(_ root: JSONNode, name: String, _ reading: inout ScenarioReading) -> Scenario {
     var scenario = Scenario(name: name)
     ScenarioTable.scenario.value.read(root, "$", &scenario, &reading)
@@ -131,7 +131,7 @@ extension JSONNode {
 }
 
 extension [ScenarioProblem] {
-  /// The problems in the order of the file, then those of options; repeated ones once.
+  /// The problems in the order of the file, then those of options. Repeated ones are listed once.
   fileprivate var inOrder: [ScenarioProblem] {
     var result: [ScenarioProblem] = []
     for problem in self where !result.contains(problem) { result.append(problem) }

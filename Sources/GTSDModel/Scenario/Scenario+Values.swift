@@ -20,7 +20,7 @@ extension Scenario {
     return result
   }
 
-  /// Every probability of which the scenario says how uncertain it is, in the order of its resolved form.
+  /// Every probability with a stated uncertainty, in the order of the resolved form.
   package var uncertainValues: [ScenarioValue] {
     var result: [ScenarioValue] = []
     Self.visit(resolved, at: "") { if $0.uncertainty != nil { result.append($0) } }
@@ -56,7 +56,7 @@ extension Scenario {
     }
   }
 
-  /// Members by their key, elements by their name where they have one and else by their position.
+  /// Members by their key, elements by their name if they have one and otherwise by their position.
   private static func children(of node: JSONNode) -> [(name: (key: String, position: String?), node: JSONNode)] {
     if let members = node.members { return members.map { (($0.key, nil), $0.node) } }
     return (node.elements ?? []).enumerated().map { index, element in

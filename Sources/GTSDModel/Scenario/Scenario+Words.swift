@@ -20,7 +20,7 @@ extension Scenario {
     return "\(name) \(isRelative ? "×" : "=") \(value)"
   }
 
-  /// The field at a path, which may go on below a field such as a distribution; nil where no table describes it.
+  /// The field at a path, which may go on below a field such as a distribution; nil if no table describes it.
   static func field(at path: String) -> FieldInfo? {
     let steps = steps(of: path)
     let field = described(steps)

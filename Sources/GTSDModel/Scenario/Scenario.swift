@@ -82,7 +82,7 @@ extension Population {
   /// simulates.
   package var describedSize: Int { represents ?? size }
 
-  /// The population of a story, whose person does what the story says and so needs no memory.
+  /// The population of a story. Its person follows the story and so needs no memory.
   public static let onePerson: Population = {
     var population = Population()
     population.size = 1
@@ -199,7 +199,7 @@ public struct Fault: Sendable, Equatable {
     case replyLost
     /// The request arrives twice.
     case duplicate
-    /// The reply is delayed by so many seconds that later ones overtake it.
+    /// The reply is delayed by a number of seconds, so that later ones overtake it.
     case reorder(Distribution)
     /// Every request fails at once.
     case outage
@@ -207,7 +207,8 @@ public struct Fault: Sendable, Equatable {
     case brownOut(capacity: Double)
     /// Every request is answered 429.
     case rateLimitStorm
-    /// Requests that are queued or in service when the window begins are lost; so are those that arrive within it.
+    /// A restart. Requests that are queued or in service when the window begins are lost, and those that arrive within
+    /// it.
     case restart
     /// The server's clock is off by this much.
     case clockSkew(TimeSpan)

@@ -7,7 +7,7 @@
 public struct Story: Sendable, Equatable {
   /// The id of the catalogued hazard that the story shows; nil for none.
   public var hazard: String?
-  /// The one switch, as `path=value`, with which nothing goes wrong; nil for none.
+  /// The one switch, as `path=value`, with which no violation occurs; nil for none.
   public var twin: String?
   /// The number of phones, 1 or 2.
   public var devices: Int = 1

@@ -12,7 +12,7 @@ public struct StoryExpectation: Sendable, Equatable {
   public var running: Bool?
   /// Whether an account is signed in.
   public var signedIn: Bool?
-  /// Whether somebody is signed in and onboarding is not in front: done, or skipped, and not opened anew.
+  /// Whether somebody is signed in and onboarding is not visible: it was done or skipped, and not opened again.
   public var onboarded: Bool?
   /// The visible tab.
   public var tab: Tab?
@@ -52,7 +52,7 @@ public struct StoryExpectation: Sendable, Equatable {
   public var formState: FormState?
   /// The form's message that a save is stored.
   public var saved: Visibility?
-  /// The form's message that somebody else has changed what it was to store.
+  /// The form's message that another device has changed the data that it was to store.
   public var conflict: Visibility?
   /// Photos of the open task.
   public var photos: Photos?

@@ -141,7 +141,7 @@ extension AcceptanceMatrix.Cell {
     }
   }
 
-  /// The sign with the first failure: the hazard's name, or else the expectation or the invariant.
+  /// The symbol with the first failure: the hazard's name, or else the expectation or the invariant.
   var label: String {
     guard case .fails(let breakage) = self, let first = breakage.finds.first else { return sign }
     let parts = first.key.split(separator: "/", maxSplits: 2)

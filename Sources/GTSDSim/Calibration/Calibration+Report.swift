@@ -2,7 +2,7 @@ package import GTSDLogs
 import GTSDStudies
 
 extension Calibration {
-  /// The result of calibrating to a file: the report, and the overlay's text, which the report also contains.
+  /// The result of calibrating to a file: the report, and the overlay's text, which is also in the report.
   package struct Reported: Sendable {
     package var report: Report
     package var overlay: String

@@ -37,7 +37,7 @@ public struct CalibrationResult: StudyResult {
   /// - Throws: ``ScenarioError`` if the text was written by another version of the program.
   public func fittedScenario() throws(ScenarioError) -> Scenario { try Scenario.parse(section.overlay) }
 
-  /// The estimate of a value below a persona, by its path such as `decisions.followCard`; nil where there is none.
+  /// The estimate of a value below a persona, by its path such as `decisions.followCard`; nil if there is none.
   public subscript(path: String) -> Parameter? { parameters.first { $0.path == path } }
 
   /// The estimate of one scenario value from the events.
@@ -110,7 +110,7 @@ public struct CalibrationResult: StudyResult {
 
     /// The arm that is compared with control.
     public var arm: String { outcome.arm }
-    /// The arm's share less control's, from −1 to 1; nil where there are too few people.
+    /// The arm's share minus control's, from −1 to 1; nil for too few people.
     public var difference: Double? { outcome.difference }
     /// The interval of the difference. Remains valid however often the log was looked at.
     public var interval: Interval? { outcome.alwaysValid }

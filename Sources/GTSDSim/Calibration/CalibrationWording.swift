@@ -193,7 +193,7 @@ extension CalibrationSection {
 }
 
 extension CalibrationSection {
-  /// Remarks on whether the fit reproduces its log, and on what was left out of it.
+  /// Remarks on whether the fit reproduces its log, and on the parts of the log that were left out.
   private var fitRemarks: [String] {
     var remarks: [String] = []
     if let joint {

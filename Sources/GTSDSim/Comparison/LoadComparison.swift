@@ -35,7 +35,7 @@ package struct LoadComparison: Sendable {
     case short(String, slices: Int)
   }
 
-  /// The smallest number of slices. Fewer give too few blocks to estimate their differences.
+  /// The smallest number of slices. Fewer would give too few blocks to estimate their differences.
   package static let fewestSlices = 8
   /// The id of the main figure.
   package static let main = "response-time-p95"

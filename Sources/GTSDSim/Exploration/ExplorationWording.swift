@@ -32,7 +32,7 @@ extension ExplorationSection {
     return "Not saturated: \(classes) of orders met\(within), \(Wording.whole(classesMetOnce)) of them once."
   }
 
-  /// The chance that a further schedule shows something new, and how it is estimated.
+  /// The probability that another schedule shows something new, and the way it is estimated.
   var unseen: String {
     if isExhausted { return "Other latencies or a wider window can still show more." }
     return "The next schedule is of a class not met so far with a chance of about \(Wording.percent(unseenMass)), and "

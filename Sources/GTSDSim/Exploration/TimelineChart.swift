@@ -192,7 +192,7 @@ struct TimelineChart {
 
   private func at(_ coordinate: Double) -> String { PageDrawing.at(coordinate) }
 
-  /// Text that fits so many pixels at the charts' size of letters.
+  /// Text that fits a width in pixels at the font size of charts.
   private func clip(_ text: String, to width: Double) -> String {
     let room = Int(width / 6.1)
     if text.count <= room { return text }

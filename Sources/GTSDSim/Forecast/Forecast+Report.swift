@@ -1,7 +1,7 @@
 import GTSDStudies
 
 extension Forecast {
-  /// The report of a forecast and what it took.
+  /// The report of a forecast and its cost.
   package struct Reported: Sendable {
     package var report: Report
     package var events: Int

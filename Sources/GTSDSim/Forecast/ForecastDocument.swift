@@ -222,7 +222,7 @@ struct ForecastDocument {
       ])
   }
 
-  /// The pictures of a page, each with what it shows.
+  /// The pictures of a page, each with a caption.
   private func driverParts(_ study: ForecastSection.Sensitivity) -> [DocumentBlock?] {
     let tornado = study.tornadoChart(of: title, unit: unit, target: section.targetLine)
     let correlations = study.correlationChart

@@ -152,7 +152,7 @@ extension ForecastSection {
     "level", "verdict", "met", "judged", "probability", "probability_low", "probability_high",
   ]
 
-  /// The rows; `verdict` is that of the probability that a demand is met.
+  /// The rows; `verdict` is the verdict on the probability that a target is met.
   func csvRows(verdict: (Indicator, Target) -> Verdict) -> [[String]] {
     let unit = subject?.unit ?? ""
     let kpis = indicators.flatMap { indicator in

@@ -6,7 +6,7 @@ import Statistics
 
 /// The texts of a forecast's figures.
 extension Wording {
-  /// A mean, which need not be whole even where the values are: `1,204`, `3.4`; shares and times as usual.
+  /// A mean, which may have decimals even if the values are whole: `1,204`, `3.4`; shares and times as usual.
   static func mean(_ mean: Double, unit: String) -> String {
     guard unit != "share", unit != "s" else { return value(mean, unit: unit) }
     return abs(mean) >= 100 && abs(mean) < 1e15 ? whole(Int(mean.rounded())) : short(mean, abs(mean) < 1 ? 2 : 1)
@@ -197,7 +197,7 @@ extension ForecastSection {
     return (["\(indicator.title)."] + demands + none + [mean]).joined(separator: " ")
   }
 
-  /// The fewest replications of which a mean has an interval.
+  /// The smallest number of replications with which a mean has an interval.
   var leastReplications: Int { DrawnMeans.leastSets * (parameters?.replicationsPerDraw ?? 1) }
 
   /// The size of a replication, and the differences between replications.

@@ -67,7 +67,7 @@ extension LoadSection {
     return sentences
   }
 
-  /// The parts of the load that are not there, and what was not exercised.
+  /// The missing parts of the load, and the endpoints that were not used.
   private var missingSentences: [Statement] {
     var statements: [Statement] = []
     if let missing = missingGenerators, !missing.isEmpty {
@@ -263,7 +263,7 @@ extension LoadSection {
     }
   }
 
-  /// The instant from which response time counts: users of a closed model have no schedule.
+  /// The instant from which response time counts, in words: users of a closed model have no schedule.
   var startName: String { plan.model == "open" ? "scheduled start" : "start" }
 
   /// Why there are two latencies, in a sentence.

@@ -133,7 +133,7 @@ package final class Checkpoint: WorkStore {
     }
   }
 
-  /// Bytes of the file; nil where there are not so many, or none.
+  /// Bytes of the file; nil if there are fewer, or none.
   private static func read(_ descriptor: Int32, from start: Int, count: Int, isExact: Bool = true) -> [UInt8]? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, start < Int(status.st_size), !isExact || count <= Int(status.st_size) - start

@@ -257,7 +257,7 @@ extension RecordCoder {
     sums = read ?? ClusterSums()
   }
 
-  /// The sums by bound. A sum that equals that of the bound before is an empty text.
+  /// The sums by bound. A sum that equals the one of the previous bound is an empty text.
   fileprivate mutating func sums(_ name: String, _ sums: inout ClusterQuantiles) {
     let own = sums
     var texts = own.count == 0 ? [] : [Int128(own.count), own.values, own.squares].map { String($0) }

@@ -15,7 +15,7 @@ package struct ShardMergeError: Error, Equatable, Sendable, CustomStringConverti
 ///
 /// The results of each shard are added up when it is read. Only the shard's name and the hashes of its units are kept.
 package struct ShardMerge {
-  /// The data of a shard that are kept.
+  /// The parts of a shard that are kept.
   private struct Piece {
     var path: String
     var position: ShardPosition
@@ -154,7 +154,7 @@ package struct ShardMerge {
 
   // MARK: What they hold
 
-  /// Takes the scenario that the first shard embeds, if it is the one that the shard names.
+  /// Uses the scenario in the first shard, if it is the one that the shard names.
   private mutating func take(_ summary: ScenarioSummary, _ path: String) {
     guard let resolved = summary.resolved else {
       problems.append("\(path): holds no resolved scenario")
@@ -217,7 +217,7 @@ extension ShardMerge {
   }
 }
 
-/// Studies other than runs leave their shards as files of pieces rather than reports; they are put together into one.
+/// Shards of studies other than runs are files of pieces rather than reports. They are combined into one.
 extension ShardFile {
   /// Combines all shards of a study, in any order.
   ///

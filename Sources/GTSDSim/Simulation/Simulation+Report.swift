@@ -26,7 +26,7 @@ extension Simulation {
     }
   }
 
-  /// The report of a run and what it took.
+  /// The report of a run and its cost.
   package struct Reported: Sendable {
     package var report: Report
     package var events: Int

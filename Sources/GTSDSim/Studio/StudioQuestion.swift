@@ -38,7 +38,7 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     }
   }
 
-  /// The part of a scenario that the question is about; nil for one that can be asked of any.
+  /// The part of a scenario that the question needs; nil for one that fits any scenario.
   package var need: Need? {
     switch self {
     case .copy, .size: .experiment
@@ -102,14 +102,14 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     }
   }
 
-  /// The answer in a sentence, with its interval, and how it stands against what is asked for.
+  /// The answer in a sentence, with its interval and a comparison with the target.
   package func answer(_ report: Report) -> ReportParts.Sentence {
     let statement = statement(report) ?? Headline(report).sentences.first ?? Statement(finding: "There is no answer.")
     let part = report.complete ? "" : "Interrupted, so of a part only: "
     return .init(text: part + statement.finding, verdict: statement.verdict.rawValue)
   }
 
-  /// The lines below the answer, as far as the report tells: how sure it is, and what would change it.
+  /// The lines below the answer: its precision, and the things that would change it.
   package func lines(_ report: Report) -> [ReportParts.Sentence] {
     let answer = answer(report).text
     var texts: [String?] = []

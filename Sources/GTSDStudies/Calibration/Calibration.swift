@@ -40,7 +40,7 @@ public struct Calibration: Sendable {
 
   /// The reason why events cannot be fitted.
   public enum Failure: Error, Sendable, Equatable, CustomStringConvertible {
-    /// More lines were rejected than allowed; the first of them, as `line N: reason`.
+    /// More lines were rejected than allowed. Contains the first of them, as `line N: reason`.
     case tooManyRejected(count: Int, allowed: Int, first: [String])
     /// The file has no event.
     case empty
@@ -191,14 +191,14 @@ public struct Calibration: Sendable {
     return own.fit(fit, isCancelled: isCancelled) ?? fit
   }
 
-  /// The reason why there is no event: problems of the lines, or no event of the specifications among them.
+  /// The reason why there is no event: problems of the lines, or no event of the specifications.
   private static func nothing(in summary: EventReader.Summary) -> Failure {
     guard summary.bad > 0 else { return .empty }
     return .tooManyRejected(
       count: summary.bad, allowed: 0, first: summary.examples.prefix(10).map { "line \($0.line): \($0.reason)" })
   }
 
-  /// The overlay's assumptions. Fitted values have the log as their source, the others keep theirs.
+  /// The overlay's assumptions. The source of fitted values is the log; the others keep theirs.
   private func assumptions(of overlay: Scenario, _ fit: CalibrationFit, _ source: String) -> [Assumption] {
     let fitted = fit.parameters.filter { $0.estimate != nil }.map(\.path)
     let isDefault = scenario.population.personas == Population().personas

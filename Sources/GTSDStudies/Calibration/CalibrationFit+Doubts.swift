@@ -20,7 +20,7 @@ extension CalibrationFit {
     return findings
   }
 
-  /// The tolerated share of answers that come before what they answer.
+  /// The tolerated share of replies that come before the event that they answer.
   private static let mostNegative = 0.01
 
   /// Marks the values that a fault makes doubtful.

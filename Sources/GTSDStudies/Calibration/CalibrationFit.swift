@@ -28,7 +28,7 @@ package struct CalibrationFit: Sendable {
   let tally: CalibrationTally
   /// The way in which the scenario's app saves preferences.
   private let app: Generation.Preferences
-  /// Whether people read the summary as far as their time allows.
+  /// Whether people read as much of the summary as their time allows.
   private let readsByLength: Bool
   /// The events that the log has, or may have had.
   let names: Set<ObservedEvent.Name>

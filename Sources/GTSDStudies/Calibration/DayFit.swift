@@ -2,7 +2,7 @@ import Foundation
 import GTSDModel
 import Statistics
 
-/// The probability of using the app on a later day, p d^k on day k: logarithmically linear in the day.
+/// The probability of using the app on a later day: p d^k on day k, so its logarithm is linear in the day.
 struct DayFit: Sendable {
   /// The probability before any decay.
   let daily: Double
@@ -95,7 +95,7 @@ struct DayFit: Sendable {
     }
   }
 
-  /// A normal distribution of which only the part below 0 is possible.
+  /// A normal distribution restricted to values below 0.
   private struct BoundedNormal {
     /// The mean and standard deviation without the bound.
     let mean: Double

@@ -12,7 +12,7 @@ package struct FittedScenario: Sendable {
   private let base: Scenario
   private let users: Int
 
-  /// A persona and its values: those of its kind, or those of everybody where the kind has too few observations.
+  /// A persona and its values: those of its kind, or those of everybody if the kind has too few observations.
   private struct Part: Sendable {
     var name: String
     var weight: Double

@@ -10,7 +10,7 @@ enum LoggedSaves: Equatable, Sendable {
   case ofFullLists
   /// Edits of preferences alone.
   case ofPreferences
-  /// Every save of a person has the same lists: forms are empty at first, or preferences are never edited.
+  /// Every save of a person has the same lists, because forms are empty at first or preferences are never edited.
   case alike
   /// There are too few saves to decide.
   case unknown

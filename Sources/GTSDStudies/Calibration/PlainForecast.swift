@@ -99,7 +99,7 @@ package struct PlainForecast: Equatable, Sendable {
 }
 
 extension [Double] {
-  /// The first index from which on a condition holds, in an order in which it holds from some index on.
+  /// The first index from which on a condition holds, if it holds for all later ones as well.
   fileprivate func partitioningIndex(_ holds: (Double) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -29,7 +29,7 @@ extension ComparisonSection.Row {
     self.saysNothing = saysNothing
   }
 
-  /// Judges the relative change against demands on it, and whether the interval says anything.
+  /// Judges the relative change against targets for it, and whether the interval is informative.
   mutating func judge(_ overrides: [TargetOverride], contrasts: Set<KPIContrast>) {
     guard let kpi = KPI(rawValue: id) else { return }
     let demands = kpi.targets(overriddenBy: overrides, contrasts: contrasts).filter { $0.versus == .control }
@@ -50,7 +50,7 @@ extension ComparisonSection.Row {
     return baseline == 0 ? (reach == 0 ? 0 : .infinity) : reach / abs(baseline)
   }
 
-  /// The smallest relevant relative change: the target's, or else a tenth.
+  /// The smallest relevant relative change: that of the target, or otherwise a tenth.
   private func matters(_ demands: [KPITarget]) -> Double {
     let bounds = demands.compactMap { demand in
       if case .number(let bound) = demand.value, bound != 0 { abs(bound) } else { nil }
@@ -60,7 +60,7 @@ extension ComparisonSection.Row {
 }
 
 extension [ComparisonSection.Contrast] {
-  /// A place of a contrast that answers a question of its own.
+  /// A part of a contrast that answers a question of its own.
   private enum Place {
     case row(Int)
     case time(Int)

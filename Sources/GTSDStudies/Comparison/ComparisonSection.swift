@@ -56,7 +56,7 @@ package struct ComparisonSection: Equatable, Sendable {
     package var users: Int
     package var replications: Int
     package var horizonSeconds: Double
-    /// The broken invariants; nil where they cannot be attributed to one side.
+    /// The broken invariants; nil if they cannot be attributed to one side.
     package var broken: [Broken]?
     /// The share that has not acknowledged over time, over all replications.
     package var curve: SurvivalCurve?
@@ -87,7 +87,7 @@ package struct ComparisonSection: Equatable, Sendable {
     package var direction: KPIDirection
     package var baseline: Double?
     package var value: Double?
-    /// The number of replications in which both sides have a value; nil where the sides are not paired.
+    /// The number of replications in which both sides have a value; nil if the sides are not paired.
     package var pairs: Int?
     /// The side's value less the baseline's.
     package var difference: Double?

@@ -36,7 +36,8 @@ extension Scenario {
     return result
   }
 
-  /// This scenario with at most these people, who stand for as many as before. Its servers shrink in proportion.
+  /// This scenario with at most this many people, who represent as many as before. Its servers are reduced in
+  /// proportion.
   package func smaller(_ users: Int) -> Scenario {
     guard population.size > users else { return self }
     var result = self

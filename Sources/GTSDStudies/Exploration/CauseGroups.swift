@@ -6,7 +6,7 @@ struct CauseGroups {
   /// The violations of one cause. The first one is shown.
   private struct Group {
     var members: [ExplainedSchedule]
-    /// The number of schedules that showed the first, and the lowest of their numbers.
+    /// The number of schedules that showed the first violation, and the lowest of their numbers.
     var schedules: Int
     var first: UInt32
   }

@@ -149,7 +149,7 @@ public struct Exploration: Sendable {
   /// The finds and errors of a search.
   package struct Finds: Sendable {
     package var finds: [Find] = []
-    /// The find that reports each signature of the search: the signature's own, or that of the cause that it shares.
+    /// The find that reports each signature of the search: the signature's own, or that of a shared cause.
     package var told: [String: Told] = [:]
     /// Contradictions within this program, each with the signature that is not reported because of it.
     package var errors: [(signature: String, text: String)] = []
@@ -213,7 +213,7 @@ extension Schedule {
   }
 }
 
-/// Merges chunks of schedules in their order, whatever order they end in.
+/// Merges chunks of schedules in their order, in whatever order they end.
 private final class ScheduleCollector: Sendable {
   struct State: ~Copyable {
     var total = ExplorationFold()

@@ -11,7 +11,7 @@ struct ExplainedSchedule: Sendable {
   var variable: FindVariable?
   /// The cause in a sentence.
   var contradiction: String?
-  /// The catalogued hazard that explains it: one that the history looks like and whose switch cures it.
+  /// The catalogued hazard that explains it: its pattern matches the history, and its switch fixes the violation.
   var hazard: HazardID?
 
   /// Oracle, hazard and site, as in a find's key.
@@ -301,7 +301,7 @@ struct FindMaker {
     }
   }
 
-  /// The generations in which an expectation fails in natural order; none for anything else.
+  /// The generations in which an expectation fails in natural order; none for other violations.
   private func generationsFailing(_ shrunk: ShrunkSchedule) -> [String] {
     guard shrunk.finding.oracle == .expectation else { return [] }
     let schedule = shrunk.schedule.order == .given ? Schedule.given : .natural

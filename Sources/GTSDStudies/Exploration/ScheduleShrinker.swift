@@ -23,7 +23,7 @@ package struct ShrunkSchedule: Sendable {
 
 /// The reason why a violation is not shown.
 package enum ShrinkFailure: Error, Equatable, Sendable {
-  /// The schedule does not show the failure again: a defect of this program, not of the app.
+  /// The schedule does not show the failure again. This is a defect of this program, not of the app.
   case notDeterministic(signature: String, schedule: UInt32)
 }
 
@@ -58,7 +58,7 @@ package struct ScheduleShrinker {
     self.init(runner: runner, policies: policies, signature: signature, soundApp: nil)
   }
 
-  /// - Parameter soundApp: the app that expectations are held against.
+  /// - Parameter soundApp: the app with which expectations are compared.
   init(runner: ScheduleRunner, policies: SchedulePolicies, signature: String, soundApp: SoundAppRunner?) {
     self.runner = runner
     self.policies = policies
@@ -180,7 +180,7 @@ package struct ScheduleShrinker {
     .notDeterministic(signature: signature, schedule: schedule.number)
   }
 
-  /// The ways to leave something out, one at a time, the coarsest first; nil where there is nothing to leave out.
+  /// The ways to leave something out, one at a time, the coarsest first; nil if nothing can be left out.
   static func smaller(_ schedule: Schedule, steps: Int) -> [@Sendable (Schedule) -> Schedule?] {
     var ways: [@Sendable (Schedule) -> Schedule?] = []
     for fault in schedule.faults.places {

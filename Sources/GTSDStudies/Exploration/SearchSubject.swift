@@ -16,7 +16,7 @@ package protocol SearchSubject: Sendable {
   var chunk: Int { get }
   /// The largest number of replays for shrinking.
   var replayBudget: Int { get }
-  /// The number of jobs after which a schedule counts as never coming to rest.
+  /// The number of jobs after which a schedule counts as never ending.
   var mostJobs: Int { get }
   /// The time at which the search begins, in virtual nanoseconds.
   var start: Int64 { get }

@@ -29,7 +29,7 @@ final class SoundSearch {
     }
   }
 
-  /// Creates a search; nil where there is no such strategy, or where the steps before the search never come to rest.
+  /// Creates a search; nil for an unknown strategy, or if the steps before the search never end.
   init?(of scenario: Scenario, _ strategies: [String], schedules: Int, isAbandoned: @escaping () -> Bool) {
     var sound = scenario
     for strategy in strategies {

@@ -83,7 +83,7 @@ package final class StoryStage: @unchecked Sendable {
     self.backend = kept
   }
 
-  /// The steps that are no taps, in words, by the path of their task.
+  /// Descriptions of the steps that are not taps, by the path of their task.
   var stepsBesideTaps: [String: String] {
     guard let story = scenario.story else { return [:] }
     var words: [String: String] = [:]

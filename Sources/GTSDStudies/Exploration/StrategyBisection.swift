@@ -45,7 +45,7 @@ final class StrategyBisection {
     search(strategies)?.passes(finding, in: schedule, trace) ?? false
   }
 
-  /// Describes strategies in the words of their switches.
+  /// Describes strategies with the names of their switches.
   func words(_ strategies: [String]) -> [SoundStrategy] {
     strategies.map { text in
       if let known = differing.first(where: { $0.text == text }) { return known }

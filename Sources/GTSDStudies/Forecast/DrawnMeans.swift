@@ -10,7 +10,7 @@ import Statistics
 package struct DrawnMeans {
   /// The mean of each set that has a value. Where nothing is drawn, each replication is a set.
   let means: [Double]
-  /// The means of hypercubes, which are independent of each other; empty where there are none.
+  /// The means of hypercubes, which are independent of each other; empty without any.
   let blocks: [Double]
   /// The number of replications with a value.
   let count: Int
@@ -22,7 +22,7 @@ package struct DrawnMeans {
   /// The smallest number of sets for an interval of a mean.
   package static let leastSets = 5
 
-  /// - Parameter values: by replication; nil for one that has none.
+  /// - Parameter values: by replication; nil for one without a value.
   init(_ values: [Double?], _ draws: ParameterDraws) {
     let isDrawn = !draws.values.isEmpty
     let sets = Self.groups(values, of: isDrawn ? ParameterDraws.replicationsPerDraw : 1)

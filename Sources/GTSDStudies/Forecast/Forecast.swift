@@ -19,7 +19,7 @@ public struct Forecast: Sendable {
   public var precision: Double?
   /// Whether to analyse the influences on the indicator, which takes many more trials.
   public var analysesSensitivity = false
-  /// Whether to rank what a product team can change by what it does to the indicator.
+  /// Whether to rank the changes that a product team can make by their effect on the indicator.
   package var ranksChanges = false
   /// The goal for which a value of the scenario is sought; nil for none.
   public var goal: Goal?
@@ -101,7 +101,7 @@ public struct Forecast: Sendable {
     package var users: Int
   }
 
-  /// Checks that everything can be forecast and tried, without running anything.
+  /// Checks, without running anything, that everything can be forecast.
   package func check() throws(Failure) {
     guard scenario.story == nil else { throw .hasNoPopulation }
     guard let goal else { return }
@@ -173,7 +173,7 @@ public struct Forecast: Sendable {
     return rounds
   }
 
-  /// - Returns: how many replications there will be, as far as that is known, and whether all can be had.
+  /// - Returns: the number of replications, as far as it is known, and whether all are available.
   private func prepareReplications(_ runner: TrialRunner) throws(Failure) -> (count: Int, isWhole: Bool) {
     let draws = parameterDraws
     func prepare(_ range: Range<Int>) throws(Failure) -> Bool {

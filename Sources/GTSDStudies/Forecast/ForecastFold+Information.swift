@@ -6,7 +6,7 @@ extension ForecastFold {
   /// The scale on which an indicator's values are about normal: log-odds for shares, the value itself for others.
   struct Scale {
     var isShare: Bool
-    /// The smallest distance from 0 or 1. Closer shares count as half a person of the simulated ones away.
+    /// The smallest distance from 0 or 1. Shares closer than that count as half a simulated person away.
     var least: Double
 
     func callAsFunction(_ value: Double) -> Double {
@@ -27,7 +27,7 @@ extension ForecastFold {
     var chance: Double
     var mean: Double { SampleMoments(means).mean }
 
-    /// - Parameter factor: how many times as many people as were simulated the scenario describes.
+    /// - Parameter factor: the ratio of the described number of people to the simulated one.
     init?(_ sets: [[Double]], factor: Double) {
       guard let components = VarianceComponents(sets) else { return nil }
       self.sets = sets

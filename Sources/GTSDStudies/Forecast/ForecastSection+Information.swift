@@ -27,7 +27,7 @@ extension ForecastSection {
     /// Nil where the share of ignorance cannot be estimated.
     package var worth: Double?
     package var worthInterval: Interval?
-    /// The assumptions that are known to affect the indicator, the one to measure first in front.
+    /// The assumptions that are known to affect the indicator. The one to measure first comes first.
     package var values: [Value]
     /// The number of drawn assumptions.
     package var examined: Int

@@ -112,7 +112,7 @@ extension ForecastSection {
   /// The probability that a target is met.
   package struct Target: Equatable, Sendable {
     package var demand: KPITarget
-    /// The number of replications that meet it, of those in which it can be judged.
+    /// The number of replications that meet it, among those in which it can be judged.
     package var met: Int
     package var replications: Int
     package var interval: Interval?

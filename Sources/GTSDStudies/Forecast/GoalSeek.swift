@@ -15,7 +15,7 @@ struct GoalSeek {
   private let values: [ScenarioValue]
   private let range: ClosedRange<Double>
 
-  /// - Throws: what makes the path, the range or its ends unusable.
+  /// - Throws: the problem with the path, the range or its ends.
   init(_ goal: Forecast.Goal, of kpi: KPI, runner: TrialRunner) throws(Forecast.Failure) {
     self.goal = goal
     self.kpi = kpi
@@ -86,7 +86,7 @@ struct GoalSeek {
     return true
   }
 
-  /// - Parameter replications: of the forecast; the search takes as many, up to its own limit.
+  /// - Parameter replications: the number of the forecast's replications; the search uses as many, up to its own limit.
   func run(replications: Int) throws(Forecast.Failure) -> ForecastSection.Solution {
     let count = min(replications, Self.mostReplications)
     var search = search

@@ -13,7 +13,7 @@ import Statistics
 package struct ParameterDraws: Sendable {
   /// The number of replications under each set.
   package static let replicationsPerDraw = 2
-  /// The number of independent hypercubes, where there are enough sets.
+  /// The number of independent hypercubes, if there are enough sets.
   package static let mostBlocks = 10
   /// The smallest number of sets in a hypercube.
   private static let leastPerBlock = 5

@@ -19,7 +19,7 @@ struct ProductChange: Sendable {
   var kind: Kind
   /// The change in plain words.
   var name: String
-  /// The effect that the change is assumed to have on people; nil where the simulation itself says what it does.
+  /// The assumed effect of the change on people; nil if the simulation itself determines it.
   var assumed: String?
   /// The option of a command line that makes the same change.
   var option: String

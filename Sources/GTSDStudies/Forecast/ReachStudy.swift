@@ -46,7 +46,7 @@ struct ReachStudy {
     return runner.prepare(all, phase: "reach")
   }
 
-  /// - Parameter replications: of the forecast; the study takes as many, up to its own limit.
+  /// - Parameter replications: the number of the forecast's replications; the study uses as many, up to its own limit.
   func run(replications: Int) throws(Forecast.Failure) -> ForecastSection.Reach? {
     let count = Self.count(replications)
     let base = runner.run(try trials(nil, count), phase: "reach").values

@@ -2,7 +2,7 @@ package import GTSDModel
 package import GTSDWorld
 import Statistics
 
-/// The results of one replication that a forecast keeps: values, no histograms.
+/// The values of one replication that a forecast keeps, without histograms.
 package struct ReplicationValues: Equatable, Sendable {
   /// The values by ``KPI``; nil where nothing was observed.
   package var values: [Double?]

@@ -14,7 +14,8 @@ package struct SensitivityStudy {
     package var replications = 5
     /// Points of the hypercube at least; two a factor where that is more.
     package var points = 100
-    /// The number of factors whose shares of variance are reported, and the rows and replicates of their design.
+    /// The number of factors whose shares of variance are reported, and the numbers of rows and replicates of their
+    /// design.
     package var indices = 4
     package var rows = 32
     package var replicates = 4
@@ -87,7 +88,7 @@ package struct SensitivityStudy {
     }
   }
 
-  /// - Returns: false after a cancellation, or where the indicator has no value.
+  /// - Returns: false after a cancellation, or if the indicator has no value.
   private func measureTornado(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) -> Bool {
     let count = effort.replications
     let trials = try tornadoTrials()
@@ -169,7 +170,7 @@ package struct SensitivityStudy {
     return IndexTrials(chosen: chosen, design: design, trials: trials)
   }
 
-  /// Sobol's indices: of what the factors do, in no one population alone.
+  /// Measures Sobol's indices, which are averages over populations.
   private func measureIndices(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) -> Bool {
     let indexTrials = try indexTrials(study)
     let (chosen, design, trials) = (indexTrials.chosen, indexTrials.design, indexTrials.trials)
@@ -191,7 +192,7 @@ package struct SensitivityStudy {
     return true
   }
 
-  /// A share of variance, of which noise may have made less than nothing or more than all.
+  /// A share of variance, limited to 0...1, since noise can make its estimate smaller or larger.
   private static func share(_ value: Double) -> Double { min(1, max(0, value)) }
 
   private static func share(_ interval: Interval) -> Interval {
@@ -207,7 +208,7 @@ package struct SensitivityStudy {
     var trials: [Ensemble.Trial]
   }
 
-  /// A grid of the two leading factors; nil where there are fewer.
+  /// Runs a grid of the two leading factors; nil if there are fewer.
   private func mapTrials(_ study: ForecastSection.Sensitivity) throws(Forecast.Failure) -> MapTrials? {
     let chosen = leading(study, 2)
     guard chosen.count == 2 else { return nil }

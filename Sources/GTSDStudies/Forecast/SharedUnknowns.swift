@@ -10,7 +10,7 @@ struct SharedUnknowns {
   private var first: [String: String] = [:]
   /// The defaults, by the path without a persona's or arm's name.
   private var defaults: [String: Double] = [:]
-  /// The paths of values of which the scenario states how uncertain they are.
+  /// The paths of values with a stated uncertainty.
   private let stated: Set<String>
 
   init(_ scenario: Scenario) {

@@ -9,7 +9,7 @@ package struct TrialRunner: Sendable {
   private let progress: @Sendable (Forecast.Progress) -> Void
   private let counts = Counts()
 
-  /// Work done so far.
+  /// The work done so far.
   struct Totals {
     var events = 0
     var jobs = 0
@@ -57,7 +57,7 @@ package struct TrialRunner: Sendable {
     var rollbacks: [UInt32: Int] = [:]
   }
 
-  /// The number of trials held at a time until it is known which of them must be run again.
+  /// The number of trials kept at a time until it is known which of them must be run again.
   private static let held = 256
 
   /// Runs trials of a roll-out. A trial in which a trigger fires runs again: the same up to the hour at which it fires,

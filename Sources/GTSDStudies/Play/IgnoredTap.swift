@@ -1,7 +1,7 @@
 import GTSDModel
 import GTSDWorld
 
-/// The reason why a tap had no effect, from what the person saw.
+/// The reason why a tap had no effect, from the person's view.
 enum IgnoredTap {
   static func reason(for action: PersonAction, seeing view: DeviceView) -> String {
     if action == .launch { return "the app runs already" }

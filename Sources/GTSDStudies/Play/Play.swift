@@ -2,7 +2,7 @@ package import GTSDModel
 package import GTSDWorld
 import Interleaving
 
-/// One story, lived once in its natural order: nothing overtakes, no fault of its menu is on, no step is left out.
+/// A story that is run once in its natural order: nothing overtakes, no fault of its menu is on, no step is left out.
 package struct Play: Sendable {
   private let scenario: Scenario
 
@@ -88,7 +88,7 @@ package struct PlayResult: Sendable {
     package var phone: Int
     /// Virtual seconds since the world began.
     package var seconds: Double
-    /// The action of the step, with what it needs; where that is several actions, which of them.
+    /// The action of the step with its parameters. For a step with several actions, the one of them.
     package var action: String
     package var outcome: Outcome
     /// The texts on the phone's screen before the next step.
@@ -125,7 +125,7 @@ private final class PlayNotes: StoryWitness, WireObserver, @unchecked Sendable {
   var record = StoryRecord()
   var judge: Oracles?
   var recorder: TimelineRecorder?
-  /// Tells the time.
+  /// The source of the time.
   var scheduler: Scheduler?
   private(set) var latest: Int64 = 0
   /// The current or last step of each phone, the phone's view before it, and its effects so far.
@@ -223,7 +223,7 @@ private final class PlayNotes: StoryWitness, WireObserver, @unchecked Sendable {
   func awaits(_ move: StoryMove, _ shot: TruthShot) { judge?.awaits(move, shot) }
   func misses(_ move: StoryMove, at time: Int64) { judge?.misses(move, at: time) }
 
-  /// An oracle has noticed something.
+  /// Records a violation.
   func noticed(_ finding: Finding) {
     guard finding.oracle == .expectation, let step = latestOf[finding.device]?.step else { return }
     steps[step].outcome = .fails(finding.summary)

@@ -160,7 +160,7 @@ extension TokenReader {
     }
   }
 
-  /// The first 64 faults, and the others where a flag says that there are any.
+  /// The first 64 faults, and the others if a flag says that there are any.
   private mutating func faults(hasMore: Bool) -> FaultSet? {
     guard let first = number() else { return nil }
     var others: [UInt64] = []

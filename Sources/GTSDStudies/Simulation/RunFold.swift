@@ -1,7 +1,7 @@
 package import GTSDWorld
 import Randomness
 
-/// The fold of a whole run, or of what there is of it.
+/// The fold of a whole run, or of a part of it.
 package struct RunFold: Sendable {
   package var units = 0
   package var events = 0

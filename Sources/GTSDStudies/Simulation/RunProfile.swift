@@ -41,7 +41,7 @@ package final class RunProfile: Sendable {
 
   package init() {}
 
-  /// Lives through a part of a unit and adds what it took.
+  /// Runs a part of a unit and adds its cost.
   func measure(_ scheduler: Scheduler, _ live: () -> Void) {
     let profile = WorkProfile { MonotonicClock.nanoseconds }
     scheduler.profile = profile

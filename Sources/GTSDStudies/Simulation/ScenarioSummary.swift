@@ -20,7 +20,7 @@ public struct ScenarioSummary: Hashable, Sendable {
   public var horizonSeconds: Double
   /// The resolved scenario as JSON text, so that a report alone is enough to replay.
   public var resolved: String?
-  /// The file that `replay` is to be told of, `-` for standard input; nil where the library has the scenario.
+  /// The file that `replay` needs, `-` for standard input; nil if the library has the scenario.
   package var file: String?
 
   /// Summarises a scenario.

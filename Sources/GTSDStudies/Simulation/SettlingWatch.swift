@@ -15,7 +15,7 @@ final class SettlingWatch: EventObserver {
   /// An entry for each person, in order of arrival.
   private(set) var late: [Late] = []
 
-  /// - Parameter start: when everything must have come to its end, virtual nanoseconds.
+  /// - Parameter start: the time at which everything must have ended, virtual nanoseconds.
   init(from start: Int64) { self.start = start }
 
   func observe(_ event: SimulationEvent) {

@@ -5,7 +5,7 @@ import Statistics
 
 /// The run of one unit: builds its world, runs it and folds its events.
 package enum UnitRun {
-  /// Virtual nanoseconds between two looks at whether the run was cancelled: a quarter of an hour.
+  /// Virtual nanoseconds between two checks for cancellation: a quarter of an hour.
   static let step = 15 * Nanoseconds.minute
   /// Virtual nanoseconds in which everything in flight at the horizon must end: an hour, far beyond any time-out.
   private static let settling = Nanoseconds.hour

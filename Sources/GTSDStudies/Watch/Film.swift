@@ -26,7 +26,7 @@ package struct Film: Sendable, Equatable {
   package var breaks: [Break] = []
 }
 
-/// Takes the films of units as they end, whatever their order.
+/// Takes the films of units as they end, in any order.
 package final class FilmReel: Sendable {
   private let takes = Mutex<[(unit: RunUnit, film: Film)]>([])
 

@@ -2,9 +2,9 @@ package import GTSDModel
 package import GTSDWorld
 import Interleaving
 
-/// The experiences of one person of a run: when the app was in front, what it showed, what was sent, what broke.
+/// The experiences of one person of a run: times in front, screens, requests and violations.
 package struct PersonDay: Sendable, Equatable {
-  /// A visit: from the app's coming to the front until it leaves it.
+  /// A visit: the time from the app's coming to the front until it leaves it.
   package struct Visit: Sendable, Equatable {
     package var device: UInt8
     /// Virtual nanoseconds; no end where the run ends first.

@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// A request with all data that travels beside its payload. Small, since it is copied on its way.
+/// A request with all additional data. It is small, since it is copied several times.
 package struct APICall: Sendable {
   /// The request as the wire shows it.
   package private(set) var wire: WireCall

@@ -13,7 +13,8 @@ package struct FaultPlan: Sendable {
     var probability: Double
     /// The index in the scenario.
     var number: Int
-    /// The key of the fault's draws: made of its content, not of its place, so that other faults shift none of them.
+    /// The key of the fault's draws. It depends on the fault's content, not on its place, so that other faults do not
+    /// change them.
     var key: UInt32
     /// The greatest number of requests that it affects.
     var times: Int
@@ -56,7 +57,7 @@ package struct FaultPlan: Sendable {
     UInt32(truncatingIfNeeded: XXH64.digest(of: earlier == 0 ? identity : "\(identity) \(earlier)")) >> 1
   }
 
-  /// Whether the effect on some request is random, with the faults of a set and those that began beside them.
+  /// Whether the effect on some request is random, with the faults of a set and those that began outside the set.
   package func isDrawn(_ chosen: FaultSet) -> Bool {
     windows.contains { $0.isDrawn && ($0.number < 0 || chosen.contains($0.number)) }
   }
@@ -71,7 +72,7 @@ package struct FaultPlan: Sendable {
     windows.append(window)
   }
 
-  /// The plan with only the faults of a set, by their places in the scenario, and those that began beside them.
+  /// The plan with only the faults of a set, by their places in the scenario, and those that began outside the set.
   package func selecting(_ chosen: FaultSet) -> FaultPlan {
     var plan = self
     plan.windows.removeAll { $0.number >= 0 && !chosen.contains($0.number) }

@@ -270,7 +270,7 @@ package final actor InProcessBackend: LaneActor, Backend {
     deliver(consume answer, request, heldBack: request.admission.heldBack, isLost: request.losesReply)
   }
 
-  /// - Returns: nil when a restart cut the service off.
+  /// - Returns: nil if a restart cut the service off.
   private func reply(to request: Request, _ service: Service) -> APIReply? {
     // A restart that nobody knew of when the service began.
     if service.isCutOff || scheduler.isShuttingDown || faults.isRestarting(at: scheduler.now) { return nil }
@@ -290,7 +290,7 @@ package final actor InProcessBackend: LaneActor, Backend {
     return reply
   }
 
-  /// The request as the wire shows it; a second delivery is a request by itself.
+  /// The request for observers of the wire. A second delivery is a separate request.
   private func wire(of request: Request) -> WireCall {
     let wire = request.call.wire
     guard request.isCopy else { return wire }

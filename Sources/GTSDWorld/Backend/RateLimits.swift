@@ -136,7 +136,7 @@ struct EndpointRateLimits: Sendable {
     admit(.all, caller(peer, user), limit: perMinute, seconds: 60, at: now)
   }
 
-  /// Counts a request against the limit of its own route; nil where the route has none.
+  /// Counts a request against the limit of its own route; nil if the route has none.
   mutating func admit(_ request: APIRequest, from peer: String, user: UInt32?, at now: Int64) -> Admission? {
     switch request {
     case .generatePlan:

@@ -23,7 +23,7 @@ extension ReplyTap {
 /// The headers that identify a request in both logs: `X-Request-ID: gtsd-USER-NUMBER.RUN`, and a `traceparent`
 /// (https://www.w3.org/TR/trace-context/) with a trace for each request.
 package struct RequestNaming: Sendable {
-  /// The run's id behind the point; empty where there is no run, and no point.
+  /// The run's id after the point; empty without a run, and then without a point.
   package let run: String
   /// The hash of the span's number, already fed with the run's id.
   private let span: StableHash

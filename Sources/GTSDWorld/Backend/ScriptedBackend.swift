@@ -13,7 +13,7 @@ package final class ScriptedBackend: Backend, @unchecked Sendable {
   /// The calls so far, in order of sending.
   package private(set) var calls: [APICall] = []
 
-  /// Creates a backend whose replies take so many nanoseconds on the way, in addition to the script's own waits.
+  /// Creates a backend whose replies take this many nanoseconds, in addition to the script's own waits.
   package init(scheduler: Scheduler, roundTrip: Int64 = 50_000_000, script: @escaping Script) {
     self.scheduler = scheduler
     self.roundTrip = roundTrip

@@ -16,7 +16,7 @@ struct CrashTally {
   /// Notes that client code would have trapped in the present session.
   mutating func trapped() { hasTrapped = true }
 
-  /// Notes that a device waits for something that never comes.
+  /// Records that a device waits for something that never happens.
   mutating func stuck() { isStuck = true }
 
   /// Counts a session that ended. The next one starts without a crash.

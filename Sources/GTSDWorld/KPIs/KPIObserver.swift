@@ -39,7 +39,7 @@ package final class KPIObserver: EventObserver {
     people[index].met(problemAt: time)
   }
 
-  /// Counts the user's last session as crashed, because its device waits for something that never comes.
+  /// Counts the user's last session as crashed, because its device waits for something that never happens.
   package func stuck(user: Int) {
     people[user - firstUser].crashes.stuck()
   }

@@ -61,7 +61,7 @@ struct PersonRecord {
     static let summaryExpanded = Flags(rawValue: 1 << 7)
     static let summaryButton = Flags(rawValue: 1 << 8)
     static let retained = Flags(rawValue: 1 << 9)
-    /// The person last came to Plans by the card.
+    /// Whether the person last came to Plans by the card.
     static let cameByCard = Flags(rawValue: 1 << 10)
     /// The person opened the first review by the card.
     static let reviewedByCard = Flags(rawValue: 1 << 11)

@@ -42,7 +42,7 @@ package struct TriggerFold: Equatable, Sendable {
     }
   }
 
-  /// The counts by arm, control first, then by hour; empty if nothing is kept.
+  /// The counts by arm, control first, then by hour; empty if nothing is counted.
   package private(set) var arms: [[Hour]]
 
   /// Creates a fold that keeps nothing.

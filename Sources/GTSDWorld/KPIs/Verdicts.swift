@@ -23,7 +23,7 @@ extension KPITarget {
 }
 
 extension Collection {
-  /// The elements that decide: those with the level of criteria if there are any, otherwise all.
+  /// The elements that decide: criteria if there are any, otherwise all.
   package func deciding(by level: (Element) -> KPITarget.Level) -> [Element] {
     let criteria = filter { level($0) == .criterion }
     return criteria.isEmpty ? Array(self) : criteria

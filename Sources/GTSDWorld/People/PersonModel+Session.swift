@@ -143,7 +143,7 @@ extension PersonModel {
   }
 }
 
-/// The instant so many nanoseconds later, at most the greatest possible one.
+/// The instant this many nanoseconds later, limited to the largest possible one.
 private func later(_ instant: Int64, _ span: Int64) -> Int64 {
   let sum = instant.addingReportingOverflow(span)
   return sum.overflow ? .max : sum.partialValue

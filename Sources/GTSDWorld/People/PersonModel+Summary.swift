@@ -1,7 +1,8 @@
 import GTSDModel
 
 extension PersonModel {
-  /// The wait for the sheet: it offers Continue after 10 s of loading, and a moment more so that it can be seen.
+  /// The wait for the sheet. It offers Continue after 10 s of loading; the wait is slightly longer so that the person
+  /// can see that.
   var summaryWait: PersonStep.Rest {
     PersonStep.Rest(condition: .sheetSettled, patience: 10_500 * Nanoseconds.millisecond)
   }
@@ -73,7 +74,7 @@ extension PersonModel {
     }
   }
 
-  /// The scroll depth, in percent, that a reader reaches in so much time.
+  /// The scroll depth, in percent, that a reader reaches in a given time.
   private mutating func depth(in time: Int64) -> Int32 {
     guard let whole = temperament.summaryLength else {
       return decides(.readSummaryToEnd) ? 100 : Int32(10 + 80 * draws.uniform(.scrollDepth))

@@ -27,7 +27,7 @@ package struct PersonModel: Sendable {
   var ownStart: Int64
   /// Whether a reminder opens the next or current session.
   var followsReminder = false
-  /// The time at which the person saw that the account exists, in nanoseconds; -1 for not yet.
+  /// The time at which the person saw that the account exists, in nanoseconds; -1 if not yet.
   var signedUpAt: Int64 = -1
   /// Whether the question on Plans disappeared after the person had answered it, on either device.
   var hasAcknowledged = false
@@ -39,7 +39,7 @@ package struct PersonModel: Sendable {
   var account: UInt8 = 0
   /// The existing accounts: bit n for account n.
   var registered: UInt8 = 0
-  /// The accounts that have answered onboarding with an intention: bit n for account n.
+  /// The accounts whose onboarding the person means to complete: bit n for account n.
   var completing: UInt8 = 0
   var abandoned: UInt8 = 0
   /// The number of accounts that the person has deleted.

@@ -106,7 +106,7 @@ package struct PopulationRoster: Sendable {
       horizon: instant + scenario.horizon.nanoseconds, zone: member.zone, recall: recall(of: member))
   }
 
-  /// The time from which a person decides as the control's people do; nil where the arm stays.
+  /// The time from which a person decides like the control's people; nil if the arm stays.
   private func recall(of member: Member) -> Recall<Temperament>? {
     scenario.experiment?.arms[member.arm].rollback.map {
       Recall(temperaments[member.persona][0], from: $0.nanoseconds)

@@ -8,7 +8,7 @@ package final actor SyntheticUser: LaneActor {
   private let horizon: Int64
   /// Creates the person's phone with an ordinal, at its first use.
   private let makePhone: @Sendable (UInt8) -> Device
-  /// The difference between the person's time and the world's; nil where there is none.
+  /// The difference between the person's time and the world's; nil if there is none.
   private let pacing: Pacing?
   /// The model that decides.
   private var model: PersonModel
@@ -84,7 +84,7 @@ package final actor SyntheticUser: LaneActor {
     run(ahead: nanoseconds - shortened, pacing)
   }
 
-  /// Keeps every phone put away for so long.
+  /// Keeps all phones closed for this many nanoseconds.
   private func stayAway(_ nanoseconds: Int64) async {
     if let pacing { run(ahead: nanoseconds, pacing) } else { await idle(nanoseconds) }
   }

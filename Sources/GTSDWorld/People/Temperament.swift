@@ -1,7 +1,7 @@
 package import GTSDModel
 import Randomness
 
-/// A persona under one arm of an experiment, prepared for drawing: one for each pair, shared by its people.
+/// A persona in one arm of an experiment, prepared for drawing. There is one per pair, shared by its people.
 package final class Temperament: Sendable {
   package let persona: Persona
   /// Probabilities by the raw value of the decision.
@@ -68,7 +68,7 @@ package final class Temperament: Sendable {
     return logOdds
   }
 
-  /// The probability of a decision for a person who differs by so much in log-odds; 0 and 1 stay as they are.
+  /// The probability of a decision for a person with a shift in log-odds; 0 and 1 are unchanged.
   func probability(of decision: PersonDecision, shift: Double) -> Double {
     let plain = probabilities[Int(decision.rawValue)]
     guard plain > 0, plain < 1 else { return plain }

@@ -43,7 +43,7 @@ package final class EventStream: @unchecked Sendable {
   /// Whether the wire has an observer.
   var isWatched: Bool { ofWire.count > 0 }
 
-  /// Hands an event of the wire to those who watch it.
+  /// Passes an event of the wire to its observers.
   func emit(_ event: WireEvent, user: UInt32, device: UInt8) {
     if let profile = scheduler.profile { return profile.observe { show(event, user: user, device: device) } }
     show(event, user: user, device: device)
@@ -62,7 +62,7 @@ package final class EventStream: @unchecked Sendable {
     for listener in all { listener._withUnsafeGuaranteedRef { $0.observer.observe(event) } }
   }
 
-  /// Hands one event to every observer, stamped with the virtual time.
+  /// Passes an event to every observer, with the virtual time.
   package func emit(
     _ kind: SimulationEvent.Kind, user: UInt32, account: UInt8, device: UInt8, session: UInt16,
     file: StaticString = #fileID, line: UInt32 = #line
@@ -89,7 +89,7 @@ private final class Listener {
 /// The listeners of a stream. An array of them would be retained, and so would each of them, for every event.
 private final class Listeners {
   private let held: [Listener]
-  /// Valid as long as this is, and alive by `held`.
+  /// The observers. Valid as long as this object, which keeps them alive by `held`.
   let all: UnsafeMutableBufferPointer<Unmanaged<Listener>>
   /// The observers of requests and replies.
   let ofWire: UnsafeMutableBufferPointer<Unmanaged<Listener>>

@@ -3,7 +3,7 @@
 // the copy's then move into what was lent. An array that is not named is shared, and costs more, but is right.
 
 extension Array {
-  /// Takes out what is here, for its memory.
+  /// Takes out the elements, to reuse their memory.
   @inline(__always)
   mutating func lend() -> [Element] {
     var lent: [Element] = []

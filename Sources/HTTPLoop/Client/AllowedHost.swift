@@ -1,7 +1,7 @@
 /// A host, and perhaps a port, to which the user allows load to be sent. Only this machine needs no such permission;
 /// ``LoadTarget`` refuses all others.
 package struct AllowedHost: Hashable, Sendable {
-  /// nil for the one that the server has, or a safer one.
+  /// The required scheme; nil for the server's own or a more secure one.
   package let scheme: HTTPOrigin.Scheme?
   /// The host's name or address in lower case.
   package let host: String
@@ -34,7 +34,7 @@ package struct AllowedHost: Hashable, Sendable {
     host == target.host.lowercased() && scheme ?? target.scheme == target.scheme && port ?? target.port == target.port
   }
 
-  /// Whether a server may send an upload to an address: not to another port than was named, nor from https to http.
+  /// Whether a server may direct an upload to an address: not to an unnamed port, nor from https to http.
   package func admits(upload: HTTPOrigin.Address, from server: HTTPOrigin.Scheme) -> Bool {
     let isSafe = scheme.map { $0 == upload.scheme } ?? (upload.scheme == .https || server == .http)
     return host == upload.host.lowercased() && isSafe && port ?? upload.scheme.defaultPort == upload.port

@@ -26,7 +26,8 @@ package final class HTTPClient: DeadlineHandler {
   let headSuffix: [UInt8]
 
   private var connections: [HTTPConnection] = []
-  /// Connections without a request. The one used last is reused first, so that surplus ones grow old and are closed.
+  /// Connections without a request. The most recently used is reused first, so that surplus ones time out and are
+  /// closed.
   private var idle: [HTTPConnection] = []
   private var waiting = HTTPWaitingLine()
   /// Requests that failed before they could begin, each with the time at which its handler is called: in the next turn
@@ -120,7 +121,7 @@ package final class HTTPClient: DeadlineHandler {
     }
   }
 
-  /// Makes a connection for a request, to the first of some addresses at which one can be begun.
+  /// Begins a connection for a request, to the first of several addresses that allows one.
   func connect(_ exchange: HTTPExchange, to addresses: ArraySlice<SocketAddress>, since: Int64) {
     var error = SocketError(call: "connect", errno: 0)
     exchange.timing.connectBeganAt = since
@@ -189,7 +190,7 @@ package final class HTTPClient: DeadlineHandler {
 
   // MARK: Ends
 
-  /// Takes note that a request that waited does so no more.
+  /// Records that a waiting request has been cancelled.
   func forgetOneWaiting() {
     waiting.forgetOne()
   }

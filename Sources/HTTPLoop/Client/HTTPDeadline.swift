@@ -6,7 +6,7 @@ final class HTTPDeadline: DeadlineHandler {
   private unowned let owner: any DeadlineHandler
   private var timer: DeadlineTimer?
 
-  /// - Parameter owner: Who holds this, and nobody else does.
+  /// - Parameter owner: the only holder of this object.
   init(of owner: any DeadlineHandler) {
     self.owner = owner
     timer = DeadlineTimer(handler: self)

@@ -1,4 +1,4 @@
-/// A server: how it is spoken to, by which name, and where that name leads.
+/// A server: its scheme, name and addresses.
 package struct HTTPOrigin: Sendable {
   package enum Scheme: String, Sendable {
     case http
@@ -56,7 +56,7 @@ package struct HTTPOrigin: Sendable {
     /// The prefix of every request's target: empty, or with a slash at its beginning and none at its end.
     package var path: String
 
-    /// - Throws: `AddressError`, which says what is wrong with it.
+    /// - Throws: `AddressError` with a description of the problem.
     package init(_ text: String) throws(AddressError) {
       guard let separator = text.firstRange(of: "://"),
         let scheme = Scheme(rawValue: text[..<separator.lowerBound].lowercased())

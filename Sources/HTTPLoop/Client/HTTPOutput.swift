@@ -8,7 +8,7 @@ struct HTTPOutput {
   private var next = 0
   private var offset = 0
 
-  /// - Parameter joined: How many bytes may be copied into the buffer.
+  /// - Parameter joined: the largest number of bytes copied into the buffer.
   @inline(__always)
   mutating func begin(_ request: HTTPRequest, suffix: [UInt8], joined: Int) {
     buffer.removeAll(keepingCapacity: true)

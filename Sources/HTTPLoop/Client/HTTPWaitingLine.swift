@@ -33,7 +33,7 @@ struct HTTPWaitingLine {
     return exchange
   }
 
-  /// Takes note that one of them waits no more.
+  /// Records that a waiting request has been cancelled.
   mutating func forgetOne() {
     count -= 1
     compact()

@@ -1,4 +1,4 @@
-/// The deadlines of a loop: a binary heap in which a timer that was moved later stays where it was until it surfaces.
+/// The deadlines of a loop: a binary heap in which a timer that was moved later keeps its place until it surfaces.
 struct DeadlineHeap {
   private struct Entry {
     var deadline: Int64
@@ -35,7 +35,7 @@ struct DeadlineHeap {
     return nil
   }
 
-  /// Entries, those that say nothing among them: a bounded multiple of the timers that are set.
+  /// The number of entries, including outdated ones: a bounded multiple of the number of set timers.
   var entryCount: Int { heap.count }
 
   /// Drops the entries of timers that were replaced or are not set. Otherwise the entry of a closed connection would

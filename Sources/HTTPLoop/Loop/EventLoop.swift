@@ -27,9 +27,9 @@ package final class EventLoop: @unchecked Sendable {
   package private(set) var attentiveSince: Int64 = 0
   /// The instant at which the last wait ended.
   private var lastWake: Int64 = 0
-  /// Nanoseconds for which a turn waits at most, so that it is known within this when the system did not let it run.
+  /// The longest wait of a turn in nanoseconds, so that delays by the system are noticed within this time.
   package var heartbeat: Int64 = .max
-  /// Nanoseconds: a shorter wait may have found ready what had become so before it.
+  /// Nanoseconds. An event found by a shorter wait may have been ready before the wait.
   private static let glance: Int64 = 20_000
   private var poller: SystemPoller
   /// The registered handlers, indexed by file descriptor.
@@ -71,7 +71,7 @@ package final class EventLoop: @unchecked Sendable {
     registrations[index] = Registration(handler: handler, interest: interest, generation: lastGeneration)
   }
 
-  /// Watches a descriptor for something else.
+  /// Changes the events for which a descriptor is watched.
   package func change(_ descriptor: Int32, to interest: Readiness) {
     guard let registration = registrations[Int(descriptor)], registration.interest != interest else { return }
     poller.change(
@@ -79,7 +79,7 @@ package final class EventLoop: @unchecked Sendable {
     registrations[Int(descriptor)]?.interest = interest
   }
 
-  /// Watches a descriptor no more; to be called before it is closed.
+  /// Stops watching a descriptor. Call it before the descriptor is closed.
   package func remove(_ descriptor: Int32) {
     guard let registration = registrations[Int(descriptor)] else { return }
     registrations[Int(descriptor)] = nil
@@ -92,7 +92,7 @@ package final class EventLoop: @unchecked Sendable {
 
   // MARK: Deadlines
 
-  /// Sets the time, by ``now``, at which a timer fires, in place of its earlier one; `Int64.max` for never.
+  /// Sets the time, by ``now``, at which a timer fires, and replaces its earlier one; `Int64.max` for never.
   package func set(_ timer: DeadlineTimer, to deadline: Int64) {
     deadlines.set(timer, to: deadline)
   }

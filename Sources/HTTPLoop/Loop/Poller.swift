@@ -8,9 +8,9 @@ protocol Poller: ~Copyable {
   init() throws(SocketError)
   /// Watches a descriptor, which it did not watch before; `token` comes back with its events.
   func add(_ descriptor: Int32, for interest: Readiness, token: UInt64) throws(SocketError)
-  /// Watches for something else.
+  /// Changes the events for which it is watched.
   func change(_ descriptor: Int32, from old: Readiness, to interest: Readiness, token: UInt64)
-  /// Watches no more; to be called before the descriptor is closed.
+  /// Stops watching. Call it before the descriptor is closed.
   func remove(_ descriptor: Int32, from old: Readiness)
   /// Waits until something is ready, ``wake()`` is called, or this many nanoseconds have passed; negative for ever, 0
   /// only looks.
@@ -20,7 +20,7 @@ protocol Poller: ~Copyable {
   mutating func wait(_ nanoseconds: Int64) -> Int
   /// An event of the last wait; nil for one that only ended it.
   func event(at index: Int) -> (token: UInt64, readiness: Readiness)?
-  /// Ends a wait, from any thread; a wait that has not begun will return at once.
+  /// Ends a wait, from any thread. If no wait is in progress, the next one returns at once.
   func wake()
 }
 

@@ -1,6 +1,6 @@
 /// The classes of bytes allowed in each part of a message.
 package enum HTTPCharacter {
-  /// Letters, digits and ``!#$%&'*+-.^_`|~``, of which names and methods are made.
+  /// Whether names and methods may contain the byte: letters, digits and ``!#$%&'*+-.^_`|~``.
   @inline(__always)
   package static func isToken(_ byte: UInt8) -> Bool {
     guard byte < 128 else { return false }
@@ -78,7 +78,7 @@ package enum HTTPCharacter {
     byte > 0x20 && byte < 0x7f
   }
 
-  /// The small letter of a capital one.
+  /// The lower-case form of a letter.
   @inline(__always)
   static func lowered(_ byte: UInt8) -> UInt8 {
     byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte

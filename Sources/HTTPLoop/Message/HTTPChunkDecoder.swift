@@ -1,9 +1,9 @@
 /// Takes a chunked body apart, however its bytes are cut.
 package struct HTTPChunkDecoder: Sendable {
   private enum State {
-    /// Within the digits of a size, the first of which has come or not.
+    /// In the digits of a size, with whether the first one was read.
     case size(hasDigit: Bool)
-    /// Behind the size: white space before an extension.
+    /// After the size: white space before an extension.
     case gap
     case extensions
     /// The line feed of the size's line.

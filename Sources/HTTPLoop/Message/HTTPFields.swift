@@ -11,12 +11,12 @@ package struct HTTPFields: Hashable, Sendable {
 
   package init() {}
 
-  /// - Throws: `HTTPProblem.field`, as ``append(_:_:)``.
+  /// - Throws: `HTTPProblem.field`, like ``append(_:_:)``.
   package init(_ fields: [(name: String, value: String)]) throws(HTTPProblem) {
     for (name, value) in fields { try append(name, value) }
   }
 
-  /// Room for so many bytes, so that adding fields moves none.
+  /// Reserves memory for this many bytes, so that adding fields does not move them.
   package init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
   /// Adds a field whose name is known to be valid, with a prefix of its value.

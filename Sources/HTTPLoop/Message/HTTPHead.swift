@@ -19,7 +19,7 @@ package struct HTTPHead: Hashable, Sendable {
     self.fieldStart = fieldStart
   }
 
-  /// The value of the first field of a name, in whatever capitals.
+  /// The value of the first field with a name, ignoring case.
   package subscript(name: String) -> String? {
     var wanted = name
     return wanted.withUTF8 { wanted in
@@ -47,7 +47,7 @@ package struct HTTPHead: Hashable, Sendable {
     return found
   }
 
-  /// Goes from line to line: what they may hold was looked at when the head came.
+  /// Goes from line to line. Their syntax was checked when the head was received.
   private func nextValue(
     of name: UnsafeRawBufferPointer, in head: UnsafeRawBufferPointer, from start: Int
   ) -> Range<Int>? {

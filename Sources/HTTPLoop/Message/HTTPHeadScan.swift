@@ -37,7 +37,7 @@ package struct HTTPFieldRange: Hashable, Sendable {
   package var value: Range<Int>
 }
 
-/// Takes the lines of a complete head apart, one field after the other, and refuses what is none.
+/// Splits a complete head into fields, and refuses invalid ones.
 package struct HTTPFieldScanner {
   private let bytes: UnsafeRawBufferPointer
   private var index: Int

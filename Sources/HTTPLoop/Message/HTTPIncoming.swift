@@ -2,7 +2,7 @@
 package struct HTTPIncoming: Sendable {
   package let method: HTTPMethod
   package let version: HTTPVersion
-  /// The request line and the fields as they came.
+  /// The request line and the fields as received.
   package let head: HTTPHead
   /// The byte range of the target in the head.
   let targetRange: Range<Int>
@@ -18,6 +18,6 @@ package struct HTTPIncoming: Sendable {
     targetRange.isEmpty ? "/" : String(decoding: head.bytes[targetRange], as: UTF8.self)
   }
 
-  /// The value of the first field of a name, in whatever capitals.
+  /// The value of the first field with a name, ignoring case.
   package func header(_ name: String) -> String? { head[name] }
 }

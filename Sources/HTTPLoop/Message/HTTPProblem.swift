@@ -6,7 +6,7 @@ package enum HTTPProblem: Error, Hashable, Sendable {
   case version
   /// A line of the head is no header field, or holds a character that none may hold.
   case field
-  /// Both lengths, two different lengths, or one that is no number.
+  /// Both kinds of length, two different lengths, or one that is not a number.
   case length
   /// A transfer coding other than `chunked`, or not last.
   case coding

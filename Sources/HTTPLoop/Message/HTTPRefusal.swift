@@ -6,7 +6,7 @@ package enum HTTPRefusal: Error, Hashable, Sendable {
   case unknownMethod
   /// A method that carries a body, without a length.
   case lengthRequired
-  /// The client expects something but `100-continue`.
+  /// The client expects something other than `100-continue`.
   case unknownExpectation
   /// The head did not come within the time for it.
   case headTimedOut

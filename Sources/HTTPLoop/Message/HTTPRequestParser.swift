@@ -38,7 +38,7 @@ package struct HTTPRequestParser: Sendable {
   }
 
   private static let maxBlankLines = 4
-  /// Longer than any method that is known to anyone.
+  /// The longest method; no known method is as long.
   private static let maxMethod = 32
 
   private let limits: HTTPRequestLimits
@@ -73,7 +73,7 @@ package struct HTTPRequestParser: Sendable {
   /// Whether the client waits for `100 Continue` before it sends the body.
   package var isAwaitingContinue: Bool { expectsContinue && body.isEmpty }
 
-  /// Takes note that the client has been told, if it was to be.
+  /// Records that the client was told to continue, if it expects that.
   package mutating func noteContinueSent() -> Bool {
     defer { expectsContinue = false }
     return isAwaitingContinue

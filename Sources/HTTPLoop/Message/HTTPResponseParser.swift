@@ -22,7 +22,7 @@ package struct HTTPResponseParser: Sendable {
   private enum State {
     /// The parser is in a head, whose earlier pieces are kept.
     case head
-    /// The parser is in a body of which so many bytes are missing.
+    /// The parser is in a body of which this many bytes are missing.
     case body(left: Int)
     case chunks(HTTPChunkDecoder)
     /// The parser is in a body that ends with the connection.
@@ -106,7 +106,7 @@ package struct HTTPResponseParser: Sendable {
 
   // MARK: Head
 
-  /// - Returns: How many of these bytes belong to the head, nil if all do and it has not ended.
+  /// - Returns: the number of these bytes that belong to the head, nil if all do and the head is not complete.
   private mutating func takeHead(_ bytes: UnsafeRawBufferPointer) throws(HTTPProblem) -> Int? {
     // Nearly always the head is there as a whole, and its bytes are read where they are.
     if pieces.isEmpty {

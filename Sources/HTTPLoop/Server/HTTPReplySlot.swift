@@ -18,7 +18,7 @@ package struct HTTPReplySlot: @unchecked Sendable {
     connection.send(outgoing)
   }
 
-  /// Closes the connection without a response, as if the server had vanished.
+  /// Closes the connection without a response, as if the server had crashed.
   package func abort() {
     guard isOpen else { return }
     connection.close()

@@ -6,7 +6,7 @@ package final class HTTPServer: EventHandler, DeadlineHandler {
   private static let maxRefusing = 64
   /// The number of connections accepted in one turn of the loop.
   private static let acceptBatch = 64
-  /// More than the system lets wait.
+  /// The length of the queue of new connections, larger than the system's limit.
   private static let maxWaiting = 4_096
   /// The pause, in nanoseconds, after the system had no descriptor for a new connection.
   private static let acceptPause: Int64 = 100_000_000
@@ -129,7 +129,7 @@ package final class HTTPServer: EventHandler, DeadlineHandler {
 
   // MARK: The end
 
-  /// Takes no connection any more; those that wait already are still taken.
+  /// Accepts no more connections, except those that are already waiting.
   package func stopAccepting() {
     accept(atMost: Self.maxWaiting)
     guard let listener else { return }

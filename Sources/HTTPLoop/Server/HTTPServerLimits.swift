@@ -12,7 +12,7 @@ package struct HTTPServerLimits: Hashable, Sendable {
   package var bodyTime: Int64 = 60_000_000_000
   /// Nanoseconds a connection may lie idle between requests.
   package var idleTime: Int64 = 75_000_000_000
-  /// Nanoseconds in which the client takes a reply.
+  /// Nanoseconds within which the client must receive a reply.
   package var writeTime: Int64 = 30_000_000_000
   /// Nanoseconds a closed connection is still read, so that its client, busy sending, sees the last reply.
   package var lingerTime: Int64 = 2_000_000_000

@@ -56,7 +56,7 @@
     /// The table of functions by which ``TLSSession`` moves bytes.
     let streamMethod: Pointer
 
-    /// - Parameter names: The libraries to try, the first that is there is taken.
+    /// - Parameter names: the libraries to try; the first that exists is used.
     init(_ names: [String]) throws(TLSUnavailable) {
       let (library, name) = try Self.open(names)
       func find<Function>(_ symbol: String) throws(TLSUnavailable) -> Function {

@@ -25,7 +25,7 @@
     /// The reason of the session's failure, if it was not its socket's.
     private(set) var problem: String?
 
-    /// - Parameter host: The name that the certificate must have, or the address.
+    /// - Parameter host: the name or address that the certificate must have.
     init(_ context: TLSContext, host: String, _ descriptor: Int32) {
       self.context = context
       library = context.library

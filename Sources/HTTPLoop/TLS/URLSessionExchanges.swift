@@ -135,7 +135,7 @@
       return made
     }
 
-    /// A head like the one that came, whose bytes are not told.
+    /// A head with the fields of a response whose bytes are not available.
     private static func head(_ response: HTTPURLResponse) -> HTTPHead? {
       let named = response.allHeaderFields.compactMap { name, value in
         (name as? String).map { (name: $0, value: "\(value)") }

@@ -152,7 +152,7 @@ public struct ConflictSearch {
     return cause(current, needed)
   }
 
-  /// Whether one arrival was due, and waited, before another that came first.
+  /// Whether an arrival was due and waiting before another one that came first.
   private func isOvertaken(_ late: Int, by early: Int, in trace: [TracedArrival]) -> Bool {
     let cause = trace[late].cause
     return (cause == TracedArrival.none || Int(cause) < early) && trace[late].deadline < trace[early].deadline

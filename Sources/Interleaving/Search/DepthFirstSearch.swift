@@ -118,7 +118,7 @@ public final class DepthFirstSearch: SearchPolicy {
     return index
   }
 
-  /// Notes a class. Returns whether it had not been met with so few deviations before.
+  /// Records a class. Returns whether it had not been met with so few deviations before.
   private func meet(_ order: UInt64, deviations: UInt32) -> Bool {
     if !mergesClasses { return true }
     if let before = met[order], before <= deviations { return false }

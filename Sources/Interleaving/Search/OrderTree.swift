@@ -76,7 +76,7 @@ package final class OrderTree: SchedulePolicy {
     return places[place].outcome >= 0 ? places[place].outcome : outcome
   }
 
-  /// Records the outcome of the current run, whatever is picked from here on.
+  /// Records the outcome of the current run, whatever is picked after this.
   package func settle(_ outcome: Int) {
     guard !isSettled else { return }
     places[place].outcome = outcome

@@ -1,6 +1,6 @@
 import Randomness
 
-/// 64-bit words of one Philox stream: a function of (seed, purpose, schedule) and of how many were taken.
+/// 64-bit words of one Philox stream: a function of (seed, purpose, schedule) and of the number of words taken.
 struct RandomStream {
   private let seed: UInt64
   private let purpose: UInt32

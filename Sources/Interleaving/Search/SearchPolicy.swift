@@ -10,6 +10,6 @@ public protocol SearchPolicy: SchedulePolicy {
 }
 
 extension SearchPolicy {
-  /// False: a policy that draws its orders never knows.
+  /// Always false, since a policy that draws its orders never knows.
   public var isExhausted: Bool { false }
 }

@@ -109,7 +109,7 @@ extension CapturedWorld {
     return !handovers.breaksLocks
   }
 
-  /// Records the place at which a job stands, if someone asked for it.
+  /// Records the place at which a job stands, if it was requested.
   private func notePlace(of job: InterruptedJob, _ place: UnsafeRawPointer?) {
     guard record.isRecording else { return }
     job.place = Self.outside { place.flatMap { CodePlace.resumed(at: $0) } ?? CodePlace.ofCaller() }

@@ -81,7 +81,7 @@ struct TaskOrigin: Sendable, Codable {
     return place.map { "the \(isWork ? "work" : "task") made in \($0.text)" }
   }
 
-  /// The same for a column: the name, else the line.
+  /// The short form for a column: the name, otherwise the line.
   var short: String? { name.map { "\"\($0)\"" } ?? place.map { $0.line ?? $0.function } }
 
   /// The place where it was made, for a column.

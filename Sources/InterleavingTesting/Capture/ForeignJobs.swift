@@ -71,7 +71,7 @@ enum ForeignJobs {
     }
   }
 
-  /// A schedule has ended: nothing comes to its world any more.
+  /// Records that a schedule has ended; its world receives no more jobs.
   static func end(of search: Int) {
     searches.withLock { searches in
       searches[search].world.map { _ = $0.threadsOutside.takeArrivals() }

@@ -14,7 +14,7 @@ enum GuestJob {
   private static let restTag = 3 as UInt
   private static let mask = 3 as UInt
 
-  /// Whether a word is one of these.
+  /// Whether a word is the address of a guest's job.
   @inline(__always)
   static func isGuest(_ word: UnownedJob) -> Bool {
     unsafeBitCast(word, to: UInt.self) & mask != 0

@@ -12,7 +12,7 @@ final class ThreadsOutside: @unchecked Sendable {
   /// The number of semaphore signals that no wait has taken yet.
   private var semaphores: [UnsafeMutableRawPointer: Int] = [:]
 
-  /// Makes this those of a new schedule.
+  /// Resets the state for a new schedule.
   func reset() {
     waker = nil
     semaphores.removeAll()

@@ -152,7 +152,7 @@ final class CodeSearch: @unchecked Sendable {
       handovers: HandoverPlan(handovers), isRecording: isRecording)
   }
 
-  /// The places at which a schedule interrupts jobs: three of four do, where code is built for it.
+  /// The places at which a schedule interrupts jobs. Three of four schedules do, if the code was built for it.
   private func handovers(ofSchedule number: Int, seed: UInt64) -> HandoverPlan {
     guard capture_has_edges(), settings.policy != .dfs, number % 4 != 0 else { return .none }
     return HandoverPlan(seed: Mix64.combine(seed, 0x6e), branches: branches)
@@ -179,7 +179,7 @@ final class CodeSearch: @unchecked Sendable {
     return runsNaturally() ? searched(from: 1) : ended()
   }
 
-  /// Goes on after a crash, on another thread: from here on, each schedule runs in a copy of the process.
+  /// Continues after a crash, on another thread. From then on, each schedule runs in a copy of the process.
   func goOnAfterCrash() -> ExplorationResult {
     heartbeat.begin()
     heartbeat.waits(false)
@@ -199,7 +199,7 @@ final class CodeSearch: @unchecked Sendable {
     }
   }
 
-  /// Whether the schedule itself has crashed, and not one that was to make a cause smaller.
+  /// Whether the schedule itself has crashed, rather than one that was run to reduce a cause.
   private var isCrashOfSchedule: Bool { checkpoint.order == nil }
 
   private func searched(from first: Int) -> ExplorationResult {
@@ -306,7 +306,7 @@ final class CodeSearch: @unchecked Sendable {
     return result.findings.count < settings.findings
   }
 
-  /// Runs what a token says.
+  /// Runs the order of a token.
   private func replayed(_ token: ExplorationToken) -> ExplorationResult {
     (stage, checkpoint) = (.replaying(token), (result, nil))
     let record = run(under: token.constraints, seed: token.seed, handovers: token.handovers)

@@ -48,9 +48,9 @@ public struct ExplorationFinding: Sendable {
   public enum Kind: String, Sendable, CaseIterable {
     /// An expectation failed, an issue was recorded, or the body threw.
     case failure
-    /// The code did something that the search does not control, so that the search could not continue.
+    /// The code did something that the search does not control, so the search could not continue.
     case escape
-    /// The body waits for something that never comes.
+    /// The body waits for something that never happens.
     case stuck
     /// A crash of the code: by a trap, as of `precondition`, or by an access to invalid memory. The search continues in
     /// copies of the process.
@@ -68,9 +68,9 @@ public struct ExplorationFinding: Sendable {
   /// The failing order and the natural one, which passes: a row for each task, and the steps that changed places.
   /// Empty if the failure happens in the natural order.
   public internal(set) var orders = ""
-  /// The token that repeats the failure, for `.explored(replaying:)`; nil where there is nothing to replay.
+  /// The token that repeats the failure, for `.explored(replaying:)`; nil if nothing can be replayed.
   public internal(set) var token: String?
-  /// The command that runs the test in this order without an edit; nil where there is nothing to replay, or no test.
+  /// The command that runs the test in this order without an edit; nil if nothing can be replayed, or without a test.
   public internal(set) var command: String?
   /// The first schedule that showed the failure, from 1.
   public internal(set) var schedule = 1

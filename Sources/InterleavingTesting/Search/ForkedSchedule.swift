@@ -11,7 +11,7 @@ enum ForkedSchedule {
   enum Outcome {
     case ran(ScheduleRecord)
     case hangs
-    /// The copy ended by itself, before its schedule.
+    /// The copy ended before its schedule.
     case died(String)
     case impossible
   }
@@ -62,7 +62,7 @@ enum ForkedSchedule {
 }
 
 extension Failure {
-  /// Adds what a crash said as it happened: the last line of an error.
+  /// Adds the message of a crash: the last line of its error output.
   fileprivate mutating func tell(what said: String) {
     let lines = said.split(separator: "\n")
     guard let line = lines.last(where: { $0.contains("rror: ") }) ?? lines.last else { return }

@@ -1,7 +1,7 @@
 import CInterpose
 import Synchronization
 
-/// Tells a thread outside that the one which runs worlds comes forward.
+/// Shows a thread outside that the thread which runs worlds makes progress.
 final class Heartbeat: Sendable {
   private let count = Atomic<Int>(0)
   private let hasWaited = Atomic<Bool>(false)

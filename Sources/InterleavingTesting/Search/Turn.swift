@@ -13,7 +13,7 @@ final class Turn: Sendable {
   private let isMine = Atomic<Bool>(false)
   private let since = Atomic<Int64>(0)
 
-  /// Waits for it. A search that waits is not one that hangs.
+  /// Waits for the turn. A waiting search does not count as hanging.
   func take(_ heartbeat: Heartbeat) {
     heartbeat.waits(true)
     Self.waiting.add(1, ordering: .relaxed)
@@ -33,7 +33,7 @@ final class Turn: Sendable {
     take(heartbeat)
   }
 
-  /// At the end, on whatever thread: also where the one that has it stays behind.
+  /// Gives the turn back at the end, on any thread, even if the search itself is abandoned.
   func giveBack() {
     if isMine.exchange(false, ordering: .acquiringAndReleasing) { Self.semaphore.signal() }
   }

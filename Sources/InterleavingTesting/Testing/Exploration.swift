@@ -108,7 +108,7 @@ extension ExplorationSettings {
 }
 
 extension Test {
-  /// The test as `swift test --filter` knows it: module, suites and function, without the place in its file.
+  /// The test in the form of `swift test --filter`: module, suites and function, without the place in its file.
   var specifier: String {
     let id = "\(id)"
     return id.lastIndex(of: "/").map { id[$0...].contains(".swift:") ? String(id[..<$0]) : id } ?? id

@@ -87,7 +87,7 @@ extension Trait where Self == ExploredTrait {
       schedules: schedules, seed: seed, window: window, policy: policy, isIsolated: isolated, token: nil)
   }
 
-  /// Runs the test in the one order of an issue's token.
+  /// Runs the test only in the order of an issue's token.
   public static func explored(replaying token: String) -> Self {
     ExploredTrait(schedules: 1, seed: 1, window: .zero, policy: .portfolio, token: token)
   }

@@ -13,7 +13,7 @@ import Synchronization
   import Glibc
 #endif
 
-/// Load runs as `load` makes them, with what they used of the machine.
+/// Load runs like those of `load`, with their use of the machine.
 enum BenchmarkLoad {
   /// The measurements of a load of people.
   struct Measure: Sendable {
@@ -48,7 +48,7 @@ enum BenchmarkLoad {
         """), url)
   }
 
-  /// Single requests over as many connections as there are users, each as soon as the one before has been answered.
+  /// Sends single requests over as many connections as there are users, each as soon as the previous one was answered.
   static func closed(_ url: String, users: Int, seconds: Int) throws(BenchmarkFailure) -> LoadRun {
     try run(
       scenario(#""unit": "request", "users": \#(users), "duration": "\#(seconds)s", "connections": \#(users)"#), url)

@@ -104,7 +104,7 @@ enum ContractReplies {
 }
 
 extension HealthProfile {
-  /// A placeholder profile for requests of which only the kind matters.
+  /// A placeholder profile for requests whose content does not matter.
   fileprivate static let none = HealthProfile(
     dateOfBirth: Timestamp(milliseconds: 0), gender: .other, currentWeight: 0, targetWeight: 0, height: 0,
     primaryGoal: .maintain, targetDate: Timestamp(milliseconds: 0), activityLevel: .sedentary)

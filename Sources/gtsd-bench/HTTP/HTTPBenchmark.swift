@@ -13,7 +13,7 @@ package struct HTTPBenchmark: Sendable {
   package var rounds = 5
   /// Seconds that each of these measurements lasts.
   var seconds = 2
-  /// Our own program, to run `serve`.
+  /// The path of this program, to run `serve`.
   private let executable: String
   private let nginx: String?
   private let wrk: String?

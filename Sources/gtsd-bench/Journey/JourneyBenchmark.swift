@@ -9,9 +9,9 @@ package enum JourneyBenchmark {
   package struct Result: Equatable, Sendable {
     /// The hash over all events in their order.
     package let digest: UInt64
-    /// Timed events: an arrival, 40 ends of thinking and 40 ends of service a user.
+    /// Timed events: an arrival, 40 ends of thinking and 40 ends of service per user.
     package let events: Int
-    /// The share of users whose last reply came within 24 h of their arrival.
+    /// The share of users whose last reply was received within 24 h of their arrival.
     package let doneInTimeShare: Double
     /// Growth of the process's resident memory with all users alive, per user. Exact only for the first run of a
     /// process, since later runs reuse released memory.

@@ -14,9 +14,9 @@ struct LoadGateStudy: Sendable {
   /// The result of comparing a number of pairs.
   struct Result: Equatable, Sendable {
     var pairs: Int
-    /// Pairs of equal servers of which the second was called worse in anything.
+    /// The number of pairs of equal servers of which the second was called worse in any figure.
     var falseAlarms: Int
-    /// Pairs of which the second is slower at p95, and was called so.
+    /// The number of pairs whose second server is slower at p95 and was reported as such.
     var found: Int
   }
 

@@ -28,7 +28,7 @@ package struct CoverageStudy: Sendable {
     /// The expected number of the rarer outcome of a share, success or failure, in a world. Below four, an interval
     /// cannot have the right ends and still miss the truth equally often on both sides.
     package var events: Double?
-    /// Worlds in which there was anything to measure.
+    /// The number of worlds with anything to measure.
     package var measured = 0
     /// Worlds among them that state an interval.
     package var claimed = 0
@@ -49,7 +49,7 @@ package struct CoverageStudy: Sendable {
     var results: [[KPIResult]] = []
   }
 
-  /// One row for each indicator of which a world can state an interval.
+  /// One row for each indicator with an interval from a single world.
   package func run() -> [Row] {
     let size = Double(scenario.population.describedSize)
     let collected = Mutex(Collected(total: ArmFold()))

@@ -14,14 +14,14 @@ package struct MutationStudy: Sendable {
     package var schedules: Int
     /// The checks that noticed the mutant, as signatures.
     package var signatures: [String]
-    /// The first of them in words, as a report would begin: what breaks I-USER comes first.
+    /// The first violation in words, as at the beginning of a report: one of I-USER comes first.
     package var statement: String
     /// Names of catalogued hazards that it is reported as. For a story, only those that `explore` would name, which
     /// requires that the story has the hazard's own switch at its faulty choice.
     package var labels: [String]
   }
 
-  /// The stories of the library, hazards under their sound twins.
+  /// The stories of the library; those of hazards under their sound twins.
   package let stories: [Scenario]
   /// The populations of the library under `correct`.
   package let populations: [Scenario]

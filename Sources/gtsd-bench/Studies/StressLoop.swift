@@ -9,7 +9,7 @@ import Interleaving
 /// Not repeatable.
 struct StressLoop {
   let stage: StoryStage
-  /// Virtual time passes so much faster than the clock: a latency of 40 ms takes 40 µs.
+  /// The speed of virtual time relative to the clock: a latency of 40 ms takes 40 µs.
   static let speed = 1_000.0
 
   /// The findings of one run, and by how much its timers were late, virtual nanoseconds on average.

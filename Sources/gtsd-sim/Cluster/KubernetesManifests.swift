@@ -47,7 +47,7 @@ struct KubernetesManifests: Sendable, Equatable {
 
   // MARK: Files
 
-  /// The manifests, by their files' names, in the order in which they are applied.
+  /// The manifests and their file names, in the order in which they are applied.
   var all: [(name: String, text: String)] {
     (1...plan.rounds).map { (Self.shardsName(ofRound: $0), shards(ofRound: $0)) } + [(Self.mergeName, merge)]
   }
@@ -210,7 +210,7 @@ struct KubernetesManifests: Sendable, Equatable {
       header("batch/v1", "Job", "\(name)-\(part)") + [("spec", .object(settings + [("template", template)]))])
   }
 
-  /// Kubernetes itself replaces `$(NAME)` in a command; two dollar signs stand for one.
+  /// A script for a command, in which Kubernetes itself replaces `$(NAME)`; two dollar signs produce one.
   private static func unexpanded(_ script: String) -> String { script.replacing("$", with: "$$") }
 }
 

@@ -51,7 +51,7 @@ struct SlurmSubmission {
     return try interrupts.watching { () throws(CommandFailure) in try follow() }
   }
 
-  /// Shards of another plan must not be taken for those of this one.
+  /// Refuses shards of another plan, which must not be taken for those of this one.
   private func refuseOthers(_ files: [(name: String, text: String)]) throws(CommandFailure) {
     for file in files {
       guard let text = try? String(contentsOfFile: "\(folder)/\(file.name)", encoding: .utf8) else { continue }

@@ -7,7 +7,7 @@ import GTSDStudies
 
 /// `gtsd-sim compare A [B]`
 enum CompareCommand {
-  /// - Parameter store: where finished worlds are looked up and kept, where no --checkpoint is.
+  /// - Parameter store: the store of finished worlds, used without a --checkpoint.
   static func run(
     _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts(), merged: ShardFile? = nil,
     store: (any WorkStore)? = nil
@@ -227,7 +227,7 @@ struct CompareInputs {
     return report
   }
 
-  /// A report says of which version and kind it is; no scenario does.
+  /// Whether data are a report: a report has a version and a kind, which no scenario has.
   private static func isReport(_ data: Data) -> Bool {
     struct Header: Decodable {
       var formatVersion: Int

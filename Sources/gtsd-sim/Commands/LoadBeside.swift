@@ -43,7 +43,7 @@ final class LoadBeside: Sendable {
     for endpoint in endpoints { endpoint.close() }
   }
 
-  /// The report of what was measured so far.
+  /// The report of the measurements so far.
   private static func dashboard(_ run: LoadRun) -> MetricsEndpoint.Page {
     .dashboard { fold in
       guard let fold else { return "<!doctype html><title>gtsd-sim load</title><p>Nothing has been measured yet.\n" }

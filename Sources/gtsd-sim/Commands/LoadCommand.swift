@@ -100,7 +100,7 @@ enum LoadCommand {
 
   // MARK: What the options say
 
-  /// The scenario with what the command line says over it.
+  /// The scenario with the changes of the command line.
   static func scenario(
     _ arguments: ParsedArguments, _ console: Console
   ) throws(CommandFailure) -> (path: String, scenario: Scenario) {
@@ -217,7 +217,7 @@ enum LoadCommand {
     return accounts
   }
 
-  /// Fields of every request; their values are shown nowhere.
+  /// Fields of every request; their values are not shown anywhere.
   static func headers(_ arguments: ParsedArguments) throws(CommandFailure) -> [HTTPHeaderField] {
     var headers: [HTTPHeaderField] = []
     for text in arguments[all: .header] {
@@ -277,7 +277,7 @@ enum LoadCommand {
   }
 }
 
-/// The text that `load` prints before it sends anything.
+/// The text that `load` prints before it sends a request.
 enum LoadBanner {
   /// Users who begin at once and may be too many for that.
   static let crowd = 1_000

@@ -5,7 +5,7 @@ import GTSDModel
 import GTSDSim
 import HTTPLoop
 
-/// One load run by several generators: what each says of itself, and what they measured together.
+/// One load run by several generators: the part of each, and their common measurements.
 enum LoadShards {
   /// The properties that all load generators must share.
   static func identity(

@@ -56,7 +56,7 @@ enum MergeCommand {
     }
   }
 
-  /// Makes the study with what its shards have done, as if it had done all by itself.
+  /// Completes the study with the results of its shards, as if it had run everything itself.
   private static func finish(
     _ study: ShardFile, _ arguments: ParsedArguments, _ console: Console, _ interrupts: Interrupts
   ) throws(CommandFailure) -> ExitCode {

@@ -80,7 +80,7 @@ enum RunCommand {
     return ExitCode.worst(codes)
   }
 
-  /// Writes the one file that `gtsd-sim merge` takes. An interrupted shard is not written, as of every study.
+  /// Writes the file that `gtsd-sim merge` reads. As in every study, an interrupted shard is not written.
   private static func write(
     _ report: Report, of shard: ShardPosition, to directory: String, _ console: Console
   ) throws(CommandFailure) {

@@ -117,7 +117,7 @@ struct StudyPieces {
     return files
   }
 
-  /// Makes sure that the shard's file can be written.
+  /// Checks that the shard's file can be written.
   func prepare(_ console: Console) throws(CommandFailure) -> OutputHold {
     var plan = OutputPlan()
     if let directory = arguments[text: .output] {

@@ -32,7 +32,7 @@ final class LoadLive: Sendable {
     }
   }
 
-  /// Waits until what is being drawn has been told.
+  /// Waits until the current drawing has been sent.
   func end() { queue.sync {} }
 }
 

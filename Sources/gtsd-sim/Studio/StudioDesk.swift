@@ -25,7 +25,7 @@ final class StudioDesk: Sendable {
 
     var isCancelled: Bool { interrupts.isRequested }
 
-    /// Says something to whoever waits.
+    /// Sends an event to the waiting page.
     func say(_ event: StudioEvent) { tell(event) }
   }
 
@@ -68,7 +68,7 @@ final class StudioDesk: Sendable {
     ticket.say(event)
   }
 
-  /// Tells everybody who waits how many are before them.
+  /// Tells all waiting pages the number of pages before them.
   private func tellPlaces() {
     let (waiting, isBusy) = state.withLock { ($0.waiting, $0.running != nil) }
     for (index, ticket) in waiting.enumerated() { ticket.say(.queued(before: index + (isBusy ? 1 : 0))) }

@@ -3,7 +3,7 @@ import GTSDSim
 /// The access check of the studio. It allows only requests that use the printed address and come from this machine and
 /// from the studio's own page.
 struct StudioGate: Sendable {
-  /// A random word that cannot be guessed, the first part of every path.
+  /// A random text that cannot be guessed, the first part of every path.
   let token: String
   let port: Int
 
@@ -57,7 +57,7 @@ struct StudioGate: Sendable {
     return String(parts[1])
   }
 
-  /// Takes as long whatever differs, so that time tells nothing.
+  /// Compares two texts in a time that does not depend on their differences, so that it reveals nothing.
   private static func areEqual(_ a: String, _ b: String) -> Bool {
     let (a, b) = (Array(a.utf8), Array(b.utf8))
     guard a.count == b.count else { return false }

@@ -119,7 +119,8 @@ extension StudioOrder.Draft {
 // MARK: Assumptions, variants, searches
 
 extension StudioOrder.Draft {
-  /// People of one world of a quick answer: small worlds are many, and their number is what an interval rests on.
+  /// The number of people in one world of a quick answer. Small worlds allow many worlds, and intervals depend on their
+  /// number.
   private static let quickUsers = "50"
 
   /// - Parameter stage: `first` for the difference of 200 pairs of people, `more` for that of 1,000, `forecast`.
@@ -174,7 +175,7 @@ extension StudioOrder.Draft {
 // MARK: People, violations, stories
 
 extension StudioOrder.Draft {
-  /// The number of people that are shown: as many as an eye can follow.
+  /// The number of people shown, as many as a viewer can follow.
   static let watchedUsers = 200
 
   init(watch scenario: String, _ sets: [String], _ shelf: StudioShelf) throws(StudioRefusal) {
@@ -185,7 +186,7 @@ extension StudioOrder.Draft {
     add("--users", "\(Self.watchedUsers)")
   }
 
-  /// A server under load; which one, the studio's own command line says.
+  /// An order to load the server that the studio's command line names.
   init(
     load request: StudioRequest, _ scenario: String, _ sets: [String], _ shelf: StudioShelf
   ) throws(StudioRefusal) {

@@ -4,7 +4,7 @@ import GTSDModel
 import GTSDSim
 import GTSDStudies
 
-/// An order from a page: always a command of this program, with the same result as on a terminal.
+/// An order from a page. It is always a command of this program, with the same result as on a terminal.
 struct StudioOrder: Sendable {
   /// The page that asks, and the place in it. A newer order for the same place cancels the older one.
   var page: String

@@ -8,7 +8,7 @@ import HTTPLoop
 ///
 /// One thread creates and runs it; a second thread, which it starts, does the work.
 final class StudioServer {
-  /// Bytes of a request: a log of events may be long.
+  /// The largest size of a request in bytes, since a log of events may be long.
   static let maxBody = 256 << 20
   /// Nanoseconds between two looks at whether to end.
   private static let lookInterval: Int64 = 100_000_000

@@ -9,9 +9,9 @@ import Synchronization
 ///
 /// A page cannot name another file, so it cannot read files that were not meant for it.
 final class StudioShelf: Sendable {
-  /// The name of a scenario in which everything is as by default.
+  /// The name of a scenario with all defaults.
   static let defaults = "defaults"
-  /// The greatest number of texts kept, and the greatest length of one.
+  /// The largest number of stored texts, and the largest length of one.
   private static let maxTexts = 32
   private static let maxText = 4 << 20
 
@@ -35,7 +35,7 @@ final class StudioShelf: Sendable {
     paths = (operand.map { library.contains($0) ? [] : [$0] } ?? []) + library + [Self.defaults]
   }
 
-  /// Keeps a text, and gives it a name that its words decide: the same text, the same name.
+  /// Stores a text under a name that depends on its content, so that the same text has the same name.
   func put(_ text: String) throws(StudioRefusal) -> String {
     guard text.utf8.count <= Self.maxText else {
       throw StudioRefusal(status: 413, "a scenario has at most 4 MB", at: "$.text")

@@ -10,12 +10,12 @@ struct JSONBodyParser {
   /// Deepest nesting of arrays and objects.
   static let maximumDepth = 64
 
-  /// The bytes are no JSON document, one that is nested too deep, or 4 GB long.
+  /// The bytes are not a JSON document, or one that is nested too deeply or 4 GB long.
   struct Malformed: Error {}
 
   private let bytes: UnsafeRawBufferPointer
 
-  /// Hands the values of a document to a function, the outermost first; the function may not keep them.
+  /// Passes the values of a document to a function, the outermost first. The function must not keep them.
   static func parse<Result>(
     _ bytes: UnsafeRawBufferPointer, _ body: (UnsafePointer<JSONToken>) -> Result
   ) throws(Malformed) -> Result {

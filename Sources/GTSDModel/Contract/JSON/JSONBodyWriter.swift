@@ -33,7 +33,7 @@ struct JSONBodyWriter {
 
   mutating func put(byte: UInt8) { bytes.append(byte) }
 
-  /// Puts a word as it is.
+  /// Appends a word as it is.
   mutating func put(_ word: StaticString) {
     bytes.append(contentsOf: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
   }

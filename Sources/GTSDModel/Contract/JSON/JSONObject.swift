@@ -7,10 +7,10 @@ package struct JSONObject: Sendable, Equatable {
 
   package private(set) var members: [Member]
 
-  /// Members in any order; of those that share a key the first counts.
+  /// Members in any order. Of those with the same key, the first counts.
   package init(_ members: [Member]) { self.members = Self.inOrder(members) }
 
-  /// Members in the order of their keys, of those that share one only the first.
+  /// Members in the order of their keys. Of those with the same key, only the first is kept.
   static func inOrder<Value>(_ members: [(key: String, value: Value)]) -> [(key: String, value: Value)] {
     for index in members.indices.dropFirst() where !members[index - 1].key.precedes(members[index].key) {
       return sorted(members)
@@ -18,7 +18,7 @@ package struct JSONObject: Sendable, Equatable {
     return members
   }
 
-  /// The same of members that are not in order. Sorting keeps those with the same key in theirs.
+  /// Sorts members. Sorting keeps the order of those with the same key.
   private static func sorted<Value>(_ members: [(key: String, value: Value)]) -> [(key: String, value: Value)] {
     var kept: [(key: String, value: Value)] = []
     kept.reserveCapacity(members.count)

@@ -6,7 +6,7 @@ struct JSONObjectWriter {
   private var writer: JSONBodyWriter
   private var isEmpty = true
 
-  /// - Parameter capacity: room for so many bytes at first.
+  /// - Parameter capacity: the number of bytes reserved at first.
   init(capacity: Int = 512) {
     writer = JSONBodyWriter(capacity: capacity)
     writer.put(byte: UInt8(ascii: "{"))

@@ -6,7 +6,7 @@ struct JSONToken: BitwiseCopyable {
   }
 
   var kind: Kind
-  /// Whether a text is ASCII without escapes, so that its bytes are what it says.
+  /// Whether a text is ASCII without escapes, so that its bytes are its content.
   var isPlain: Bool
   /// The place among the tokens behind this value and all that is in it.
   var next: UInt32

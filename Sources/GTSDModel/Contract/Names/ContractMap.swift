@@ -1,6 +1,6 @@
 /// A backend's own names for endpoints, headers and fields of the contract.
 public struct ContractMap: Sendable, Equatable {
-  /// Names that hold for every endpoint which has none of its own.
+  /// Names for every endpoint that has no name of its own.
   public var all = EndpointNames()
   /// Names of single endpoints, in the order of their names.
   public var endpoints: [NamesOfEndpoint] = []
@@ -25,7 +25,7 @@ public struct ContractMap: Sendable, Equatable {
     }
   }
 
-  /// The names of an endpoint: its own before those of all.
+  /// The names of an endpoint: its own take precedence over those for all.
   package func names(of endpoint: Endpoint) -> EndpointNames {
     guard let own = endpoints.first(where: { $0.endpoint == endpoint })?.names else { return all }
     return own.over(all)

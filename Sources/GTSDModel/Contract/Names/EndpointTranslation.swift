@@ -1,6 +1,6 @@
 import Foundation
 
-/// Turns requests to an endpoint into those of a backend with other names, and its replies into the contract's.
+/// Translates requests to an endpoint for a backend with other names, and its replies into the contract's.
 package struct EndpointTranslation: Sendable {
   private let endpoint: Endpoint
   private let method: HTTPMethod?
@@ -25,7 +25,7 @@ package struct EndpointTranslation: Sendable {
     /// The text before and after the bare value; nil for the contract's form.
     package var around: (before: String, after: String)?
 
-    /// The form of a text: `X-Session`, or `X-Session: Token {}` where more than the name differs.
+    /// The header that a text describes: `X-Session`, or `X-Session: Token {}` if more than the name differs.
     package init?(_ text: String) {
       guard let colon = text.firstIndex(of: ":") else {
         name = text
@@ -142,7 +142,7 @@ package struct EndpointTranslation: Sendable {
 
   // MARK: The way back
 
-  /// A body with the contract's names; one that is no JSON stays as it is.
+  /// A body with the contract's names. A body that is not JSON stays as it is.
   package func inward(_ body: [UInt8]) -> [UInt8] {
     guard !reply.isEmpty, let document = JSONValue(parsing: body) else { return body }
     return reply.apply(to: document).bytes

@@ -63,7 +63,7 @@ extension JSONPlace {
     return found
   }
 
-  /// - Returns: whether nothing is left of the value.
+  /// - Returns: whether the rest of the value is empty.
   private static func take(
     _ steps: ArraySlice<Step>, _ indices: [Int], _ value: inout JSONValue, _ found: inout [Found]
   ) -> Bool {

@@ -16,7 +16,7 @@ struct JPEGPicture: Sendable {
   /// The picture with the most pixels that a file of this size has room for.
   static func largest(within size: Int) -> JPEGPicture { pictures.last { $0.fixedSize <= size } ?? pictures[0] }
 
-  /// Comments: marker, length, content; so short that one with the signature holds what is left over.
+  /// Comments with marker, length and content, so short that one with the signature fits the remaining bytes.
   private static let padding = SharedPadding([0xFF, 0xFE, 0xFD, 0xE6] + [UInt8](repeating: 0, count: 64_996))
 
   private init(_ dimensions: PhotoFile.Dimensions) {

@@ -11,7 +11,7 @@ struct PNGPicture: Sendable {
   /// The picture with the most pixels that a file of this size has room for.
   static func largest(within size: Int) -> PNGPicture { pictures.last { $0.fixedSize <= size } ?? pictures[0] }
 
-  /// Chunks that decoders pass over: private, not needed to show the picture.
+  /// The name of a chunk that decoders ignore: private, and not needed to show the picture.
   private static let fillName = "fiLl"
   private static let padding = SharedPadding(
     PNGChunk.bytes(fillName, [UInt8](repeating: 0, count: 65_536 - PNGChunk.overhead)))

@@ -43,7 +43,7 @@ extension LoadSettings {
 }
 
 extension Scenario {
-  /// The scenario of a load run: people do not do what needs an endpoint that `load.without` leaves out.
+  /// The scenario of a load run without the actions that need an endpoint in `load.without`.
   package var withoutLeftOut: Scenario {
     guard let load, !load.without.isEmpty else { return self }
     var scenario = self
@@ -57,7 +57,7 @@ extension Scenario {
     return scenario
   }
 
-  /// The decisions that nobody takes since `load.without` leaves out what they need, each once.
+  /// The decisions that nobody makes because `load.without` leaves out an endpoint that they need, each once.
   package var decisionsLeftOut: [String] {
     (load?.without ?? []).flatMap { LoadSettings.decisions(needing: $0, generation) }.map(\.name).reduce(into: []) {
       if !$0.contains($1) { $0.append($1) }

@@ -1,6 +1,6 @@
 package import GTSDFields
 
-/// One switch of a generation, whatever its type: for listings, arms, searches and mutation tests.
+/// One switch of a generation, independent of its type, for listings, arms, searches and mutation tests.
 package struct GenerationSwitch: Sendable {
   /// Path under `generation`, such as `plan.gate`.
   package var path: String
@@ -36,7 +36,7 @@ package struct GenerationSwitch: Sendable {
   }
 }
 
-/// A group of switches, whatever its type.
+/// A group of switches, independent of its type.
 struct SwitchGroup: Sendable {
   var field: Field<Generation>
   var switches: [GenerationSwitch]

@@ -25,7 +25,7 @@ enum LoadMapTable {
       Field("reply", \.reply, .fieldNames, "The same of replies alone."),
     ])
 
-  /// Reports what a path does not say, or says of something that is not there.
+  /// Reports missing parts of a path, and parts that do not exist.
   static func check(
     _ names: EndpointNames, of endpoint: Endpoint, at path: String, _ node: JSONNode, _ reading: inout ScenarioReading
   ) {

@@ -1,6 +1,6 @@
 package import GTSDFields
 
-/// The tables of personas: what may be written, what it means, where the default comes from.
+/// The tables of personas: their fields, with meanings and the sources of defaults.
 enum PersonaTable {
   static let persona = ObjectSpec<Persona>(
     what: "persona", template: Persona(name: ""),

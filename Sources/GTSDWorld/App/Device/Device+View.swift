@@ -160,7 +160,7 @@ extension Device {
 
   // MARK: Waiting
 
-  /// Waits until the condition holds, or so many nanoseconds at most, and returns what the person then sees.
+  /// Waits until the condition holds, but at most this many nanoseconds, and returns the resulting view.
   package func wait(for condition: DeviceCondition, atMost nanoseconds: Int64) async -> DeviceView {
     await waitUnseen(for: condition, atMost: nanoseconds)
     return look()

@@ -18,7 +18,7 @@ package final actor Device: LaneActor {
   /// The phone's number among the person's phones.
   let ordinal: UInt8
   @exclusivity(unchecked) private(set) var generation: Generation
-  /// The client to which this phone returns when its arm is rolled back; nil where the arm stays.
+  /// The client to which this phone returns if its arm is rolled back; nil if the arm stays.
   private nonisolated let recall: Recall<Generation>?
   let requestTimeout: Int64
   /// The lifetime of an access token by its claims, in nanoseconds.
@@ -81,7 +81,7 @@ package final actor Device: LaneActor {
     visibleErrors = memory.visibleErrors
   }
 
-  /// Whether the phone can be restarted: not with an uplink, which has times and draws of its own.
+  /// Whether the phone can be restarted. A phone with an uplink cannot, since that has its own times and draws.
   package nonisolated var livesAgain: Bool { uplink == nil && recall == nil }
 
   /// Resets the phone to a state at rest, as if created from it, in a world that has been restarted.
@@ -178,7 +178,7 @@ package final actor Device: LaneActor {
     return task
   }
 
-  /// Whether the running task is cancelled; for a task of our own, without asking the runtime.
+  /// Whether the running task is cancelled. For a task that the world knows, the runtime is not asked.
   @inline(__always)
   var isCancelled: Bool {
     scheduler.currentScope?._withUnsafeGuaranteedRef { $0.isCancelled } ?? Task.isCancelled
@@ -190,7 +190,7 @@ package final actor Device: LaneActor {
     task.ended()
   }
 
-  /// Suspends for so many nanoseconds; returns false when the operation was cancelled or the process ended meanwhile.
+  /// Suspends for this many nanoseconds; returns false if the operation was cancelled or the process ended.
   func pause(_ nanoseconds: Int64) async -> Bool {
     let process = session
     try? await world.scheduler.sleep(until: now + nanoseconds, kind: .timer)
@@ -310,7 +310,7 @@ package struct AppState {
   var isInForeground = true
   /// Counts toasts, so that the end of one finds another gone.
   var toasts = 0
-  /// Accounts, a bit each, that dismissed the card in this session, under `dismiss.scope: session`.
+  /// The accounts that dismissed the card in this session, one bit each, under `dismiss.scope: session`.
   var dismissals: UInt64 = 0
   /// The disabling flags, a bit each, whose button has been drawn disabled; maintained under a searching policy only.
   var renderedFlags: UInt64 = 0

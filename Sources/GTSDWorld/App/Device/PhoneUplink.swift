@@ -33,7 +33,7 @@ final class PhoneUplink: TimerHandler, @unchecked Sendable {
     self.lane = lane
   }
 
-  /// Waits until so many bytes have been sent, of a photo or of other data; nil when the calling task was cancelled.
+  /// Waits until this many bytes have been sent, of a photo or of other data; nil if the calling task was cancelled.
   func send(
     _ bytes: Int, of photo: PhotoItemID?, timeout: Int64, isolation: isolated (any Actor)? = #isolation
   ) async -> End? {

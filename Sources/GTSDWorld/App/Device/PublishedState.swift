@@ -35,7 +35,7 @@ package struct PublishedState {
     return true
   }
 
-  /// Whether a button that this flag disables is seen disabled: the flag has been up for at least a frame.
+  /// Whether a button that this flag disables looks disabled: the flag has been up for at least a frame.
   func blocks(_ variable: StateVariable, at time: Int64) -> Bool {
     isOn(variable) && isDrawn(variable, at: time)
   }
@@ -69,7 +69,7 @@ extension Device {
     publish(variable, value ? 1 : 0, cause, file: file, line: line)
   }
 
-  /// Publishes preferences by their hash, and shows them to those who watch.
+  /// Publishes preferences by their hash, and passes them to observers.
   func publish(
     _ variable: StateVariable, _ preferences: DietPreferences, _ cause: Cause, file: StaticString = #fileID,
     line: UInt32 = #line
@@ -80,7 +80,7 @@ extension Device {
 
   // MARK: Operations
 
-  /// Begins an operation: raises its loading flag and clears its error, or every error where they share one slot.
+  /// Begins an operation: raises its loading flag and clears its error, or every error if they share one slot.
   func begin(
     _ operation: Operation, loading: StateVariable? = nil, error: StateVariable? = nil,
     file: StaticString = #fileID, line: UInt32 = #line
@@ -116,7 +116,7 @@ extension Device {
     app.renderedFlags |= flags
   }
 
-  /// Ends an operation: lowers its loading flag, or every flag where they share one.
+  /// Ends an operation: lowers its loading flag, or every flag if they share one.
   func end(
     _ operation: Operation, _ owner: Owner, loading: StateVariable? = nil, cause: Cause = .reply,
     file: StaticString = #fileID, line: UInt32 = #line

@@ -26,6 +26,6 @@ struct Reread {
   /// Records that a token was renewed, which counts as a new revision.
   mutating func renewed() { isRenewed = true }
 
-  /// Records that the person has tapped, or that an action of theirs was completed.
+  /// Records that the person has tapped, or that an action of the person was completed.
   mutating func beginsAnew() { (isRenewed, afterRenewals) = (false, 0) }
 }

@@ -20,7 +20,7 @@ struct Uplink {
 
   init(megabits rate: Double) { self.rate = rate }
 
-  /// Begins a transfer of so many bytes; returns its number.
+  /// Begins a transfer of this many bytes; returns its number.
   mutating func begin(bytes: Int, at now: Int64) -> Int {
     advance(to: now)
     next += 1

@@ -151,7 +151,7 @@ extension Device {
     settle(cause)
   }
 
-  /// Takes over a reply's value unless a newer one is held.
+  /// Applies a reply's value unless a newer one is held.
   func take(
     _ key: WritableKeyPath<AppState, VersionStamp>, _ answer: Answer, _ resource: Resource, _ view: View,
     file: StaticString = #fileID, line: UInt32 = #line

@@ -51,7 +51,7 @@ struct HomeModel {
     if isSummaryMissing { judgeMissing(hasOnboarded: true) }
   }
 
-  /// Evaluates a missing summary: where there is a profile, it is an error of the server, and the held data counts.
+  /// Evaluates a missing summary. If there is a profile, it is an error of the server, and the held data count.
   private mutating func judgeMissing(hasOnboarded: Bool) {
     isSummaryMissing = true
     if hasSummary ? completeAsOf > summary.revision : completeAsOf >= 0 || hasOnboarded {

@@ -13,7 +13,7 @@ struct SummaryModel {
   var payload: SummaryPayload?
   var shownAt: Int64 = 0
   var depthPercent: Int32 = 0
-  /// The sections that are open now, and those that ever were.
+  /// The sections that are open now, and those that have ever been open.
   var open = AnalyticsEvent.SummarySections()
   var expanded = AnalyticsEvent.SummarySections()
 

@@ -127,7 +127,7 @@ struct PhotosModel {
     (lists.first { $0.taskID == -1 } ?? lists.first { $0.taskID == taskID })?.photos ?? []
   }
 
-  /// Takes over a task's photos; returns false when newer ones are held.
+  /// Applies a task's photos; returns false if newer ones are held.
   mutating func take(
     _ photos: [PhotoPayload], taskID: Int, asOf: Int32, account: UInt8, strategy: Generation.Photo,
     apply: Generation.Replies.Apply

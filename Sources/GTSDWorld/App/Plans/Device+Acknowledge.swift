@@ -83,7 +83,7 @@ extension Device {
       && answer.asOf < app.known
   }
 
-  /// - Parameter marked: the row to mark, nil where a read has told already.
+  /// - Parameter marked: the row to mark, nil if a read has already shown the acknowledgment.
   private func acknowledged(_ marked: SentAcknowledgment?, version: Int, _ answer: Answer, _ owner: Owner) {
     let slot = slot(.plans)
     let marks = generation.acknowledge.marks
@@ -102,7 +102,7 @@ extension Device {
     settle(.acknowledgment)
   }
 
-  /// Loads the plan after the button was tapped, once there is no need for an acknowledgment, for whatever reason.
+  /// Loads the plan after the button was tapped, once no acknowledgment is needed for any reason.
   private func loadAfterAcknowledging() async {
     guard !plansMetrics.need, isRunning else { return }
     await loadPlan(.plansFetch, force: false, intent: 0)

@@ -197,7 +197,7 @@ extension Device {
     settle(.reply)
   }
 
-  /// Handles a change of the profile: a held plan is dropped where the generation knows that it no longer fits.
+  /// Handles a change of the profile: drops a held plan if the generation knows that it is outdated.
   func invalidatePlan() {
     guard generation.plan.invalidate == .onEdit else { return }
     app.plans.changedAsOf = app.known
@@ -210,7 +210,7 @@ extension Device {
     publish(.plansTargets, -1, .settle)
   }
 
-  /// Records that metrics were read that another phone's edit has changed: the held plan belongs to the earlier ones.
+  /// Records a read of metrics that another phone's edit has changed: the held plan belongs to the earlier ones.
   func outdatePlan(asOf: Int32) {
     guard generation.plan.invalidate == .onEdit, generation.replies.apply == .revision, app.plans.plan != nil,
       app.plans.planStamp.revision < asOf

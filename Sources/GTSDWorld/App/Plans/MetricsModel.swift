@@ -24,7 +24,7 @@ struct MetricsModel {
   /// The row on the acknowledgment screen: its `computedAt` in whole seconds, -1 without one.
   var shownRow: Int64 { need ? row?.metrics.computedAt.wholeSecond ?? -1 : -1 }
 
-  /// Takes over a read row, or nil for its absence; returns false when a newer one is held.
+  /// Applies a read row, or nil for its absence; returns false if a newer one is held.
   mutating func take(
     _ payload: MetricsPayload?, asOf: Int32, account: UInt8, apply: Generation.Replies.Apply
   ) -> Bool {

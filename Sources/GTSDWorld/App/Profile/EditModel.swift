@@ -11,7 +11,7 @@ struct EditModel {
   var saveSucceeded = false
   /// The number of saves in progress.
   var saving = 0
-  /// The number of loads in progress, those of forms closed meanwhile included.
+  /// The number of loads in progress, including those of forms closed since.
   var loading = 0
   /// The number of openings, by which a late reply notices that its form is gone.
   var opening = 0
@@ -136,7 +136,7 @@ struct EditModel {
     loadFailed = false
   }
 
-  /// Takes over newer stored values and keeps the edits on top of them.
+  /// Applies newer stored values and keeps the edits on top of them.
   mutating func rebase(_ stored: DietPreferences, revision: Int?, profile: HealthProfile? = nil) {
     loaded = profile
     form = DietPreferences(

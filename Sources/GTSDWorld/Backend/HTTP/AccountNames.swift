@@ -21,7 +21,7 @@ package struct AccountNames: Sendable {
   /// Whether users have accounts that exist.
   package var hasExisting: Bool { !existing.isEmpty }
 
-  /// A request with the addresses that the server knows; who has an account that exists logs in to it for signing up.
+  /// A request with the addresses that the server knows. A user with an existing account logs in instead of signing up.
   func outward(_ request: APIRequest, of caller: Caller) -> APIRequest {
     if !existing.isEmpty, caller.account == 0 {
       let account = existing[Int(caller.user) % existing.count]

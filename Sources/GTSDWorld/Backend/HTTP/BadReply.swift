@@ -1,10 +1,10 @@
 import GTSDModel
 
-/// A reply that cannot be read, with what is wrong and what it looks like.
+/// A reply that cannot be read, with the problem and an excerpt.
 package struct BadReply: Sendable, Equatable, Codable {
   /// The fault, in one line.
   package var problem: String
-  /// The beginning of what came.
+  /// The beginning of the reply.
   package var sample: String
   /// The `X-Request-ID` of its request.
   package var request: String

@@ -22,7 +22,7 @@ package final class ContractService: @unchecked Sendable {
   private let version: String
   /// The loop's time at which the service was created, in nanoseconds.
   private let began: Int64
-  /// The number of requests that came without an id and were given one.
+  /// The number of requests that arrived without an id and were given one.
   private var named: UInt64 = 0
   /// The prefix of addresses of uploads and photos.
   package var baseURL = ""

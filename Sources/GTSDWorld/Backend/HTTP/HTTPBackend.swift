@@ -107,7 +107,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     return try result.get()
   }
 
-  /// Ends what is in flight, and takes nothing more.
+  /// Ends all requests in flight, and accepts no more.
   package func close() {
     phones.close()
     storage.close()
@@ -267,7 +267,7 @@ package struct LatestReply: Sendable {
   package var outcome: RequestSample.Outcome
 }
 
-/// A call on its way over HTTP.
+/// A call in progress over HTTP.
 private final class RemoteCall: HTTPExchangeHandler {
   let call: APICall
   /// The endpoint of the call. An existing account logs in instead of signing up.

@@ -12,7 +12,7 @@ struct LeftOutEndpoints {
 
   var isEmpty: Bool { mask == 0 }
 
-  /// - Parameter user: whose session it is, where one is known.
+  /// - Parameter user: the user of the session, if known.
   func reply(at endpoint: Endpoint, user: UserPayload?) -> APIReply {
     func success(_ body: APIResponse) -> APIReply { APIReply(status: 200, asOf: -1, body: body) }
     switch endpoint {

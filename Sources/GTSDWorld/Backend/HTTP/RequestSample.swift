@@ -4,11 +4,11 @@ package import HTTPLoop
 /// The outcome of one request over HTTP. Instants are nanoseconds of a monotonic clock since the run began.
 package struct RequestSample: Sendable {
   package var endpoint: Endpoint
-  /// The time at which the request should have been sent, had client and connections always been free.
+  /// The time at which the request would have been sent if client and connections had always been free.
   package var scheduledAt: Int64
   /// The time at which its first byte was written; equal to `endedAt` when none was.
   package var sentAt: Int64
-  /// The time at which the first byte of the response came; 0 for none.
+  /// The time at which the first byte of the response was received; 0 for none.
   package var firstByteAt: Int64
   /// The time at which the response was complete, or the request failed.
   package var endedAt: Int64

@@ -87,7 +87,7 @@ extension BackendState {
     Int32(accounts[slot].refreshTokens.count { $0.signIn == signIn && $0.isLive(at: now) })
   }
 
-  /// Deletes an account with all its stored data: its tokens become invalid, and its e-mail becomes free.
+  /// Deletes an account with all its stored data. Its tokens become invalid, and its e-mail can be used again.
   mutating func deleteAccount(_ slot: Int) -> APIReply {
     commit(.accountDeleted, slot: slot)
     let reply = success(slot, .done)

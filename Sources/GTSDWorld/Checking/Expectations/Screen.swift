@@ -24,7 +24,7 @@ package struct Screen: Sendable, Equatable {
     var uploading: Int
     var uploaded: Int
     var failed: Int
-    /// How far those that have a row are shown to be, percent.
+    /// The visible progress of uploads with a row, in percent.
     var progress: [Int]
     var message: PhotoErrorText
     var offersRetry: Bool
@@ -40,7 +40,7 @@ package struct Screen: Sendable, Equatable {
   var isSignedIn = false
   /// The tab that is selected, whether or not a sheet covers it; nil where there are no tabs.
   package private(set) var tab: Tab?
-  /// An indicator of what is in front turns.
+  /// Whether the view in front shows a progress indicator.
   var isLoading = false
   /// The places of errors on screen, in order.
   var errors: [StoryExpectation.ErrorPlace] = []

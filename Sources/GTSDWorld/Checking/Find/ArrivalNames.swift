@@ -7,7 +7,7 @@ import GTSDModel
 /// arrival during which its wait began.
 struct ArrivalNames {
   private let draft: TimelineDraft
-  /// The steps of a story that are no taps, by the path of their task.
+  /// The steps of a story that are not taps, by the path of their task.
   private let steps: [String: String]
   private var names: [String?]
   /// The taps and other actions of a person, by arrival, without the phone.
@@ -153,7 +153,7 @@ struct ArrivalNames {
     return next == sent ? way.reversed() : []
   }
 
-  /// The end of a request without a reply: the messages that follow from it and belong to no other request.
+  /// Finds the end of a request without a reply: the messages that follow from it and belong to no other request.
   private func forwards(from sent: Int) -> [Int] {
     var way: [Int] = []
     var from = sent
@@ -185,7 +185,7 @@ struct ArrivalNames {
     return "\(what) on \(device == SimulationEvent.server ? "the server" : StateWords.phone(device))"
   }
 
-  /// The request or change that a timer waits for, or else the duration and what it follows.
+  /// The request or change that a timer waits for; otherwise its duration and the event that it follows.
   private func purpose(of arrival: Int) -> String? {
     for (_, event) in firstEvents(of: arrival) {
       switch event.kind {
@@ -215,7 +215,7 @@ struct ArrivalNames {
     return nil
   }
 
-  /// The arrival that an event follows from; nil for one before the first.
+  /// The arrival that caused an event; nil for one before the first.
   private func arrival(of place: Int) -> Int? { draft.arrivals.lastIndex { $0.place <= place } }
 
   private func firstEvents(of arrival: Int) -> [(place: Int, event: SimulationEvent)] {

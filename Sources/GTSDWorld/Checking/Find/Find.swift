@@ -157,14 +157,14 @@ package struct Find: Sendable, Equatable {
     /// The indices of the two in the timeline's arrivals; nil for one that never comes.
     package var beforeStep: Int?
     package var afterStep: Int?
-    /// The role of the order; nil in reports of older versions, and where no conflict was looked for.
+    /// The role of the order; nil in reports of older versions, and if no conflict was searched for.
     package var role: Role?
     /// The state that depends on the order of the two, as in "homeNeed on phone 1"; nil if unknown.
     package var state: String?
 
     /// The role of an order in a violation.
     package enum Role: String, CaseIterable, Sendable {
-      /// The two conflict: the story passes once only they are exchanged.
+      /// The two conflict: the story passes if only they are exchanged.
       case conflict
       /// The order only delays something long enough for the conflicts.
       case delay

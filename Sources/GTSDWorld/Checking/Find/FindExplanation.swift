@@ -35,7 +35,7 @@ package struct FindExplanation {
   package struct Run {
     var record: RunRecord
     package var timeline: Timeline
-    /// The steps before the search; nil where there are none.
+    /// The steps before the search; nil without any.
     package var given: Part?
 
     package struct Part {
@@ -333,7 +333,7 @@ package struct FindExplanation {
     }
   }
 
-  /// A commit on the same topic that came before a write and after the reading of the write's reply.
+  /// A commit on the same topic that came after the data of the write's reply were read and before the write.
   private func missed(by reply: RunRecord.Entry, before write: RunRecord.Entry) -> RunRecord.Entry? {
     guard case .received(_, _, _, let seen, _) = reply.event.kind, seen >= 0 else { return nil }
     return run.record.entries.last { entry in

@@ -87,7 +87,7 @@ package final class TimelineRecorder: WireObserver {
       ArrivalDraft(label: label, time: time, place: draft.places, kind: kind, cause: cause, task: task, due: due))
   }
 
-  /// Names the steps of a story that are no taps, by the path of their task.
+  /// Sets the names of a story's steps that are not taps, by the path of their task.
   package func name(steps: [String: String]) { draft.steps = steps }
 
   /// Adds the scheduler's arrivals since the last call.

@@ -40,7 +40,7 @@ package final class TouchRecorder: WireObserver {
   /// The touched state of each arrival, by its number in the schedule.
   private var touched: [[TouchedState]] = []
 
-  /// - Parameter arrivals: how many arrivals there have been.
+  /// - Parameter arrivals: returns the number of arrivals so far.
   package init(arrivals: @escaping () -> Int) { self.arrivals = arrivals }
 
   private func touch(_ device: UInt8, _ topic: FindTopic, _ variable: FindVariable? = nil, isWrite: Bool) {

@@ -26,7 +26,7 @@ struct AccountOperations: Sendable {
   var sessions: [SessionGuarantee.Operation] { reads.map(\.operation) }
   var sessionNotes: [SessionNote] { reads.map(\.note) }
   var isSessionSuspect = false
-  /// Whether a transaction may have read a value that another one changed meanwhile.
+  /// Whether a transaction may have read a value that another one changed before it committed.
   var isTransactionSuspect = false
   /// Whether height and weight are stored. Only then is an acknowledgment needed.
   var isComplete = false
@@ -71,7 +71,7 @@ struct AccountOperations: Sendable {
     var isOfReply = false
   }
 
-  /// A save of the form: the data that it read, and the data that was stored.
+  /// A save of the form: the data that it had read, and the data that it stored.
   struct Save: Sendable {
     var device: UInt8
     var intent: Int32
@@ -97,7 +97,7 @@ struct AccountOperations: Sendable {
   /// The key under which the order of stored saves is judged, separate from their reads.
   static let storedOrder = HistoryKey.allCases.count
 
-  /// Whether something was seen that must be judged at the end.
+  /// Whether an observation must be judged at the end.
   var isSuspect: Bool {
     acknowledgment.isSuspect || preferences.isSuspect || plan.isSuspect || isSessionSuspect || isTransactionSuspect
   }

@@ -69,7 +69,7 @@ struct KeyTrace: Sendable {
   }
 }
 
-/// The operations on one key as the phones saw them: from the request to its answer, or to the value shown then.
+/// The operations on one key from the phones' view: from the request to its reply, or to the value shown then.
 struct KeyHistory<Model: SequentialModel>: Sendable {
   typealias Operation = HistoryOperation<Model.Call, Model.Result>
 

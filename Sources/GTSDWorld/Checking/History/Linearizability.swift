@@ -145,7 +145,7 @@ package enum Linearizability {
     /// The index in the searched operations.
     var operation: [Int] = [-1]
     var isCall: [Bool] = [false]
-    /// The entries of each operation; -1 where there is no return.
+    /// The entries of each operation; -1 without a return.
     var calls: [Int]
     var returns: [Int]
 

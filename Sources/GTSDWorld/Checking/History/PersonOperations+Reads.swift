@@ -104,7 +104,7 @@ extension PersonOperations {
 }
 
 extension DeviceOperations.Copy {
-  /// Returns whether a value was taken over that was not checked yet, and marks it as checked.
+  /// Returns whether an applied value has not been checked yet, and marks it as checked.
   fileprivate mutating func takeFresh() -> Bool {
     defer { isFresh = false }
     return isFresh

@@ -93,7 +93,7 @@ package enum SessionGuarantee: UInt8, CaseIterable, Sendable {
     return nil
   }
 
-  /// Two reads of one session: the first saw a write or its replacement, the second did not see what came before.
+  /// Finds two reads of one session: the first saw a write or its replacement, the second did not see an earlier one.
   private static func observers(
     of write: Operation, without before: Operation, in history: [Operation]
   ) -> Observers? {

@@ -25,7 +25,7 @@ struct PhotoLedger {
     var isExcused = false
     var wasRetried = false
     var pickedDuringUpload = false
-    /// Whether it was sent again after its upload, by the only upload in progress: a retry of the whole selection.
+    /// Whether it was sent again after its upload, as the only upload in progress, by a retry of the whole selection.
     var wasSentByRetry = false
     var differs = false
     /// Whether the current or latest attempt stored it.
@@ -102,7 +102,7 @@ struct PhotoLedger {
     items[index].isExcused = true
   }
 
-  /// Notes the end of the account: nothing of it is stored, whatever an earlier reply says.
+  /// Records the end of the account. Nothing of it is stored any more, whatever an earlier reply shows.
   mutating func ended(at revision: Int32) {
     for index in items.indices {
       items[index].copies = 0

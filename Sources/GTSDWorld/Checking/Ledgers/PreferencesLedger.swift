@@ -40,18 +40,18 @@ struct PreferencesRule: DeviceRule {
   /// Whether the form is on screen and filled.
   private var isOpen = false
   private var isTyped = false
-  /// Whether the form has taken over a reply since its load began.
+  /// Whether the form has applied a reply since its load began.
   private var isFilled = false
   private var editExpects: Int64 = 0
   private var profileExpects: Int64 = 0
   private var editDiffers = false
   private var profileDiffers = false
   private var isTypedSinceSave = false
-  /// Whether something was typed before a save that is not known to be stored, so that it stays in the form.
+  /// Whether a value was typed before a save that is not known to be stored, so that it stays in the form.
   private var keepsTyped = false
   /// Whether the last tapped save was that of the Profile tab, which stores no preferences.
   private var deletesHealthData = false
-  /// Whether the other device has written or stored something since this one's save began.
+  /// Whether the other device has sent or stored a write since this device's save began.
   private var hasOtherWritten = false
   private var isClosedByHand = false
   private var hasClosed = false

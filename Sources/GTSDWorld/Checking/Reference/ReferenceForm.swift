@@ -67,7 +67,7 @@ struct ReferenceForm: Sendable {
     if unsaved != nil { forget(in: &unsaved!) }
   }
 
-  /// A read that asked whether a save is stored has told what is: that need not be written any more.
+  /// Handles the reply to a read that checks whether a save is stored. Stored values need not be written again.
   mutating func told(_ payload: ProfilePayload) {
     guard let profile = payload.profile else { return }
     func isStored(_ value: Double?, _ stored: Double) -> Bool { value.map { abs($0 - stored) < 0.0051 } ?? true }
@@ -84,7 +84,7 @@ struct ReferenceForm: Sendable {
     if unsaved != nil { forget(in: &unsaved!) }
   }
 
-  /// Records that the form received the stored values: it takes them over, and keeps what was changed in it.
+  /// Records that the form received the stored values. It shows them and keeps the person's changes.
   mutating func read(_ stored: DietPreferences) {
     guard isFollowed else { return }
     guard let (base, shown) = lists else {
@@ -110,7 +110,7 @@ struct ReferenceForm: Sendable {
     self.savedLists = nil
   }
 
-  /// Stops following the form: a reply arrived of which it is unknown whether the form takes it over.
+  /// Stops following the form: it is unknown whether the form applies the reply that arrived.
   mutating func loseTrack() {
     lists = nil
     isFollowed = false

@@ -2,7 +2,7 @@ package import GTSDModel
 
 /// Follows the replies that a phone has received.
 extension ReferencePhone {
-  /// Handles a reply, or the end of waiting for one.
+  /// Handles a reply, or the end of the wait for one.
   package mutating func received(
     _ request: borrowing WireCall, status: Int, _ reply: APIResponse?, _ read: ReferenceServer.Read?,
     isCancelled: Bool, at time: Int64, _ options: ReferenceOptions
@@ -76,7 +76,7 @@ extension ReferencePhone {
     if isGranted { follow(request.body, options) }
   }
 
-  /// Whether the request stores something that the person asked for. Leaving a screen does not cancel it.
+  /// Whether the request stores data for the person. Leaving a screen does not cancel it.
   private static func stores(_ endpoint: Endpoint) -> Bool {
     switch endpoint {
     case .onboard, .acknowledge, .updateProfile, .updateBasicProfile, .updatePreferences, .submitEvidence, .uploadPhoto,

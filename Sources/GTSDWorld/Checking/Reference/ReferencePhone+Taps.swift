@@ -295,7 +295,7 @@ extension ReferencePhone {
 
   // Mutating, since what only reads would copy the whole phone first.
 
-  /// Whether a request contains something else than the screen showed when it was tapped for.
+  /// Whether a request contains other data than the screen showed at the tap.
   mutating func isOther(_ request: borrowing WireCall, _ options: ReferenceOptions) -> Bool {
     if !asked.covers(request.body, sendsAsTyped: options.formSendsAsTyped, checksPhotos: options.checksPhotos) {
       return true

@@ -82,13 +82,13 @@ package struct ReferencePhone: Sendable {
   /// one was from before a change made here.
   var outdatedFormReads = (count: 0, isKnown: false)
   var isFormTyped = false
-  /// The form that is open, one at most: an array, since a phone is copied often and most have none.
+  /// The open form, at most one. An array, since a phone is copied often and most phones have no open form.
   var forms: [ReferenceForm] = []
   /// A save was not granted since the form was opened, so that a part of one may be stored.
   var mayBePartStored = false
-  /// The form was tapped for and has not been left since, whether or not it holds anything yet.
+  /// Whether the form was opened and not left since, even if it is still empty.
   var isFormAsked = false
-  /// The form that is open has been saved, with success or not.
+  /// Whether the open form has been saved, successfully or not.
   var isFormSent = false
   /// The form's lists when it was last saved.
   var savedForm: Int64?
@@ -100,7 +100,7 @@ package struct ReferencePhone: Sendable {
   var selection = ReferenceSelection()
   /// The user has signed out on this phone and not signed in since.
   var isSignedOut = false
-  /// A save was answered with success since the form was opened.
+  /// Whether a save has succeeded since the form was opened.
   var isFormStored = false
   var photos: [(task: Int, list: Newest<[Int]>)] = []
   /// Photos whose latest upload failed since uploads or a deletion last began, and for which no later reply reports
@@ -111,14 +111,15 @@ package struct ReferencePhone: Sendable {
   var failedPicks: Set<PhotoItemID> = []
   /// Photos whose latest request was refused: a retry sends them.
   var refusedUploads: Set<PhotoItemID> = []
-  /// A request of photos has failed since what was said of them was last over, and one to delete a photo.
+  /// Whether a request of photos has failed since the last message about photos ended, and whether a deletion of one
+  /// has.
   var (hasPhotoFailed, hasDeletionFailed) = (false, false)
   /// The time since which the app is in the background, in nanoseconds, and the end of its last time there that was
   /// long enough to stop its transfers; -1 for never.
   var backgroundSince: Int64 = -1
   var suspendedUntil: Int64 = -1
 
-  /// The failures of photos in this process: their statuses, 0 where no reply came.
+  /// The failures of photos in this process: their statuses, 0 without a reply.
   var photoFailures: Set<Int> = []
   /// Whether the message about photos concerns a failed one, rather than a picked one that cannot be sent.
   var isPhotoTextOfFailure = false
@@ -149,7 +150,7 @@ package struct ReferencePhone: Sendable {
   var hasSignInFailed = false
   /// The latest attempt to sign in met a failure, whether that has been looked at or not.
   var mayShowSignInFailure = false
-  /// Photos that were picked, can be sent and were not yet; closing their section takes none of them back.
+  /// Picked photos that can be sent and were not yet. Closing their section keeps them.
   var unsentPicks: [PhotoPick] = []
   /// The writing request that was cancelled in this instant.
   var brokenOff: Endpoint?
@@ -161,7 +162,7 @@ package struct ReferencePhone: Sendable {
   /// it.
   var unheardSignUp: String?
   var owesLogIn = false
-  /// The sheet waited for a summary that could not be read, or that came.
+  /// Whether the sheet's summary has failed, and whether it was received.
   var hasSummaryFailed = false
   var hasSummaryCome = false
   /// The time since which the sheet has been loading, in nanoseconds; -1 where it is not.
@@ -171,7 +172,7 @@ package struct ReferencePhone: Sendable {
   var formStoredAt: Int64 = -1
   /// Home's latest summary, and its latest streak, was answered with one.
   var (hasHomeSummary, hasHomeStreak) = (false, false)
-  /// The day on which Home was last looked at: it came on screen, or the app came back with it on screen.
+  /// The day on which Home was last looked at: when it came on screen, or when the app came back with it on screen.
   var homeDay: Int32 = 0
   /// The tab on screen is covered by nothing but other apps.
   var isBehindOnly = false
@@ -179,7 +180,7 @@ package struct ReferencePhone: Sendable {
   /// stored.
   var completesProfile = false
   var answered: Int32 = -1
-  /// Onboarding was answered before it was begun again.
+  /// Whether onboarding was answered before it was begun again.
   var answersAnew = false
   /// Reads of tasks in progress, each with the category chosen when it was sent, and the categories whose list has been
   /// received.
@@ -192,18 +193,18 @@ package struct ReferencePhone: Sendable {
   /// The person has put off the zero state, and Home has not been loaded since; and it was on screen then.
   var isPutOff = false
   var hasPutOff = false
-  /// A deletion of the account is in progress: another tap has no effect.
+  /// Whether a deletion of the account is in progress, so that another tap has no effect.
   var isDeleting = false
-  /// Accounts, a bit each, of which a reply has told that onboarding is answered.
+  /// Accounts, a bit each, whose completed onboarding a reply has shown.
   var onboardedAccounts: UInt64 = 0
-  /// The tabs may have been covered since the last one came on screen.
+  /// Whether the tabs may have been covered since the last one came on screen.
   var isCovered = false
   var hasTappedPhotos = false
   /// The tab has changed in this instant, which takes an earlier toast away.
   var mustHideToast = false
   /// Since when a toast is shown, nanoseconds; -1 for none.
   var toastSince: Int64 = -1
-  /// Variables that show something else than they should, a bit each.
+  /// Variables with a wrong value on screen, a bit each.
   var divergent: UInt64 = 0
   /// Requests with an effect that are in progress or have succeeded, by endpoint, intent and key.
   var effects: [(id: Int32, endpoint: Endpoint, key: UInt64, isDone: Bool)] = []
@@ -214,7 +215,7 @@ package struct ReferencePhone: Sendable {
 
   // MARK: Inputs
 
-  /// The process began: nothing is held.
+  /// Handles the start of the process: nothing is held.
   package mutating func launched() {
     let (account, onboarded, isSignedOut) = (account, onboardedAccounts, isSignedOut)
     let (heard, summarized, refresh) = (heardSummary, summarizedAccounts, token.refresh)
@@ -389,7 +390,7 @@ package struct ReferencePhone: Sendable {
   @inline(__always)
   func hasSucceeded(_ operation: Operation) -> Bool { succeeded >> UInt64(operation.rawValue) & 1 == 1 }
 
-  /// The app reports what it has done. Mutating, since what only reads would copy the whole phone first.
+  /// Handles a report of the app. Mutating, since a non-mutating function would copy the whole phone first.
   package mutating func reported(
     _ event: AnalyticsEvent, at time: Int64, _ options: ReferenceOptions, _ found: inout [Divergence]
   ) {
@@ -415,7 +416,7 @@ package struct ReferencePhone: Sendable {
     if !hasSucceeded(operation) { found.append(.successUnfounded(operation)) }
   }
 
-  /// An operation begins: what its last attempt met is over.
+  /// Handles the begin of an operation, and forgets the failure of its last attempt.
   package mutating func began(_ operation: Operation) {
     if let slot = Self.slot(of: operation) { failed &= ~(1 << UInt64(slot.rawValue)) }
     if operation == .photoUpload || operation == .photoDelete {

@@ -5,7 +5,7 @@ package import GTSDModel
 ///
 /// A request belongs to the owner of its token. A token belongs to the account of the reply that contained it.
 package struct ReferenceServer: Sendable {
-  /// A reply on its way, with what it was read from.
+  /// A reply in transit, with the state that it was read from.
   package struct Read: Sendable {
     package var account: Int
     package var version: Int32
@@ -27,7 +27,7 @@ package struct ReferenceServer: Sendable {
     var text: String
     var account: Int
     var device: UInt8
-    /// The time until which the token can be exchanged, by the server's clock; nil for one that authorises requests.
+    /// The time until which the token can be exchanged, by the server's clock; nil for an access token.
     var exchangeable: Timestamp?
     /// The phones, a bit each, that received this token last and continue with it, even if newer ones were issued but
     /// not received. Two phones may receive the same token in the same instant.
@@ -68,7 +68,7 @@ package struct ReferenceServer: Sendable {
     fileprivate var underWay: [(device: UInt8, id: Int32, read: Read)]
   }
 
-  /// The account that a token opens, nil for one that was never told.
+  /// The account that a token opens, nil for an unknown one.
   package func account(of token: String?) -> Int? {
     tokens.last { $0.text == token }?.account
   }
@@ -224,7 +224,7 @@ package struct ReferenceServer: Sendable {
       ))
   }
 
-  /// A phone has received the reply to a request, or given up: what that was read from.
+  /// Handles the delivery of a reply, or the end of the wait, and forgets the state that it was read from.
   package mutating func delivered(
     _ request: borrowing WireCall, status: Int, _ reply: APIResponse?, to device: UInt8
   ) -> Read? {

@@ -1,13 +1,13 @@
 import GTSDModel
 import Randomness
 
-/// The access token of a phone, as far as the phone can know how old it is.
+/// The access token of a phone, with the phone's knowledge of its age.
 struct ReferenceToken: Sendable {
-  /// The time at which the token came, in nanoseconds; -1 if not in this process.
+  /// The time at which the token was received, in nanoseconds; -1 if not in this process.
   var heardAt: Int64 = -1
-  /// A hash of the refresh token that came with it; 0 for none that this phone received.
+  /// A hash of the refresh token received with it; 0 for none that this phone received.
   var refresh: UInt64 = 0
-  /// Another has been asked for since.
+  /// Whether another token has been requested since.
   var isReplaced = false
   /// The phone's clock has been set since.
   var isClockMoved = false

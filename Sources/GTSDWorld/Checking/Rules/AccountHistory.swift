@@ -42,7 +42,7 @@ struct AccountHistory {
   var planEpisode = false
   var planRequests = PlanRequests()
 
-  /// Takes over what the server committed.
+  /// Handles a commit of the server.
   mutating func committed(_ commit: Commit, revision: Int32) {
     switch commit {
     case .metrics(let row):
@@ -108,13 +108,14 @@ struct AccountHistory {
   }
 }
 
-/// Requests for plans at the server: whether a plan was made by one that was there before the last one was made.
+/// Requests for plans at the server. Shows whether the request behind a plan had arrived before the previous plan was
+/// made.
 struct PlanRequests {
   /// The requests that may still be running, and those that arrived since the last plan.
   private var open = 0
   private var sincePlan = 0
 
-  /// - Parameter isAlone: no other is under way.
+  /// - Parameter isAlone: whether no other request is in progress.
   mutating func arrived(isAlone: Bool) {
     open = isAlone ? 1 : open + 1
     sincePlan += 1

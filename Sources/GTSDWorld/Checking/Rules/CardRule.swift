@@ -17,13 +17,14 @@ struct CardRule: DeviceRule {
   /// Session of each account's last dismissal on this device, 0 for none.
   private var dismissedIn = SIMD2<UInt16>(repeating: 0)
   private var hiddenFrom = SIMD2<Int64>(repeating: 0)
-  /// The card has gone since the last dismissal: from then on it is no card that still moves out.
+  /// Whether the card has disappeared since the last dismissal. It is then no longer the card that is still animating
+  /// out.
   private var isGone = false
   private var hasReturned = false
   private var isMissing = false
   private var overlaps = false
 
-  /// The card takes so long to leave.
+  /// The length of the animation in which the card disappears.
   static let outAnimation = 400 * Nanoseconds.millisecond
 
   @inline(__always)

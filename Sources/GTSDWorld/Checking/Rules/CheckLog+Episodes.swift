@@ -16,7 +16,7 @@ extension CheckLog {
     var session: UInt16
   }
 
-  /// Looks at an invariant. An episode begins where it held before and does not now, and ends where it holds again.
+  /// Evaluates an invariant. An episode begins when it becomes false, and ends when it holds again.
   mutating func check(
     _ invariant: Invariant, _ holds: Bool, episode: inout Bool, _ site: @autoclosure () -> Site,
     hazard: @autoclosure () -> HazardID?
@@ -35,7 +35,7 @@ extension CheckLog {
     if !holds { breach(invariant, site(), hazard()) }
   }
 
-  /// Takes over an episode that was noticed before.
+  /// Adds an episode that was noticed before.
   mutating func take(_ breach: Breach) {
     evaluated[Int(breach.invariant.rawValue)] += 1
     breaches.append(breach)

@@ -22,7 +22,7 @@ struct CommitRule: DeviceRule {
   private var hasAsked = false
   private var onboardedBefore: Int32 = -1
   private var planOwed = false
-  /// An acknowledgment has just ended well; the plan asked for next follows from it.
+  /// Whether an acknowledgment has just succeeded; the next requested plan follows from it.
   private var hasAcknowledged = false
   private var planFollowsAcknowledgment = false
   private var isPlanUnreadable = false
@@ -34,7 +34,7 @@ struct CommitRule: DeviceRule {
   /// Endpoints whose part of the save has failed, a bit each.
   private var failedParts: UInt64 = 0
   private var savedPartly = false
-  /// The form was read again while the save ran: the error on screen may be that of the read.
+  /// Whether the form was read again during the save, so that the error on screen may be that of the read.
   private var loadsMeanwhile = false
   private var isDue = false
   private var acknowledgeEpisode = false

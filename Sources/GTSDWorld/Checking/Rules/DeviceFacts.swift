@@ -64,9 +64,9 @@ struct DeviceFacts {
   var flags: UInt64 = 0
   /// A bit for each loading flag (by raw value) that has been up at some time since the first of its operations began.
   private var raised: UInt64 = 0
-  /// Bit n: since then another of these operations has begun.
+  /// Bit n: another of these operations has begun since.
   private var overlapped: UInt64 = 0
-  /// Operations begun and not ended, by kind.
+  /// The number of operations that have begun and not ended, by kind.
   private var begun = SIMD32<UInt8>(repeating: 0)
   private var operations: Int32 = 0
   private(set) var inFlight: [InFlight] = []
@@ -75,11 +75,11 @@ struct DeviceFacts {
   /// The last metrics reply received crossed an acknowledgment's commit.
   private(set) var crossed = false
   private var endings = SIMD32<UInt8>(repeating: 0)
-  /// Bit n: the latest attempt of the operation of raw value n met a failure.
+  /// Bit n: the latest attempt of the operation with raw value n failed.
   private(set) var failed: UInt32 = 0
-  /// Bit n: a token could not be renewed while the operation of raw value n ran, which may have been for its sake.
+  /// Bit n: a token renewal failed while the operation with raw value n ran, and may have been for that operation.
   private(set) var lackedToken: UInt32 = 0
-  /// Bit n: the latest attempt of the operation of raw value n met a success.
+  /// Bit n: the latest attempt of the operation with raw value n succeeded.
   private var succeeded: UInt32 = 0
   private(set) var homeMetrics = ViewMetrics()
   /// Revision at which the summary that Home holds was read, -1 for none.
@@ -110,7 +110,7 @@ struct DeviceFacts {
   private(set) var lastReplyRevision: Int32 = -1
   /// The intent of the onboarding that a reply was last received for.
   var onboardingIntent: Int32 = 0
-  /// The row on the acknowledgment screen, the one before it, and since when; nanoseconds.
+  /// The row on the acknowledgment screen, the previous one, and the time of the change in nanoseconds.
   private var shownRow: Int64 = -1
   private var shownBefore: Int64 = -1
   private var shownSince: Int64 = 0
@@ -130,7 +130,7 @@ struct DeviceFacts {
   var appliedAcrossAcknowledgment = false
   /// Revision of the last task that this device completed for the signed-in account, -1 for none.
   var tasksWritten: Int32 = -1
-  /// The last metrics applied are older than the reply that came last, so came with none: the app had stored them.
+  /// Whether the last applied metrics are older than the last reply, so that they came from the app's own storage.
   var appliedFromStore = false
   /// A metrics row was committed while an acknowledgment was in flight.
   var rowDuringAcknowledgment = false
@@ -200,7 +200,7 @@ struct DeviceFacts {
 
   // MARK: Inputs
 
-  /// The row that the person sees on the acknowledgment screen: a change is on screen one frame later.
+  /// The row that the person sees on the acknowledgment screen. A change is visible one frame later.
   func drawnRow(at time: Int64) -> Int64 {
     time - shownSince >= StateVariable.frame ? shownRow : shownBefore
   }
@@ -224,7 +224,7 @@ struct DeviceFacts {
     }
   }
 
-  /// - Returns: whether it is another account than before.
+  /// - Returns: whether the account differs from the previous one.
   mutating func authenticated(_ account: UInt8?) -> Bool {
     accountBefore = self.account
     self.account = account
@@ -366,7 +366,7 @@ struct DeviceFacts {
     }
   }
 
-  /// A view dropped what it held.
+  /// Records that a view dropped its data.
   mutating func cleared(_ resource: Resource, _ view: View) {
     switch (resource, view) {
     case (.metrics, .home): homeMetrics.isLoaded = false
@@ -377,7 +377,7 @@ struct DeviceFacts {
     }
   }
 
-  /// The server committed something for the signed-in account.
+  /// Records a commit of the server for the signed-in account.
   mutating func serverCommitted(_ commit: Commit) {
     switch commit {
     case .acknowledgment:

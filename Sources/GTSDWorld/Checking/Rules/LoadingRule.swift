@@ -30,12 +30,12 @@ struct LoadingRule: DeviceRule {
     }
   }
 
-  /// The same on a device: Home's read has a flag of its own where Home was seen to have one.
+  /// The same on a device, where Home's read has a flag of its own if Home was seen to have one.
   private static func flag(of operation: Operation, _ facts: DeviceFacts) -> StateVariable? {
     operation == .homeMetrics && facts.wasRaised(.homeMetricsLoading) ? .homeMetricsLoading : flag(of: operation)
   }
 
-  /// By operation: all that share its flag; none for one without a flag.
+  /// By operation, all operations that share its flag; empty for one without a flag.
   static let kin: [[Operation]] = Operation.allCases.map { operation in
     guard let flag = flag(of: operation) else { return [] }
     return Operation.allCases.filter { Self.flag(of: $0) == flag }

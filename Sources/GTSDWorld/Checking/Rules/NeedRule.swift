@@ -22,11 +22,11 @@ struct NeedRule: DeviceRule {
   static let follows: EventKinds = .published | .applied
 
   private struct Need {
-    /// The ghost: what the view would say had no dismissal been written.
+    /// The ghost: the value that the view would have if no dismissal had been written.
     var value = false
     /// The view's published need.
     var published = false
-    /// A metrics reply was applied in this instant: the ghost is what the view says at its end.
+    /// Whether a metrics reply was applied in this instant. The ghost is then the view's value at its end.
     var isFresh = false
     var disagrees = false
     /// The cause that last cleared the need.

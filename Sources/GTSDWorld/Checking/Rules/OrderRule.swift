@@ -12,7 +12,7 @@ struct OrderRule: DeviceRule {
 
   private var highest = SIMD16<Int32>(repeating: -1)
   private var isBehind: UInt16 = 0
-  /// The task whose photos are being read, and whose were taken over last.
+  /// The tasks whose photos are being read, and whose photos were applied last.
   private var readTask: Int64 = 0
   private var photosTask: Int64 = 0
 
@@ -53,7 +53,7 @@ struct OrderRule: DeviceRule {
     highest[slot] = max(before, revision)
   }
 
-  /// A deletion was answered: a list read before it is outdated.
+  /// Handles the success of a deletion: a list read before it is outdated.
   private mutating func deletedPhoto(at revision: Int32) {
     let slot = Int(Resource.photos.rawValue)
     if highest[slot] >= 0 { highest[slot] = max(highest[slot], revision) }

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// One device in a person's history: what is known of it, and the rules that look at it.
+/// One device in a person's history: its facts, and the rules for it.
 struct DeviceHistory {
   var facts: DeviceFacts
   var rules = DeviceRules()
@@ -24,7 +24,7 @@ struct PersonHistory {
 
   init(_ options: ReferenceOptions) { reference = ReferenceJudgments(options) }
 
-  /// Goes on from another's; see `LentMemory.swift`.
+  /// Continues from the state of another history; see `LentMemory.swift`.
   mutating func restart(continuing other: UnsafePointer<PersonHistory>) {
     var (inFlight, phone, kept, lent) = (first.facts.lend(), second.lend(), accounts.lend(), reference.lend())
     copy(other, to: &self)

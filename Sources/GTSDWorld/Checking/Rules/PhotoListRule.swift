@@ -30,7 +30,7 @@ struct PhotoListRule: DeviceRule {
     }
   }
 
-  /// A list was taken over.
+  /// Records that a list was applied.
   private mutating func applied(revision: Int32) {
     guard reading > 0 else { return }
     lastRead = reading

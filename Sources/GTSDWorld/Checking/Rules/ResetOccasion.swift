@@ -2,7 +2,7 @@
 enum ResetOccasion {
   /// A session began; the process may have lived on.
   case session
-  /// A process began: it holds nothing.
+  /// A process began; it holds nothing.
   case process
   /// Another account, or none, is signed in.
   case account

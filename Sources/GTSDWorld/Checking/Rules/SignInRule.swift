@@ -230,7 +230,7 @@ struct SignInRule: DeviceRule {
     isExpired = true
   }
 
-  /// The log-out was answered: 404 means that the server knows no such token, and has revoked none.
+  /// Handles the reply to the log-out: 404 means that the server does not know the token, and has revoked none.
   private mutating func loggedOut(
     _ outcome: SimulationEvent.Outcome, revision: Int32, of account: UInt8?, _ log: inout CheckLog
   ) {
@@ -260,7 +260,7 @@ struct SignInRule: DeviceRule {
     return Site(.heldForOther)
   }
 
-  /// Whoever is signed in: a new process holds nothing.
+  /// Resets the state. A new process holds nothing, whoever is signed in.
   mutating func reset(_ occasion: ResetOccasion) {
     guard occasion == .process else { return }
     heldOwn = SIMD16(repeating: 0)

@@ -13,7 +13,7 @@ struct SummaryRule: DeviceRule {
   /// Bit a: account a has seen it.
   private var viewed: UInt8 = 0
   private var isLeft = false
-  /// A summary came, and the person has neither seen nor left it.
+  /// Whether a summary was received that the person has neither seen nor left.
   private var isOwed = false
 
   @inline(__always)

@@ -16,7 +16,7 @@ struct ZeroStateRule: DeviceRule {
   /// Highest revision of an answered summary read by Home, -1 for none.
   private var read: Int32 = -1
   private var hasFailed = false
-  /// The latest summary came and could not be read.
+  /// Whether the latest summary was received but could not be read.
   private var isUnreadable = false
   /// Highest revision received when Home last came on screen.
   private var told: Int32 = -1
@@ -59,7 +59,7 @@ struct ZeroStateRule: DeviceRule {
     }
   }
 
-  /// Another tab came on screen.
+  /// Records that another tab came on screen.
   private mutating func appeared(_ facts: inout DeviceFacts) {
     guard facts.tab == .home, let signedIn = facts.account else { return }
     told = max(told, facts.known[Int(signedIn)])

@@ -21,7 +21,7 @@ package final class Oracles: WireObserver, @unchecked Sendable {
     set { invariants.noticed = newValue }
   }
 
-  /// Whether what is expected in natural order alone is asked.
+  /// Whether expectations for natural order only are checked.
   package var isNaturalOrder = true
 
   /// Oracles of a world whose users have these global indices.
@@ -45,7 +45,7 @@ package final class Oracles: WireObserver, @unchecked Sendable {
     expectations = other.expectations?.continued
   }
 
-  /// Goes on from others, as if made so.
+  /// Continues from the state of others, as if created from it.
   package func restart(continuing other: Oracles) {
     invariants.restart(continuing: other.invariants)
     histories.restart(continuing: other.histories)
@@ -53,7 +53,7 @@ package final class Oracles: WireObserver, @unchecked Sendable {
     expectations = other.expectations?.continued
   }
 
-  /// Episodes of invariants so far, and what did not hold though it was expected.
+  /// Episodes of invariants so far, and expectations that did not hold.
   package var early: [Finding] {
     if invariants.episodes.isEmpty, expectations?.findings.isEmpty ?? true { return [] }
     let broken = invariants.episodes.map { Finding($0.breach, user: UInt32($0.user), &words) }
@@ -62,7 +62,7 @@ package final class Oracles: WireObserver, @unchecked Sendable {
 
   // MARK: Expectations
 
-  /// Whether what is expected holds now.
+  /// Whether an expectation holds now.
   package func holds(_ asked: AskedExpectation) -> Bool {
     if asked.isNaturalOnly, !isNaturalOrder { return true }
     return expectations?.holds(asked) ?? true

@@ -55,6 +55,6 @@ package enum StoryDeed: Sendable {
   case lowMemory
   case disturb(Fault)
   case endFaults
-  /// A condition should hold, at once or within so many nanoseconds.
+  /// A condition that should hold, at once or within this many nanoseconds.
   case expect(StoryExpectation, within: Int64, isNaturalOnly: Bool)
 }

@@ -21,7 +21,7 @@ package enum Commit: Sendable, Equatable {
   case signedIn
   /// A refresh token was rotated; `live` counts this account's tokens that descend from one log-in and still work.
   case rotated(live: Int32)
-  /// A refresh token was refused to a device while so many of its log-in still worked.
+  /// A refresh token was refused to a device while this many tokens of its log-in still worked.
   case refreshRefused(live: Int32, device: UInt8)
   case loggedOut
   /// A completed task; `counted` counts how often the streak has counted this day.

@@ -24,7 +24,7 @@ struct EventWords: ~Copyable {
   @inline(__always)
   mutating func put(_ word: Int64) { put(UInt64(bitPattern: word)) }
 
-  /// Feeds what is there to a hash.
+  /// Adds the stored words to a hash.
   mutating func feed(_ hash: inout XXH64) {
     hash.combine(UnsafeBufferPointer(start: words, count: count))
     count = 0
@@ -42,7 +42,7 @@ extension SimulationEvent {
   }
 }
 
-/// Five small members in the lowest bytes of a word, the tag first; tags are never reused.
+/// Packs five small members into the lowest bytes of a word, the tag first. Tags are never reused.
 private func word(_ tag: UInt8, _ a: UInt8 = 0, _ b: UInt8 = 0, _ c: UInt8 = 0, _ d: UInt8 = 0) -> UInt64 {
   UInt64(tag) | UInt64(a) << 8 | UInt64(b) << 16 | UInt64(c) << 24 | UInt64(d) << 32
 }

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// A note that goes away by itself: the values of `toast`. The words are the specification's.
+/// A note that disappears by itself: the values of `toast`. The words are the specification's.
 package enum Toast: UInt8, CaseIterable, Sendable, PublishedValue {
   case none
   /// "Plan generated successfully!"

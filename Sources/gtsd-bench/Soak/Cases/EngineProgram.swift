@@ -324,7 +324,7 @@ package struct EngineProgram: Sendable {
       }
     }
 
-    /// Ends the wait of the earliest deadline, of equal ones the first; false when none is due.
+    /// Ends the wait with the earliest deadline, and of equal ones the first; false if none is due.
     mutating func endNext(by horizon: Int64) -> Bool {
       guard
         let next = timed.indices.min(by: {

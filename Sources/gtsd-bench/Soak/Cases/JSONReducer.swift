@@ -4,7 +4,7 @@ import GTSDModel
 /// Makes a JSON document small and keeps every kind of thing in it: of list members with equal structure, only the
 /// first. Mutations of the rest are then rarely equivalent, and reading it is much cheaper.
 package struct JSONReducer {
-  /// Whether what is left is still what it was.
+  /// Whether the rest still has the required property.
   package var isAccepted: (String) -> Bool
 
   package init(isAccepted: @escaping (String) -> Bool) { self.isAccepted = isAccepted }

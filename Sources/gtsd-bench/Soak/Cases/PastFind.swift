@@ -6,7 +6,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
   package var name: String
   /// A scenario file.
   package var text: String
-  /// Values over those of the text, such as choices of the generation.
+  /// Values that replace those of the text, such as choices of the generation.
   package var sets: [String] = []
   package var description: String { name }
 

@@ -4,7 +4,7 @@ import GTSDWorld
 
 /// Attacks a generation with cases drawn at random, and makes what breaks an invariant small.
 package struct Soak: Sendable {
-  /// A case that broke something.
+  /// A case with a violation.
   package struct Find: Sendable {
     package var original: SoakCase
     package var smallest: SoakCase

@@ -121,7 +121,7 @@ extension SoakGenerator {
     }
   }
 
-  /// Steps that delete an account, by a person who continues meanwhile or comes back to start again.
+  /// Steps that delete an account, by a person who goes on at the same time or comes back to start again.
   private mutating func farewell(_ place: inout StoryPlace) -> [[String]] {
     let photos = [bare("openPhotos") + [#""task": 1"#], bare("pickPhotos") + [#""count": 2"#]]
     let deletion = [open("profile"), bare("deleteAccount")]
@@ -143,7 +143,7 @@ extension SoakGenerator {
     return [type, bare("saveEdit")] + (happens(0.6) ? [bare("rest", until: .saveSettled)] : [])
   }
 
-  /// Leaves the form for where it matters what was stored.
+  /// Leaves the form, in places where the stored data matter.
   private mutating func closing(_ place: inout StoryPlace) -> [[String]] {
     place = .tabs
     guard happens(0.75) else { return [bare("closeEdit"), open("home")] }
