@@ -250,7 +250,7 @@ extension JSONReader {
       case UInt8(ascii: "\\"):
         text.append(contentsOf: Array(String(try escape()).utf8))
       case 0..<0x20:
-        throw failure("a control character in a text is written as an escape, such as \\t")
+        throw failure("write a control character in a text as an escape, such as \\t")
       default:
         text.append(byte)
         offset += 1
@@ -287,7 +287,7 @@ extension JSONReader {
     case UInt8(ascii: "u"): break
     default:
       offset = start
-      throw failure("no such escape; there are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four digits")
+      throw failure("unknown escape; expected one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four digits")
     }
     let unit = try codeUnit()
     if let scalar = Unicode.Scalar(UInt32(unit)) { return scalar }

@@ -45,7 +45,7 @@ package struct LoadTarget: Sendable {
       origin = HTTPOrigin(scheme: address.scheme, host: address.host, port: address.port, places: places)
     } catch {
       guard isNumeric else { throw .unresolved(error) }
-      throw .notAnAddress(.init(text: text, reason: "\(address.host) is no address in digits"))
+      throw .notAnAddress(.init(text: text, reason: "\(address.host) is not a numeric address"))
     }
     guard allowed.maySend(to: address, at: origin.addresses) else { throw .notAllowed(host: address.host) }
     guard address.scheme == .https || caFile == nil else { throw .caFileWithoutTLS }

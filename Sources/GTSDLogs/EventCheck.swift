@@ -104,7 +104,7 @@ package struct EventCheck {
       // What says who is in which arm is no event of the app.
       if !fields.arms.isEmpty { return }
       let near = NearestName.of(fields.name, in: AnalyticsEvent.allNames).map { "; did you mean `\($0)`?" } ?? ""
-      return report("name", fields.name, "", "no event of the definitions\(near)", line: line)
+      return report("name", fields.name, "", "not an event of the definitions\(near)", line: line)
     }
     events += 1
     counts[fields.name, default: 0] += 1

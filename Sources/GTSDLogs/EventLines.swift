@@ -145,9 +145,9 @@ struct EventLines {
     guard case .table(let delimiter, let isQuoted) = shape.mode, let header else {
       return LogRow(try Self.object(record.bytes))
     }
-    guard reader.missing == nil else { throw .malformed("no header tells what the columns are") }
+    guard reader.missing == nil else { throw .malformed("the columns have no header") }
     guard let row = CSVRow(record.bytes, delimiter: delimiter, isQuoted: isQuoted) else {
-      throw .malformed("a quotation mark is never closed, or stands within a field")
+      throw .malformed("a quotation mark is not closed, or is inside an unquoted field")
     }
     guard row.fields.count == header.columns.count else {
       throw .malformed("expected \(header.columns.count) columns as in the header; found \(row.fields.count)")

@@ -114,7 +114,7 @@ extension ClusterPlan {
   /// Options that no shard can have, and why.
   private static let refused: [(OptionID, String)] = [
     (.shard, "that is what this command is for"), (.checkpoint, "each shard has one of its own"),
-    (.known, "each shard is told what the others have done"),
+    (.known, "each shard gets the results of the others"),
     (.output, "--output before the `--` says where all goes"), (.events, "shards would write one file at once"),
     (.json, "report.json will be in --output"), (.timings, "shards would write one file at once"),
     (.profile, "shards would write one file at once"),

@@ -35,7 +35,7 @@ public final class ExploredBackend: Sendable {
         "A backend answers only in the schedule that made it: make it in the body of the test.")
     }
     guard path.hasPrefix("/"), let url = URL(string: "https://backend.test\(path)") else {
-      throw ExplorationError.parameter("\"\(path)\" is no path of a request: it begins with a slash.")
+      throw ExplorationError.parameter("\"\(path)\" is not the path of a request, which begins with a slash.")
     }
     var request = URLRequest(url: url)
     request.httpMethod = method

@@ -17,7 +17,7 @@ package struct LogExposures: Sendable, Equatable {
     package var people: [Int32: Sighting] = [:]
     /// People who were named in several arms.
     package var mixed: Set<Int32> = []
-    /// People of one arm with no event of the definitions, by arm.
+    /// People of one arm with not an event of the definitions, by arm.
     package var idle: [Int] = []
     /// Whether a property that looks like an arm has more values than any experiment.
     package var isCrowded = false

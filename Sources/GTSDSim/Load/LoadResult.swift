@@ -177,7 +177,7 @@ extension LoadRun.Failure {
 
   fileprivate init(_ failure: LoadFailure, target: String, connections: Int) {
     switch failure {
-    case .noLoad: self.init(kind: .scenario, description: "the scenario does not say how much load there is")
+    case .noLoad: self.init(kind: .scenario, description: "the scenario does not set the amount of load")
     case .unavailable(let failure): self.init(kind: .unavailable, description: "\(target) does not answer: \(failure)")
     case .notReady(let status):
       self.init(kind: .unavailable, description: "\(target) is not ready: its health check says \(status)")

@@ -168,7 +168,7 @@ package final class Checkpoint: WorkStore {
       return
     }
     guard let known = try? JSONDecoder().decode([String: String].self, from: data) else {
-      throw .differs(["it holds a checkpoint.json of something else"])
+      throw .differs(["its checkpoint.json is not one of this program"])
     }
     let differences = identity.compactMap { entry -> String? in
       let other = known[entry.name] ?? ""

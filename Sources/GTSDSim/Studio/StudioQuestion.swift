@@ -73,7 +73,7 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
   package var method: String {
     switch self {
     case .target: "A forecast: many populations, every unsourced assumption drawn anew."
-    case .sure: "The same forecast: its interval, and how much of it is not knowing rather than chance."
+    case .sure: "The same forecast: its interval, and the part of it that is due to uncertain assumptions."
     case .reach:
       "A forecast with and without each change that a product team can make: the same people, the same assumptions."
     case .drivers: "A forecast with sensitivity: each parameter alone, then all together."

@@ -73,7 +73,7 @@ public struct Replay: Sendable {
       return switch verdict {
       case .holds: "\(name) holds: with `\(strategy)` it does not happen to this person"
       case .isNotAll(let other):
-        "\(name) is not all of it: with `\(strategy)` it happens to this person too"
+        "\(name) is not the whole cause: with `\(strategy)` it happens to this person too"
           + (other.map { ", and looks like `\($0.rawValue)`" } ?? "")
       }
     }

@@ -63,7 +63,7 @@ package struct HTTPOrigin: Sendable {
       else { throw AddressError(text: text, reason: "it begins with neither http:// nor https://") }
       let rest = text[separator.upperBound...]
       guard !rest.contains(where: { "?#@ ".contains($0) })
-      else { throw AddressError(text: text, reason: "it may have no user, query, fragment or blank") }
+      else { throw AddressError(text: text, reason: "it must not have a user, query, fragment or blank") }
       let authority = rest.prefix { $0 != "/" }
       let path = rest[authority.endIndex...]
       self.scheme = scheme
@@ -79,7 +79,7 @@ package struct HTTPOrigin: Sendable {
       guard
         !Self.isNumeric(host)
           || (try? SocketAddress.resolve(host: host, port: scheme.defaultPort, isNumeric: true)) != nil
-      else { throw AddressError(text: text, reason: "\(host) is no address in digits") }
+      else { throw AddressError(text: text, reason: "\(host) is not a numeric address") }
       let tail = isBracketed ? authority[end...].dropFirst() : authority[end...]
       guard tail.isEmpty || tail == ":" else {
         guard tail.hasPrefix(":"), let port = Int(tail.dropFirst()), (1...65_535).contains(port)

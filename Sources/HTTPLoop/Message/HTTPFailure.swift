@@ -42,7 +42,7 @@ extension HTTPFailure: CustomStringConvertible {
     case .closedEarly: "the connection was closed within an answer"
     case .firstByteTimedOut: "no answer in time"
     case .totalTimedOut: "no complete answer in time"
-    case .malformed(let problem): "what answers does not speak HTTP/1.1: \(problem)"
+    case .malformed(let problem): "the server does not speak HTTP/1.1: \(problem)"
     case .notSecure(let reason): "no secure connection: \(reason)"
     case .exhausted(let errno): "no connection could be begun here: \(SocketError.text(errno))"
     case .cancelled: "cancelled"

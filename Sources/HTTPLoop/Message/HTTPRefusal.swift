@@ -43,9 +43,9 @@ package enum HTTPRefusal: Error, Hashable, Sendable {
     case .malformed(let problem):
       switch problem {
       case .startLine: "The request line is malformed"
-      case .version: "Only HTTP/1.0 and HTTP/1.1 are spoken"
+      case .version: "Only HTTP/1.0 and HTTP/1.1 are supported"
       case .field: "A header field is malformed"
-      case .length: "The length of the body is contradictory or no number"
+      case .length: "The length of the body is contradictory or not a number"
       case .coding: "The only transfer coding is chunked"
       case .chunk: "The chunked body is malformed"
       case .targetTooLong: "The target is too long"

@@ -73,7 +73,7 @@ struct SlurmSubmission {
         progress.clear()
         if let numbers {
           let all = numbers.all.map { "\($0)" }.joined(separator: " ")
-          console.error("The jobs go on: the same line follows them again, `scancel \(all)` ends them.\n")
+          console.error("The jobs continue: the same command follows them again, `scancel \(all)` ends them.\n")
         }
         return .interrupted
       }

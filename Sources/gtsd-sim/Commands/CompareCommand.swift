@@ -134,7 +134,7 @@ struct CompareInputs {
       first == second, !arguments[all: .set].isEmpty, arguments[all: .setB].isEmpty
     {
       console.error(
-        "--set holds for both sides, which are the same; --set-b PATH=VALUE sets a value in the second alone\n")
+        "--set applies to both sides, which are equal; --set-b PATH=VALUE sets a value in the second only\n")
     }
     if arguments[flag: .plan], !variants.isEmpty { throw .usage(of: .compare, "--plan takes one scenario") }
     var result: [ComparisonOperand] = []

@@ -49,7 +49,7 @@ enum ExploreCommand {
     var arguments = arguments
     if arguments.operands.isEmpty {
       guard let hazard = arguments[text: .hazard] else {
-        throw .usage(of: .explore, "SCENARIO is missing, and --hazard that could name one")
+        throw .usage(of: .explore, "name a SCENARIO, or a hazard by --hazard")
       }
       guard let id = HazardID(rawValue: hazard), let story = ScenarioLibrary.story(of: id, in: console.directory) else {
         let reason = HazardID(rawValue: hazard)?.whyNoStory.map { ", since \($0)" } ?? ""

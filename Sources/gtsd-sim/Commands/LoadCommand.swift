@@ -95,7 +95,7 @@ enum LoadCommand {
   private static func noLoad(_ path: String) -> CommandFailure {
     CommandFailure(
       code: .invalidInput,
-      message: "\(path): $.load: nothing says how much load there is; add it, or give --rate, --users or --stages")
+      message: "\(path): $.load: the amount of load is missing; add it, or give --rate, --users or --stages")
   }
 
   // MARK: What the options say
@@ -122,7 +122,7 @@ enum LoadCommand {
     }
     if let text = arguments[text: .rate] {
       guard let rate = LoadText.rate(text), rate > 0 else {
-        throw .usage(of: .load, "--rate: expected a number a second above 0, such as 500/s; found `\(text)`")
+        throw .usage(of: .load, "--rate: expected a rate above 0, such as 500/s; found `\(text)`")
       }
       say(.rate, LoadAmount.rate(rate).assignments)
     }

@@ -29,7 +29,7 @@ enum LoadShards {
       throw .usage(of: .load, "--\(option.rawValue): a shard of a load is no report; give it to `gtsd-sim merge`")
     }
     if arguments.operands.contains("-") {
-      throw .usage(of: .load, "--shard: standard input is gone when shards are merged; name a file")
+      throw .usage(of: .load, "--shard: standard input cannot be read again when shards are merged; name a file")
     }
   }
 

@@ -66,7 +66,7 @@ enum MergeCommand {
     } catch {
       throw CommandFailure(
         code: .invalidInput,
-        message: "\(arguments.operands[0]): of a command that this program has not: \(error.message)")
+        message: "\(arguments.operands[0]): made by a command that this program does not have: \(error.message)")
     }
     guard case .command(let command, var parsed) = invocation else {
       throw CommandFailure(code: .invalidInput, message: "\(arguments.operands[0]): of no command")

@@ -45,7 +45,7 @@ struct StudyPieces {
       throw .usage(of: command, "--\(option.rawValue): a shard of a study is no report; give it to `gtsd-sim merge`")
     }
     if arguments.operands.contains("-") {
-      throw .usage(of: command, "--shard: standard input is gone when shards are merged; name a file")
+      throw .usage(of: command, "--shard: standard input cannot be read again when shards are merged; name a file")
     }
     let known = try Self.known(to: position, identity, arguments)
     let pieces = PieceStore(part: position, pieces: known.own, others: known.others, checkpoint: checkpoint)

@@ -44,7 +44,7 @@ struct StudioGate: Sendable {
       return .refuse(status: 403, "Another page may not use the studio.")
     }
     guard let path = path(of: target) else {
-      return .refuse(status: 403, "Open the whole address that gtsd-sim printed: it ends with a word of its own.")
+      return .refuse(status: 403, "Open the whole address that gtsd-sim printed: it ends with a secret.")
     }
     return .pass(path)
   }

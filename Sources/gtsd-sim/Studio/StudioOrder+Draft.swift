@@ -180,7 +180,7 @@ extension StudioOrder.Draft {
 
   init(watch scenario: String, _ sets: [String], _ shelf: StudioShelf) throws(StudioRefusal) {
     guard try shelf.scenario(scenario, sets: sets).story == nil else {
-      throw StudioRefusal("a story has nobody to watch: choose a scenario with people", at: "$.scenario")
+      throw StudioRefusal("a story has no people to watch: choose a scenario with people", at: "$.scenario")
     }
     try self.init(.run, scenario, sets, shelf)
     add("--users", "\(Self.watchedUsers)")
@@ -195,14 +195,14 @@ extension StudioOrder.Draft {
     }
     let plan = try shelf.scenario(scenario, sets: sets)
     guard plan.story == nil else {
-      throw StudioRefusal("a story has nobody to make load: choose a scenario with people", at: "$.scenario")
+      throw StudioRefusal("a story has no people for load: choose a scenario with people", at: "$.scenario")
     }
     try self.init(.load, scenario, sets, shelf)
     words += target.words
     switch try request.text("model") {
     case "scenario":
       guard plan.load?.model != nil else {
-        throw StudioRefusal("this scenario does not say how much load there is; give a rate or users", at: "$.model")
+        throw StudioRefusal("this scenario does not set the amount of load; give a rate or users", at: "$.model")
       }
     case "rate":
       words += ["--rate", "\(try request.whole("level", in: 1...100_000))/s"]
