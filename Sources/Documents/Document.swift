@@ -39,7 +39,7 @@ package struct Document {
     package var findings: [Statement]
     /// Whether findings without a verdict say that they have none.
     package var showsEveryVerdict = false
-    /// Whether the qualification stands above.
+    /// Whether the qualification is shown above.
     package var isQualified = true
 
     package init(

@@ -40,7 +40,7 @@ package enum PageFile: String, CaseIterable, Sendable {
   case dayScript = "studio/day.js"
   /// Searches, and a find to step through.
   case raceScript = "studio/race.js"
-  /// A server under load, as it stands.
+  /// The script for a server under load, with the figures so far.
   case loadScript = "studio/load.js"
   /// Logs, and the start of the page.
   case restScript = "studio/rest.js"

@@ -286,7 +286,7 @@ package enum PageRenderer {
     #"<span class="verdict \#(verdict.rawValue)"><i aria-hidden="true">\#(verdict.glyph)</i>\#(word)</span>"#
   }
 
-  /// Text as markup; what stands between backticks is code.
+  /// Text as markup; text between backticks is code.
   package static func prose(_ text: String) -> String {
     let parts = escaped(text).split(separator: "`", omittingEmptySubsequences: false)
     // A last backtick without a partner stays one.

@@ -1,6 +1,6 @@
 package import Statistics
 
-/// A text of pieces that look different.
+/// A text of pieces with different styles.
 package struct RichText: ExpressibleByStringInterpolation {
   package enum Span {
     case plain(String)

@@ -1,4 +1,4 @@
-/// Words of a command line as a POSIX shell takes them.
+/// Quotes words of a command line for a POSIX shell.
 package enum ShellWord {
   /// A word in quotes if it needs them, so that the shell passes it on unchanged.
   package static func quoted(_ word: String) -> String {

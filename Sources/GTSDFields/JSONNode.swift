@@ -121,7 +121,7 @@ extension Double {
 
 /// Paths in JSONPath notation: `$.population.personas[2].name`.
 package enum JSONPath {
-  /// The path of a member; keys that are no plain name are quoted in brackets.
+  /// The path of a member. Keys that are not plain names are quoted in brackets.
   package static func appending(_ key: String, to path: String) -> String {
     let plain = !key.isEmpty && key.utf8.allSatisfy { $0.isNameByte }
     return plain ? "\(path).\(key)" : "\(path)[\(JSONNode.string(key).text)]"

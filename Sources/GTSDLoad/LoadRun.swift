@@ -22,7 +22,7 @@ public struct LoadRun: Sendable {
   package var headers: [HTTPHeaderField] = []
   /// The time to wait for a server that is not ready, because it does not answer or answers with a server error.
   package var patience: TimeSpan = .zero
-  /// Whether replies are compared with each other; off where users share accounts and could see each other's changes.
+  /// Whether replies are compared with each other. Off if users share accounts and could see each other's changes.
   package var checksReplies = true
   /// A handler that receives the measurements so far about once a second.
   package var progress: @Sendable (LoadFold) -> Void = { _ in }
@@ -53,7 +53,7 @@ public struct LoadRun: Sendable {
     package var kpis: KPIFold
     /// The contradictions that replies have shown.
     package var observed: ObservedFold
-    /// The number of people whom no indicator counts, since there were too many.
+    /// The number of people who were too many to be included in the indicators.
     package var uncounted: Int
     /// The server's ids of the accounts that were created.
     package var names: [Int]

@@ -44,7 +44,7 @@ final class LoadTour: @unchecked Sendable {
     self.isOver = isOver
   }
 
-  /// Whether the round has come to its end, or was cut off.
+  /// Whether the round has ended or was cut off.
   private var isDone = false
 
   func make() async {
@@ -111,7 +111,7 @@ final class LoadTour: @unchecked Sendable {
     }
   }
 
-  /// Today's metrics, waited for where the server computes them later.
+  /// Today's metrics. Waits for them if the server computes them later.
   private func metrics() async -> HealthMetrics? {
     for _ in 0..<Self.patience {
       guard let reply = await send(.todayMetrics) else { return nil }

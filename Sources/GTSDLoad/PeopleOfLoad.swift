@@ -8,7 +8,7 @@ package import GTSDWorld
 ///
 /// `@unchecked Sendable`: used on the thread of one world.
 package final class PeopleOfLoad: EventObserver, @unchecked Sendable {
-  /// The number of people, the first of a loop, from whom its indicators are computed; each takes some 500 bytes.
+  /// The number of people, the first of a loop, for whom indicators are computed. Each takes about 500 bytes.
   package static let limit = 100_000
 
   private let firstUser: Int

@@ -3,7 +3,7 @@ package import Statistics
 /// A share of occasions, of which each person has several, with the sums for an interval that allows for differences
 /// between people.
 package struct ClusteredRate: Equatable, Sendable {
-  /// Occasions on which it was done.
+  /// The number of occasions with the action.
   package private(set) var successes = 0
   /// Occasions.
   package private(set) var trials = 0

@@ -143,7 +143,7 @@ extension EventFields {
     return UInt8(index)
   }
 
-  /// The number under a key, also where a table holds it as text.
+  /// The number under a key, even if a table has it as text.
   private func number(_ key: String) throws(LineProblem) -> Double? {
     guard let node = property(key), node.value != .null else { return nil }
     if let number = node.anyNumber, number.isFinite { return number }

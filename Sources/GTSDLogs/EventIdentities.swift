@@ -33,7 +33,7 @@ struct EventIdentities: Sendable {
   /// The number of different ids.
   var distinct: Int { first.count }
 
-  /// Takes in the next line that has an id.
+  /// Adds the next line that has an id.
   mutating func see(_ id: UInt64, _ content: Content) -> Sighting {
     lines += 1
     guard let before = first[id] else {

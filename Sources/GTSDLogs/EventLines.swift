@@ -50,7 +50,7 @@ struct EventLines {
   /// The name of the format.
   var format: String { shape?.export.title ?? EventExport.specification.title }
 
-  /// The layout of the file in words, as it was guessed.
+  /// A description of the guessed layout of the file.
   var layout: String {
     var words: [String] = []
     switch shape?.mode {

@@ -11,7 +11,7 @@ package struct EventMap: Sendable, Equatable {
   package var fields: [String: String] = [:]
   /// The log's property names, by this package's names.
   package var properties: [String: String] = [:]
-  /// The zone of times that name none, and whether it was said.
+  /// The zone of times that name none, and whether it was given.
   package var zone: TimeZone = .gmt
   package var isZoneGiven = false
   /// The form of times; nil for ISO 8601 and its kin, and numbers since 1970.

@@ -10,7 +10,7 @@ package struct EventReader {
 
   /// The counts of lines that were read and that were not.
   package struct Summary: Sendable, Equatable {
-    /// The name of the format, and how the file is laid out.
+    /// The name of the format, and the layout of the file.
     package var format = "JSON Lines"
     package var layout = ""
     /// The reason why the file cannot be read, with the remedy; nil where it can.

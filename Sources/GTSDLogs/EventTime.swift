@@ -74,7 +74,7 @@ package enum EventTime {
     return (milliseconds, offset)
   }
 
-  /// Whether a text is a time that names no zone; cheap, since it is asked of every line.
+  /// Whether a text is a time without a zone. It is fast, since it is called for every line.
   package static func isZoneless(_ text: String) -> Bool {
     guard let last = text.utf8.last, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(last) else { return false }
     guard text.utf8.count >= 16, text.utf8.contains(UInt8(ascii: ":")) else { return false }

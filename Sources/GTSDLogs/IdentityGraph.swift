@@ -12,7 +12,7 @@ struct IdentityGraph: Sendable {
   /// Pairs of ids, the smaller number in the upper half: pairs on one line, and pairs that a call connects.
   private var edges: Set<UInt64> = []
   private var links: Set<UInt64> = []
-  /// The id that an id was last seen with, so that most lines need no look into the set.
+  /// The id that an id was last seen with, so that most lines need no look-up in the set.
   private var partner: [Int32] = []
 
   var count: Int { kinds.count }
@@ -67,7 +67,7 @@ struct IdentityGraph: Sendable {
     var shared: Set<Int32>
   }
 
-  /// Puts the ids together.
+  /// Combines the ids into people.
   func people() -> People {
     var sets = DisjointSets(count: kinds.count)
     for edge in links {
@@ -99,14 +99,14 @@ struct IdentityGraph: Sendable {
     return People(owner: kinds.indices.map { Int32(sets.root($0)) }, shared: shared)
   }
 
-  /// The name of an id, by which equal times are put in order.
+  /// The name of an id, which orders equal times.
   func name(_ number: Int32) -> String { texts[Int(number)] }
 
   /// Whether an id names an account.
   func isAccount(_ number: Int) -> Bool { kinds[number] == .user }
 }
 
-/// Numbers that are put together (union by the smaller number, with halved paths).
+/// Disjoint sets of numbers (union by the smaller number, with path halving).
 private struct DisjointSets {
   private var parent: [Int]
 

@@ -8,7 +8,7 @@ package enum LineProblem: Error, Sendable, Equatable {
   case wrong(key: String, expected: String, found: String)
   /// The line is a well-formed event that the specifications do not define. Does not count as an error.
   case unknownEvent(String)
-  /// The same line stands in the file already.
+  /// The line is a repetition of an earlier one in the file.
   case repeated
 
   /// The reason, for messages.

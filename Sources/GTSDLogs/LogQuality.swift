@@ -129,7 +129,8 @@ enum LogQuality {
 
   // MARK: Kinds that begin or stop
 
-  /// Events of a kind by which its rate is known, occasions without any, and how likely that may be by chance.
+  /// The number of events of a kind that determine its rate, the number of occasions without any, and its probability
+  /// by chance.
   private static let recent = 20
   private static let leastOccasions = 12
   private static let mostLikely = 1e-7

@@ -63,7 +63,7 @@ struct PersonPhones {
     for event in events where event.session >= 0 { ends[event.session] = event.time }
   }
 
-  /// Takes in the launch that begins a session.
+  /// Adds the launch that begins a session.
   mutating func begin(_ event: ObservedEvent) {
     if event.device >= 0 { device = event.device }
     if event.session >= 0 { first = first ?? event.session >> PhoneEvidence.phoneBits }

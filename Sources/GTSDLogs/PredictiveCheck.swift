@@ -22,7 +22,7 @@ package struct PredictiveCheck: Equatable, Sendable {
     (self.simulated, self.interval, self.p) = (simulated, interval, p)
   }
 
-  /// Whether the observed figure lies where the fitted scenario expects it.
+  /// Whether the observed figure is within the range of the fitted scenario.
   package var isInside: Bool { observed >= interval.low && observed <= interval.high }
 
   /// Student's prediction interval, which holds for figures that are sums over many people; nil for fewer than two

@@ -65,7 +65,8 @@ package struct RecordSplitter: Sendable {
     return cut()
   }
 
-  /// A mark opens a quotation only where a field begins, or right behind the mark that closed it, which doubles it.
+  /// Reads a byte of a row. A mark begins a quotation only at the start of a field, or right after a closing mark, as a
+  /// doubled mark.
   private mutating func takeRow(
     _ piece: [UInt8], _ start: inout Int, _ delimiter: UInt8, isQuoted hasQuotes: Bool
   ) -> Record? {
@@ -175,7 +176,7 @@ package struct RecordSplitter: Sendable {
 }
 
 extension RecordSplitter.ValueState {
-  /// Takes in a byte of an object.
+  /// Adds a byte of an object.
   fileprivate mutating func see(_ byte: UInt8) {
     if isInText {
       if isEscaped {

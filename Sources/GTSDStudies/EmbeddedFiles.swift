@@ -1,6 +1,6 @@
 import CFolders
 
-/// The files of a folder of this package that stand in the program.
+/// The files of a folder of this package that are embedded in the program.
 enum EmbeddedFiles {
   /// The paths and texts of all embedded files, in order.
   ///

@@ -97,7 +97,7 @@ extension Scheduler {
     return true
   }
 
-  /// Advances time within a job, so that everything due in between comes late.
+  /// Advances time within a job, so that everything due in between happens late.
   package func passTime(_ nanoseconds: Int64) {
     now = deadline(after: nanoseconds)
   }

@@ -15,7 +15,7 @@ public final class Lane: SerialExecutor, @unchecked Sendable {
     var waiting: [(job: ReadyJob, choice: ReadyChoice, due: Int64)] = []
     var head = 0
 
-    /// Puts a job that was the first back to the front.
+    /// Puts the first job back to the front.
     mutating func putBack(_ first: (job: ReadyJob, choice: ReadyChoice, due: Int64)) {
       waiting.replaceSubrange(..<head, with: CollectionOfOne(first))
       head = 0

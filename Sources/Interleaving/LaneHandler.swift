@@ -13,7 +13,7 @@ open class LaneHandler: TimerHandler, @unchecked Sendable {
   /// touched (see ``LaneActor``).
   open func run() {}
 
-  /// A timer set by `schedule` has come, outside every actor.
+  /// Handles a timer set by `schedule`, outside every actor.
   open func timerFired(_ timer: TimerHandle) {}
 }
 

@@ -198,7 +198,7 @@ extension Scheduler {
     return index
   }
 
-  /// Resumes such a task under the path of the running job.
+  /// Resumes a task suspended by ``parkUnlisted()``, under the path of the running job.
   func endUnlisted(_ index: TimingWheel.Index) {
     wheel.records[Int(index)].task = currentTask
     finishWait(index)

@@ -11,7 +11,7 @@ public final class OneShot<Value: Sendable>: WaitedForOnce, @unchecked Sendable 
   /// The value, once it is there.
   @exclusivity(unchecked) @usableFromInline var arrived: Value?
 
-  /// Creates a value to come, in the world that `scheduler` runs.
+  /// Creates a value that is not provided yet, in the world that `scheduler` runs.
   public init(scheduler: Scheduler) {
     self.scheduler = scheduler
   }

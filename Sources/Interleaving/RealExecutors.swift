@@ -20,7 +20,7 @@ final class RealExecutors: @unchecked Sendable {
   /// The number of timers that have fired, and their total delay in virtual nanoseconds.
   private var fired: (count: Int, lateness: Int64) = (0, 0)
 
-  /// Creates executors that stand still until `run`, so that the calling thread can build the world.
+  /// Creates executors that do nothing until `run`, so that the calling thread can build the world.
   init(speed: Double) {
     self.speed = speed
   }
@@ -72,7 +72,7 @@ final class RealExecutors: @unchecked Sendable {
     }
   }
 
-  /// Notes that a wait has ended without effect.
+  /// Records that a wait has ended without effect.
   func dropped() {
     outstanding -= 1
     signalIfIdle()

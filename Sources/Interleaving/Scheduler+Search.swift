@@ -1,6 +1,6 @@
 /// The interface between a world and the policy that orders it.
 extension Scheduler {
-  /// Whether a policy decides what comes next.
+  /// Whether a policy decides the next event.
   public var isSearching: Bool { search != nil }
 
   /// The events since the world began, in order; empty unless a policy runs the world.

@@ -104,7 +104,7 @@ package struct Drawing {
     return "M" + corners.map { point($0.0, $0.1) }.joined(separator: "L") + "Z"
   }
 
-  /// Texts avoid these points where they can.
+  /// Marks points that texts avoid if possible.
   package mutating func avoid(_ x: Double, _ y: Double) { obstacles.append((x, y)) }
 
   // MARK: Texts

@@ -66,7 +66,7 @@ extension LineChart {
     }
   }
 
-  /// A path along points; what moves less than half a pixel is left out.
+  /// A path along points. A move of less than half a pixel is left out.
   private func curve(
     _ points: [(Double, Double)], _ style: Style, _ frame: Frame, isContinued: Bool = false
   ) -> String {

@@ -154,7 +154,7 @@ extension LineChart {
     return x.text(value)
   }
 
-  /// A curve at an x with its bands, in words.
+  /// The value of a curve and its bands at an x, as text.
   package func reading(_ series: Series, at value: Double) -> String? {
     guard let figure = series.value(at: value) else { return nil }
     let bands = series.bands.compactMap { band in

@@ -1,4 +1,4 @@
-/// Moves texts apart that want to stand at nearly the same height.
+/// Moves texts apart that would be at nearly the same height.
 package enum Spread {
   /// Positions at least `gap` apart between two ends, in the given order, with the smallest sum of squared distances
   /// from the wanted ones. If there is not enough room, the later ones share the last position.

@@ -6,7 +6,7 @@ package protocol JSONRecord {
   /// The name of the record in the schema's definitions, if several places refer to it. With nil, the record's schema
   /// is written at each place.
   static var definition: String? { get }
-  /// One call a key; then what no value can have that was measured.
+  /// Describes one key per call, and then the conditions that every measured value meets.
   mutating func describe(_ json: inout RecordCoder)
 }
 

@@ -94,7 +94,7 @@ package final class AtomicFile {
     descriptor = -1
   }
 
-  /// Removes what killed commands left in a directory; what running ones write is locked and stays.
+  /// Removes the leftovers of killed commands from a directory. Files of running commands are locked and stay.
   package static func removeLeftovers(in folder: String) {
     guard let directory = opendir(folder) else { return }
     defer { closedir(directory) }

@@ -35,7 +35,7 @@ package enum FileLock {
 package final class DirectoryLock: Sendable {
   /// The reason why a lock was not granted.
   package enum Refusal: Error, Sendable, Equatable {
-    /// Another command has it; who, in its own words.
+    /// Another command has the lock; `by` is its own description.
     case taken(by: String)
     case failed(FileFailure)
   }

@@ -76,7 +76,7 @@ package enum ManualPage {
 
   // MARK: Roff
 
-  /// Running text, a line for each sentence as roff likes it, with what stands between backquotes in bold.
+  /// Running text with one line per sentence, as roff prefers it, and text between backquotes in bold.
   private static func prose(_ text: String) -> [String] {
     var result = ""
     for (index, part) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
@@ -102,7 +102,7 @@ package enum ManualPage {
     String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// A line that begins like a request is none.
+  /// A line that begins with a control character of roff, escaped.
   private static func guarded(_ line: String) -> String {
     line.hasPrefix(".") || line.hasPrefix("'") ? #"\&"# + line : line
   }

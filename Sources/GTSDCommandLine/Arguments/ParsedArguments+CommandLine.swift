@@ -13,7 +13,7 @@ extension ParsedArguments {
     return ShellWord.quoted(words)
   }
 
-  /// The words behind the command that make the same study again, as a parser takes them.
+  /// The words after the command that reproduce the study, in the form that a parser takes.
   package func studyWords(of command: CommandID) -> [String] {
     var words: [String] = []
     for option in CommandTable.spec(of: command).options where option.shapesReport(of: command) {

@@ -48,11 +48,11 @@ package struct ParsedArguments: Sendable, Equatable {
   }
 }
 
-/// A fault in the words behind a command.
+/// A fault in the words after a command.
 package struct ArgumentComplaint: Error, Sendable, Equatable {
   package var message: String
 
-  /// A name that is none of those known, with the nearest of them.
+  /// An unknown name, with the nearest known one.
   package static func unknown(_ what: String, _ name: String, known: [String]) -> ArgumentComplaint {
     let nearest = NearestName.of(name, in: known).map { "; did you mean `\($0)`?" } ?? ""
     return ArgumentComplaint(message: "unknown \(what) `\(name)`\(nearest)")
@@ -60,7 +60,7 @@ package struct ArgumentComplaint: Error, Sendable, Equatable {
 }
 
 extension ParsedArguments {
-  /// Reads the words behind a command by its table.
+  /// Parses the words after a command by its table.
   package init(
     parsing arguments: ArraySlice<String>, options: [OptionSpec], operand: CommandSpec.Operand
   ) throws(ArgumentComplaint) {

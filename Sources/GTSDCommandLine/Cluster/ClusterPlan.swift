@@ -1,7 +1,7 @@
 import Documents
 package import GTSDModel
 
-/// A command in shards, and what each may use.
+/// A command in shards, and the resources of each.
 package struct ClusterPlan: Sendable, Equatable {
   package var command: CommandID
   /// The command's own options that affect the simulation, one word each.
@@ -51,7 +51,7 @@ package struct ClusterPlan: Sendable, Equatable {
     return before + words.joined(separator: " ")
   }
 
-  /// The line of a shell that puts the shards together.
+  /// The shell line that merges the shards.
   package func mergeLine(program: String, place: String, extra: [String] = []) -> String {
     var words = [program, CommandID.merge.rawValue] + mergeOptions.map { ShellWord.quoted($0) } + extra
     if canBeRepeated { words.append("--jobs=\(cpus)") }

@@ -44,7 +44,7 @@ package struct SlurmJobs: Sendable, Equatable {
       """
   }
 
-  /// Puts the shards together.
+  /// The script that merges the shards.
   package var merge: String {
     """
     #!/bin/sh

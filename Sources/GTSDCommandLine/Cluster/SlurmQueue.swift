@@ -13,7 +13,7 @@ package struct SlurmSystem: Sendable {
 
   /// Runs a program of Slurm; nil if it is not installed.
   package var run: @Sendable (_ program: String, _ arguments: [String]) -> Answer?
-  /// Waits between two looks.
+  /// Waits between two checks of the queue.
   package var pause: @Sendable (_ isOver: @Sendable () -> Bool) -> Void
 
   package static let system = SlurmSystem(
@@ -51,7 +51,7 @@ package struct SlurmJobNumbers: Codable, Sendable, Equatable {
   package var all: [Int] { (shards + [merge]).filter { $0 > 0 } }
 }
 
-/// The queue, and what jobs leave behind in a directory.
+/// The queue, and the files that jobs leave in a directory.
 package struct SlurmQueue: Sendable {
   package var system: SlurmSystem
   /// The directory for shards and report.
@@ -123,7 +123,7 @@ package struct SlurmQueue: Sendable {
     return try? JSONDecoder().decode(SlurmJobNumbers.self, from: data)
   }
 
-  /// Takes a job out of the queue, whose turn cannot come any more.
+  /// Removes a job from the queue that can never start.
   package func cancel(_ number: Int) { _ = system.run("scancel", ["\(number)"]) }
 
   // MARK: Looking

@@ -20,7 +20,7 @@ package struct Console: Sendable {
   package var colorsOut = false
   /// Whether standard error is a terminal that can be redrawn.
   package var animatesError = false
-  /// Whether people get signs of ASCII alone; JSON and files are UTF-8 wherever they go.
+  /// Whether output for people is ASCII only. JSON and files are always UTF-8.
   package var isPlain = false
   /// Columns of standard output.
   package var width = 100

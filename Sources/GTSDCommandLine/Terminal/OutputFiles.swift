@@ -2,7 +2,7 @@ package import Documents
 import Foundation
 import GTSDModel
 
-/// Writes files whole or not at all; what is no file, such as a device or a pipe, is written as it stands.
+/// Writes files completely or not at all. Devices and pipes are written directly.
 package struct OutputFiles: Sendable {
   /// The system calls for files.
   package var calls = FileCalls.system

@@ -19,7 +19,7 @@ package struct OutputPlan {
   }
 
   package var directories: [Directory]
-  /// Files of options; what goes to standard output is none.
+  /// Files of options, except those that go to standard output.
   package var files: [(option: OptionID, path: String)]
 
   package init(directories: [Directory] = [], files: [(option: OptionID, path: String)] = []) {

@@ -13,7 +13,7 @@ package final class ProgressLine: Sendable {
     self.label = label
   }
 
-  /// Draws how far a run has come.
+  /// Draws the progress of a run.
   package func show(done: Int, of total: Int, events: Int) {
     draw(isLast: done >= total) { [label] seconds, width in
       Self.text(label, done: done, of: total, events: events, seconds: seconds, width: width)
@@ -49,7 +49,7 @@ package final class ProgressLine: Sendable {
     }
   }
 
-  /// Draws how shards in a queue stand.
+  /// Draws the states of shards in a queue.
   package func show(_ sight: SlurmFollow.Sight) {
     draw(isLast: sight.merge == .done) { seconds, width in Self.text(sight, seconds: seconds, width: width) }
   }

@@ -24,7 +24,7 @@ package enum StandardStreams {
 
   /// Writes to standard output.
   ///
-  /// - Returns: 0, or the `errno` of what went wrong.
+  /// - Returns: 0, or the `errno` of the failure.
   package static func write(_ bytes: UnsafeRawBufferPointer) -> Int32 { FileCalls.system.writeAll(bytes, to: 1) }
 
   /// Writes a text to standard output. A failure to write ends the process.

@@ -16,7 +16,7 @@ package enum TerminalInfo {
     return Int(size.ws_col)
   }
 
-  /// Whether the environment's locale is UTF-8. Where none is named, terminals of these days are.
+  /// Whether the environment's locale is UTF-8. Without a locale it counts as UTF-8, like most terminals.
   package static func isUTF8(_ environment: [String: String]) -> Bool {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
     guard let locale = names.first(where: { !$0.isEmpty })?.lowercased() else { return true }

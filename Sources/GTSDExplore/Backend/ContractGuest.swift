@@ -18,7 +18,7 @@ final class ContractGuest: @unchecked Sendable {
   private let service: ContractService
   private let judgement: WireJudgement
   private unowned let world: CapturedWorld
-  /// The same, for who may come when it is gone.
+  /// The same world, for callers that may come after its end.
   private weak var home: CapturedWorld?
 
   init(_ scenario: Scenario, in world: CapturedWorld) {

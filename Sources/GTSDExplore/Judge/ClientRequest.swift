@@ -55,7 +55,7 @@ struct ClientRequest: Sendable {
 struct ClientSession: Sendable {
   /// The place of its account.
   var account: Int
-  /// Whether its log-out has come to its end.
+  /// Whether its log-out has ended.
   var isOver = false
   /// The newest metrics row that the client received.
   var row: (computedAt: Timestamp, isAcknowledged: Bool)?

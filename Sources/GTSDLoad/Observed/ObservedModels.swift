@@ -132,7 +132,7 @@ struct ObservedPreferences: ObservedModel {
       DietPreferences(dietaryPreferences: list.count > 1 ? list.sorted() : list, mealsPerDay: 0).stableHash
     }
 
-    /// This state where it is known, and another's values elsewhere.
+    /// This state, with unknown values taken from another one.
     func over(_ other: State) -> State {
       var result = other
       if diet != unknownField { result.diet = diet }

@@ -41,7 +41,7 @@ extension ServeRun {
     return try result.get()
   }
 
-  /// A pair of signals by which the server's thread and its starter report to each other that they are done.
+  /// A pair of signals by which the server's thread and its starter report to each other that they have finished.
   private final class Beside: Sendable {
     let isOver = Atomic<Bool>(false)
     private let state = Mutex<(hasEnded: Bool, waiting: CheckedContinuation<Void, Never>?)>((false, nil))

@@ -64,7 +64,7 @@ public final class ServeRun {
   /// Requests taken so far.
   public var requests: Int { server.counters.requests }
 
-  /// Answers until `isCancelled`, which is asked ten times a second; then ends in good order.
+  /// Answers until `isCancelled`, which is checked ten times a second, and then shuts down.
   public func run(isCancelled: @escaping () -> Bool) {
     look(isCancelled)
     scheduler.run()

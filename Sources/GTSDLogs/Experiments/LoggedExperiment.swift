@@ -12,7 +12,7 @@ package struct LoggedExperiment: Equatable, Sendable {
     case tooManyArms
     /// Arms have other shares of people than planned.
     case ratio
-    /// Arms differ in what people did before they were named in one.
+    /// People's behaviour before they were named in an arm differs between arms.
     case balance
   }
 
@@ -20,7 +20,7 @@ package struct LoggedExperiment: Equatable, Sendable {
   package struct Arm: Equatable, Sendable {
     package var name: String
     package var people: Int
-    /// The share of people who were to fall to it.
+    /// The planned share of people.
     package var planned: Double
     /// The number of ``people`` without any event that the definitions use.
     package var idle: Int
@@ -41,7 +41,7 @@ package struct LoggedExperiment: Equatable, Sendable {
     package var title: String
     /// The outcomes in the order of ``LoggedExperiment/arms``.
     package var arms: [Outcome]
-    /// The share of the variance that the covariate took away; nil where none was taken into account.
+    /// The share of the variance that the covariate removed; nil without a covariate.
     package var reduction: Double?
 
     package init(
@@ -72,7 +72,7 @@ package struct LoggedExperiment: Equatable, Sendable {
     package var p: Double?
     /// The 95 % interval for a single look at a planned time.
     package var planned: Interval?
-    /// The probability that the arm has the best share; nil where no way is better.
+    /// The probability that the arm has the best share; nil if neither direction is better.
     package var best: Double?
     package var verdict: ComparisonVerdict
 

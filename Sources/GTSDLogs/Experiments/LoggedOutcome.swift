@@ -4,7 +4,7 @@ package import GTSDModel
 package struct LoggedOutcome: Sendable {
   /// The time from which the person's events count.
   package var begin: Int64
-  /// Milliseconds after which it is settled; nil for what may happen as long as the log lasts.
+  /// The milliseconds after which the outcome is final; nil for an event that can occur as long as the log lasts.
   package var window: Int64?
   /// The time of the first hit.
   package var hit: Int64?

@@ -30,7 +30,7 @@ package struct CSVRow: Sendable, Equatable {
     self.fields = fields
   }
 
-  /// A field between marks, and the place behind it; nil where the marks do not pair.
+  /// A field between quotation marks, and the index after it; nil if the marks are unbalanced.
   private static func quoted(_ bytes: [UInt8], _ end: inout Int, _ delimiter: UInt8) -> [UInt8]? {
     let quote = UInt8(ascii: "\"")
     var field: [UInt8] = []

@@ -30,7 +30,7 @@ struct ExportSchema: Sendable {
   var person: [FieldPlace] = []
   /// Ids of accounts.
   var user: [FieldPlace]
-  /// Ids of people who have not signed in, of a phone or of a browser.
+  /// Ids of people who have not signed in, such as those of a phone or browser.
   var anonymous: [FieldPlace] = []
   /// The phone.
   var device: [FieldPlace] = []

@@ -108,7 +108,7 @@ package enum ArmKeys {
     }
   }
 
-  /// A name as text; nil for what is none.
+  /// A name as text; nil for anything else.
   package static func text(_ node: JSONNode?) -> String? {
     let text: String
     switch node?.value {

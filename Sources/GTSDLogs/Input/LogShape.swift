@@ -9,7 +9,7 @@ struct LogShape: Sendable {
   var start = 0
   /// Whether the first record names the columns.
   var hasHeader = false
-  /// The columns where no line of the file names them.
+  /// The columns, if no line of the file names them.
   var columns: [String]?
   var export: EventExport
 
@@ -146,6 +146,6 @@ struct LogShape: Sendable {
 }
 
 extension UInt8 {
-  /// Whether it parts words.
+  /// Whether it separates words.
   var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }

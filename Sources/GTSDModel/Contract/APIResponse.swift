@@ -171,7 +171,7 @@ public struct ProfilePayload: Sendable, Equatable {
   }
 }
 
-/// Reply of `PUT /v1/profile`.
+/// The response to `PUT /v1/profile`.
 public struct ProfileUpdatePayload: Sendable, Equatable {
   /// Whether the targets were computed again.
   public var planUpdated: Bool

@@ -52,7 +52,7 @@ extension APIErrorPayload.Reason {
     }
   }
 
-  /// The status that goes with this reason; a presigned upload alone answers a large file with 400.
+  /// The status for this reason. Only presigned uploads answer a large file with 400.
   package var status: Int {
     switch self {
     case .validation, .gated, .onboardingIncomplete: 400

@@ -64,7 +64,7 @@ extension ReplyProblem {
   }
 }
 
-/// A value and where it stands.
+/// A value and its place.
 private struct LocatedJSON {
   var path: String
   var value: JSONValue
@@ -74,7 +74,7 @@ private struct LocatedJSON {
   /// This value, or another if this one is null. If both are null, the one to name in an error.
   func or(_ other: LocatedJSON) -> LocatedJSON { value.isNull ? other : self }
 
-  /// The member whose name differs in case, underscores and hyphens alone.
+  /// The member whose name differs only in case, underscores and hyphens.
   func similar(to field: String) -> String? {
     guard !field.isEmpty else { return nil }
     func plain(_ name: String) -> String { name.lowercased().filter { $0 != "_" && $0 != "-" } }
@@ -88,7 +88,7 @@ private struct LocatedJSON {
     }
   }
 
-  /// The value in words.
+  /// A description of the value.
   var kind: String {
     switch value {
     case .null: "is null"

@@ -100,7 +100,7 @@ extension Endpoint {
   private var takesSlashes: Bool { route.path.hasSuffix(":key") }
 }
 
-/// The routes by what a server looks them up with.
+/// The routes by the keys with which a server looks them up.
 private enum RouteTable {
   /// The endpoints of the paths that do not vary, one a method.
   static let fixed = Dictionary(

@@ -105,13 +105,13 @@ extension HealthProfile {
     return copy
   }
 
-  /// Kilograms a square metre, two decimals; of a profile that is no placeholder.
+  /// The body mass index in kilograms per square metre, with two decimals, of a profile that is not a placeholder.
   package var bodyMassIndex: Double {
     let metres = height / 100
     return roundedToHundredths(currentWeight / (metres * metres))
   }
 
-  /// Kilocalories a day at rest (Mifflin-St Jeor).
+  /// Kilocalories per day at rest (Mifflin-St Jeor).
   package func basalMetabolicRate(at now: Timestamp) -> Int {
     let body = 10 * currentWeight + 6.25 * height
     return roundHalfUp(body - 5 * Double(age(at: now)) + gender.basalOffset)

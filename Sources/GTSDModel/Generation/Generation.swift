@@ -134,7 +134,7 @@ public struct Generation: Sendable, Equatable {
     public var mounted: Mounted
     /// The strategies of ``onError``.
     public enum OnError: String, CaseIterable, Sendable { case hide, error }
-    /// Client. What a failed metrics read shows on Home.
+    /// Client. The content of Home after a failed metrics read.
     public var onError: OnError
     /// The strategies of ``errorButton``.
     public enum ErrorButton: String, CaseIterable, Sendable { case disabled, enabled }

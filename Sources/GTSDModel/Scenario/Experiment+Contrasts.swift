@@ -9,12 +9,12 @@ extension KPIContrast {
 }
 
 extension Experiment {
-  /// In what an arm differs from the control so that the control is without it.
+  /// The features of an arm that the control lacks.
   public func contrasts(ofArm arm: Int) -> Set<KPIContrast> {
     Set(KPIContrast.allCases.filter { !$0.isOn(arms[0].flags) && $0.isOn(arms[arm].flags) })
   }
 
-  /// In what all arms together differ so from the control.
+  /// The features that every arm has and the control lacks.
   public var contrasts: Set<KPIContrast> {
     arms.indices.dropFirst().reduce(Set(KPIContrast.allCases)) { $0.intersection(contrasts(ofArm: $1)) }
   }

@@ -147,7 +147,7 @@ extension PersonAction {
   /// The meaning, in one sentence.
   public var doc: String { row.doc }
 
-  /// Whether it taps on trying again what another action began.
+  /// Whether it retries an action that another one began.
   package var isRetry: Bool { row.original != nil }
 
   /// The action whose intent this one continues: itself, unless it retries another.

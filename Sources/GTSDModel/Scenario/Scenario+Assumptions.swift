@@ -1,6 +1,6 @@
 import GTSDFields
 
-/// A value that a run stands and falls with, and where it comes from.
+/// A value that strongly influences a run, with its source.
 public struct ScenarioAssumption: Sendable, Equatable {
   /// The path in a scenario, such as `population.personas.casual.decisions.followCard`. A path without a persona's
   /// name is the default of all personas that do not override it.

@@ -14,7 +14,7 @@ extension Scenario {
     try parse(bytes: Array(text.utf8), name: name, overrides: overrides)
   }
 
-  /// Reads a scenario file's bytes in UTF-8 and what overrides it.
+  /// Reads the UTF-8 bytes of a scenario file, and its overrides.
   package static func parse(
     bytes: [UInt8], name: String = "scenario", overrides: ScenarioOverrides = ScenarioOverrides()
   ) throws(ScenarioError) -> Scenario {

@@ -91,7 +91,7 @@ extension Scenario {
       path: path, kind: .probability, base: probability.value, uncertainty: probability.uncertainty)
   }
 
-  /// Names of fields that hold a probability, wherever they stand.
+  /// Names of fields that contain a probability, wherever they occur.
   private static let probabilityNames = Set(
     Decisions.probabilityNames + [
       "returnNextDay", "returnSameDay", "dailyDecay", "oneVisit", "recall", "errorRate", "lossRate", "probability",

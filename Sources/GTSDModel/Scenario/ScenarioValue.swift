@@ -17,7 +17,7 @@ package struct ScenarioValue: Sendable, Equatable {
   package var kind: Kind
   /// The value that `run` uses; seconds for durations.
   package var base: Double
-  /// The distribution of the value's uncertainty, where the scenario states one.
+  /// The distribution of the value's uncertainty, if the scenario states one.
   package var uncertainty: Distribution?
 
   /// The largest deviation of the value from the truth, as a factor of the value or of its odds, if the scenario states

@@ -9,7 +9,7 @@ package struct ShardPosition: Equatable, Sendable {
 
   /// The part, from 1.
   package let index: Int
-  /// Out of how many.
+  /// The number of parts.
   package let of: Int
 
   /// A part; nil unless 1 <= index <= of <= ``limit``.

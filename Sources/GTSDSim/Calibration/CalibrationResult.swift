@@ -85,7 +85,7 @@ public struct CalibrationResult: StudyResult {
     public var name: String { experiment.name }
     /// The arms, the control first.
     public var arms: [String] { experiment.arms.map(\.name) }
-    /// The effect, or the reason why there is none to report: a sentence for each arm.
+    /// The effect, or the reason why none can be reported: a sentence for each arm.
     public var sentences: [String] { experiment.sentences.map(\.finding) }
     /// The effects on each indicator; empty where none can be reported, as when the arms' sizes do not match the
     /// plan.

@@ -3,8 +3,8 @@ import GTSDWorld
 import Statistics
 
 extension LineChart {
-  /// A chart of the share of failing random continuations after each arrival of a minimal schedule; nil where it was
-  /// not measured.
+  /// A chart of the share of failing random continuations after each arrival of a minimal schedule; nil if it was not
+  /// measured.
   init?(likelihoodOf find: Find) {
     let shares = find.likelihood
     guard shares.count > 1 else { return nil }

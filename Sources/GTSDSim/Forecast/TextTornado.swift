@@ -18,7 +18,7 @@ struct TextTornado {
     right = most > 0 ? Double(self.columns - 1 - zero) / most : 0
   }
 
-  /// The changes at both ends of a parameter; the shorter bar lies on the longer where both are on one side.
+  /// The changes at both ends of a parameter. If both are on one side, the shorter bar is drawn on the longer one.
   func bar(low: Double, high: Double) -> String {
     var cells = Array(repeating: Character(" "), count: columns)
     let bars: [(change: Double, sign: Character)] = [(low, "░"), (high, "█")]

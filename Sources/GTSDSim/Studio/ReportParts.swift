@@ -41,7 +41,7 @@ package struct ReportParts: Sendable {
   }
 }
 
-/// The look of reports, for pages that show parts of them.
+/// The styles of reports, for pages that show parts of them.
 package enum ReportLook {
   /// Finds of one search that can have a tab each.
   private static let tabs = 60

@@ -21,7 +21,7 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
       }
     }
 
-    /// The lack of it, in words.
+    /// A description of the missing part.
     package var lack: String {
       switch self {
       case .experiment: "has no experiment with arms to compare"

@@ -42,7 +42,7 @@ package struct AcceptanceMatrix: Sendable {
         package var key: String
         package var summary: String
         package var schedules: Int
-        /// The token for `replay`; nil where the steps before the search never come to rest.
+        /// The token for `replay`; nil if the steps before the search never end.
         package var token: String?
       }
     }

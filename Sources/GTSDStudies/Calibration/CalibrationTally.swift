@@ -112,7 +112,7 @@ struct CalibrationTally: Sendable {
     return Double(delays[delays.count / 2]) / 1_000
   }
 
-  /// The first sign-up, wherever the clocks put it among the events.
+  /// The first sign-up, even if clocks put it later among the events.
   private static func signUp(_ events: ArraySlice<ObservedEvent>) -> Int64? {
     events.first { $0.name == .signedUp }?.time
   }

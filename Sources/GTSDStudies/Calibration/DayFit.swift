@@ -14,7 +14,7 @@ struct DayFit: Sendable {
   let correlation: Double
   /// Whether the factor was fitted rather than given.
   let fitsDecay: Bool
-  /// The interval of the factor where the likelihood is highest at its bound of 1 or beyond it; nil elsewhere.
+  /// The interval of the factor if the likelihood is highest at or beyond its bound of 1; nil otherwise.
   let boundInterval: Interval?
   /// Whether most of the information comes from days that the end of the data cuts off.
   let usesParts: Bool

@@ -112,7 +112,7 @@ package struct FittedScenario: Sendable {
     return scenario
   }
 
-  /// The uncertainty of values that are no probabilities, as factors.
+  /// The uncertainty of values other than probabilities, as factors.
   private func spreads(_ widening: Double) -> [ValueSpread] {
     let weights = parts.filter { $0.weightError > 0 }.map { part in
       ValueSpread(

@@ -136,7 +136,7 @@ package struct ComparisonSection: Equatable, Sendable {
       package var p: Double
       /// The p-value, adjusted for the number of questions by Holm's method.
       package var adjustedP: Double?
-      /// The hazard ratio: how many times faster events come than in the baseline.
+      /// The hazard ratio: the factor by which events come faster than in the baseline.
       package var hazardRatio: Double?
       package var hazardRatioInterval: Interval?
     }

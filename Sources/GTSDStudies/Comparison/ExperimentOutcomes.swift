@@ -26,7 +26,7 @@ package struct ExperimentOutcomes: Sendable, Equatable {
   /// The number of arms that are compared with the control.
   package var comparisons: Int { days.count - 1 }
 
-  /// The days on which there is something new to look at, in order.
+  /// The days on which new data are available, in order.
   package var looks: [Int] {
     (days.first?.indices ?? 0..<0).filter { day in days.contains { $0[day].trials > 0 } }
   }

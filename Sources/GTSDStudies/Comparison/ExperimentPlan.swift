@@ -12,7 +12,8 @@ package struct ExperimentPlan: Equatable, Sendable {
   package var comparisons: Int
   /// The control's share of successes, from simulated people.
   package var baseline: Share
-  /// The number of outcomes per person who signs up. Some people's windows do not close, and some are never asked.
+  /// The number of outcomes per person who signs up. Some people's windows do not close, and some never have the
+  /// occasion.
   package var outcomesPerUser: Double
   /// The number of simulated people behind the control's share; nil in reports of earlier versions.
   package var simulatedUsers: Int?

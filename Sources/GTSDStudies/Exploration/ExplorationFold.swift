@@ -73,7 +73,7 @@ package struct ExplorationFold: Sendable {
   /// The widest exhausted window.
   package private(set) var exhausted: Exhausted?
 
-  /// Notes that every order within a window has run.
+  /// Records that every order within a window has run.
   mutating func noteExhausted(within window: Int64) {
     exhausted = Exhausted(window: window, classes: classCount, classesMetOnce: classesMetOnce)
   }

@@ -9,7 +9,7 @@ import Interleaving
 struct KnownOrders {
   /// The number of places remembered for each menu, at some hundred bytes each.
   private static let capacity = 20_000
-  /// The number of menus whose orders are remembered. With more menus, none is likely to come again soon.
+  /// The number of menus whose orders are remembered. With more menus, none is likely to be repeated soon.
   private static let menuLimit = 16
 
   private struct Menu: Equatable {

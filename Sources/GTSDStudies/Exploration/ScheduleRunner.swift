@@ -9,7 +9,7 @@ package final class ScheduleRunner {
   // Of the subject, which would copy them for each schedule.
   private let scenario: Scenario
   private let users: Range<Int>
-  /// The scheduler. Replaced after a schedule that does not come to rest, whose scheduler is left as it is.
+  /// The scheduler. Replaced after a schedule that never ends, whose scheduler is abandoned.
   private var scheduler: Scheduler
   /// The world reused by all schedules that only the oracles observe. Creating one for each would repeat the set-up
   /// of its observers.

@@ -1,7 +1,7 @@
 import GTSDWorld
 package import Interleaving
 
-/// A violation with what little of its schedule it needs.
+/// A violation with the necessary part of its schedule.
 package struct ShrunkSchedule: Sendable {
   package var schedule: Schedule
   /// The violation as the small schedule shows it.

@@ -26,7 +26,7 @@ package protocol SearchSubject: Sendable {
   var oracles: Oracles { get }
   /// Whether some expectations apply to the natural order only. The first schedule then has that order.
   var asksNaturalOrder: Bool { get }
-  /// Whether schedules differ in more than can be enumerated, since a kill may come at any moment.
+  /// Whether schedules differ in more than can be enumerated, since a kill may happen at any moment.
   var drawsMoments: Bool { get }
   /// Whether a schedule draws more than its order. If not, schedules with the same picks under one menu are equal.
   func isDrawn(_ schedule: Schedule) -> Bool

@@ -9,7 +9,7 @@ final class SoundAppRunner {
   private let runner: ScheduleRunner
   private let policies: SchedulePolicies
 
-  /// Creates a runner; nil where the steps before the search never come to rest.
+  /// Creates a runner; nil if the steps before the search never end.
   init?(_ scenario: Scenario, isAbandoned: @escaping () -> Bool) {
     var sound = scenario
     sound.generation = .preset(.correct)

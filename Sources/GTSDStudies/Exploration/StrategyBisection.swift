@@ -55,7 +55,7 @@ final class StrategyBisection {
     }
   }
 
-  /// The fewest strategies that make a violation pass, and others that would do so alone; none where no switch does.
+  /// The fewest strategies that make a violation pass, and others that would do so alone; none if no switch does.
   func needed(
     _ finding: Finding, in schedule: Schedule, _ trace: [TracedArrival]
   ) -> (strategies: [String], alternatives: [String]) {

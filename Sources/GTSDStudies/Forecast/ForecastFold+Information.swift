@@ -41,7 +41,8 @@ extension ForecastFold {
     Scale(isShare: kpi.definition.unit == "share", least: 0.5 / Double(max(20, simulated)))
   }
 
-  /// The scale for a target. A bound closer to 0 or 1 than the simulated people can resolve lies beyond all values.
+  /// The scale for a target. A bound closer to 0 or 1 than the number of simulated people can resolve counts as
+  /// unreachable.
   func scale(of kpi: KPI, for demand: KPITarget) -> Scale {
     let plain = Scale(isShare: false, least: 0)
     guard demand.versus == .absolute else { return plain }
@@ -87,7 +88,8 @@ extension ForecastFold {
     return (figure(spread, Array(spread.sets.indices)), variance.squareRoot())
   }
 
-  /// The share of the variance that is ignorance, for the described people; nil where too few sets were drawn.
+  /// The share of the variance that is due to uncertain assumptions, for the described people; nil if too few sets were
+  /// drawn.
   func ignoranceFigure(of kpi: KPI) -> (share: Double, interval: Interval)? {
     guard !draws.values.isEmpty else { return nil }
     let components = spread(of: kpi, on: scale(of: kpi))?.components ?? VarianceComponents(pairs(of: kpi))

@@ -26,7 +26,7 @@ package struct ForecastSection: Equatable, Sendable {
   package var sensitivity: Sensitivity?
   /// The value of one parameter that reaches a target.
   package var solution: Solution?
-  /// The effects of what a product team can change.
+  /// The effects of the changes that a product team can make.
   package var reach: Reach?
   /// The results of a staged roll-out's triggers.
   package var rollout: Rollout?
@@ -124,7 +124,7 @@ extension ForecastSection {
     package var probability: Double? { expected ?? (replications > 0 ? Double(met) / Double(replications) : nil) }
   }
 
-  /// The forecast with a choice of the scenario made the other way, from the first replications.
+  /// The forecast with the opposite choice in one point of the scenario, from the first replications.
   package struct Alternative: Equatable, Sendable {
     /// The change of the scenario that makes it, such as `population.memory=null`.
     package var assignment: String

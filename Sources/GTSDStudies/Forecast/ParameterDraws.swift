@@ -36,7 +36,7 @@ package struct ParameterDraws: Sendable {
 
   /// Creates the draws for a number of replications; `isStratified` asks for hypercubes.
   ///
-  /// - Parameter chanceAlone: draws nothing.
+  /// - Parameter chanceAlone: whether to draw no values.
   package init(_ scenario: Scenario, replications: Int, isStratified: Bool, chanceAlone: Bool = false) {
     let values = chanceAlone ? [] : scenario.unknowns
     self.init(values, of: scenario, replications: replications, isStratified: isStratified)

@@ -35,7 +35,7 @@ struct ProductChange: Sendable {
   /// source.
   private static let factor = 1.5
 
-  /// A change of values at a path by a factor; none where the scenario has no such value to move.
+  /// A change of values at a path by a factor; none if the scenario has no value there that can change.
   private static func scaled(
     _ kind: Kind, _ path: String, by factor: Double, _ name: String, assumed: String? = nil, in scenario: Scenario
   ) -> [ProductChange] {

@@ -12,7 +12,7 @@ package struct SensitivityStudy {
     package var users = 500
     /// Replications of each end of each factor, at least 2.
     package var replications = 5
-    /// Points of the hypercube at least; two a factor where that is more.
+    /// The smallest number of points of the hypercube; two per factor if that is more.
     package var points = 100
     /// The number of factors whose shares of variance are reported, and the numbers of rows and replicates of their
     /// design.

@@ -88,7 +88,7 @@ package struct TrialRunner: Sendable {
     return result
   }
 
-  /// A trial that is lived again.
+  /// A trial that is run again.
   private struct Relived {
     /// The index among the trials that were run.
     var place: Int

@@ -11,7 +11,7 @@ package struct Play: Sendable {
     self.scenario = scenario
   }
 
-  /// Lives it.
+  /// Runs the story.
   package func run() throws(ExplorationError) -> PlayResult {
     guard let story = scenario.story else { preconditionFailure("\(scenario.name) has no story") }
     let notes = PlayNotes(story)
@@ -66,7 +66,7 @@ package struct Play: Sendable {
 
 /// The result of playing a story once.
 package struct PlayResult: Sendable {
-  /// One thing that was done, or that happened.
+  /// One action or event.
   package struct Step: Sendable, Equatable {
     /// The story's result.
     package enum Outcome: Sendable, Equatable {

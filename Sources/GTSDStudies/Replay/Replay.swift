@@ -56,7 +56,7 @@ public struct Replay: Sendable {
     /// The hazard's switch at its sound choice, `path=value`.
     package var strategy: String
     package var verdict: Verdict
-    /// The same person around the same time, lived with that choice.
+    /// The same person around the same time, run with that choice.
     package var timeline: Timeline
 
     /// The result of running the same cell and person with that choice.
@@ -218,7 +218,7 @@ public struct Replay: Sendable {
       name: name)
   }
 
-  /// Lives the cell once more under the switch that the name blames.
+  /// Runs the cell once more with the switch that the name blames.
   private func nameCheck(
     of finding: Finding, _ replication: UInt32, _ cell: Int, _ isCancelled: () -> Bool
   ) -> NameCheck? {
@@ -242,7 +242,7 @@ public struct Replay: Sendable {
       timeline: recorder.timeline)
   }
 
-  /// Lives one cell of a scenario until shortly after the violation, and draws what concerns it.
+  /// Runs one cell of a scenario until shortly after the violation, and draws the events that concern it.
   private func live(
     _ replication: UInt32, _ cell: Int, of scenario: Scenario, _ recorder: TimelineRecorder, goesOn: Bool,
     _ isCancelled: () -> Bool

@@ -2,9 +2,9 @@ package import GTSDWorld
 package import Interleaving
 import Randomness
 
-/// Everything that decides how one run of a search goes.
+/// Everything that determines one run of a search.
 package struct Schedule: Equatable, Sendable {
-  /// The source of the decisions about what runs next.
+  /// The source of the decisions about the next event.
   package enum Order: Equatable, Sendable {
     /// The natural order, earliest first.
     case natural

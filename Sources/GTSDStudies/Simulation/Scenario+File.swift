@@ -71,7 +71,7 @@ extension Scenario {
     return try parse(data, path: path, overrides: overrides)
   }
 
-  /// Reads a scenario's text from anywhere; `path` is what messages call it.
+  /// Reads a scenario's text from anywhere; `path` is its name in messages.
   package static func parse(
     _ data: Data, path: String, overrides: ScenarioOverrides
   ) throws(ScenarioFileError) -> Scenario {

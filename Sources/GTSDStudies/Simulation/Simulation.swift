@@ -24,7 +24,7 @@ public struct Simulation: Sendable {
   package var shard: ShardPosition?
   /// The store of finished units, which are then not run again; nil for none.
   package var checkpoint: (any WorkStore)?
-  /// The recorder of the people's ways through the funnel; nil without viewers. Units from a checkpoint are not
+  /// The recorder of the people's paths through the funnel; nil without viewers. Units from a checkpoint are not
   /// recorded.
   package var film: FilmReel?
   /// The profile to which times are added; nil for none.

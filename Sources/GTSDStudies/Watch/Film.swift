@@ -2,7 +2,7 @@ import GTSDModel
 package import GTSDWorld
 import Synchronization
 
-/// The ways of a run's people through the funnel, in order of time.
+/// The paths of a run's people through the funnel, in order of time.
 package struct Film: Sendable, Equatable {
   /// A person's change of steps, or of phones that show the app.
   package struct Move: Sendable, Equatable {

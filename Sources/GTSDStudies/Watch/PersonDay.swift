@@ -72,9 +72,9 @@ package struct PersonDay: Sendable, Equatable {
   package var steps: FunnelSteps = []
 }
 
-/// Lives the cell of one person again, and follows that person.
+/// Runs the cell of one person again, and follows that person.
 package struct PersonWatch: Sendable {
-  /// Virtual nanoseconds between two looks at whether it was cancelled.
+  /// Virtual nanoseconds between two checks for cancellation.
   private static let step = Nanoseconds.hour
 
   private let scenario: Scenario

@@ -32,7 +32,7 @@ package struct APICall: Sendable {
 
   package var request: APIRequest { wire.body }
 
-  /// The bearer token, nil for none; an empty one is none.
+  /// The bearer token; nil for none or an empty one.
   package var accessToken: String? {
     get { wire.accessToken.flatMap { $0.isEmpty ? nil : $0 } }
     set {

@@ -73,7 +73,7 @@ package enum RequestID {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends `gtsd-USER-NUMBER`, with account and device where the user has more than one.
+  /// Appends `gtsd-USER-NUMBER`, with account and device if the user has more than one.
   static func put(_ caller: Caller, _ number: Int32, into bytes: inout [UInt8]) {
     bytes.append(contentsOf: "gtsd-".utf8)
     bytes.append(decimal: Int(caller.user))

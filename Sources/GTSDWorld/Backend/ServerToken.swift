@@ -61,7 +61,7 @@ struct ServerToken: Sendable, Equatable {
     }
   }
 
-  /// The number in base 36 that follows, of up to 11 digits; nil for none, or more.
+  /// The base-36 number of up to 11 digits at this place; nil for none or a longer one.
   @inline(__always)
   private static func number(in bytes: UnsafeBufferPointer<UInt8>, from index: inout Int) -> Int64? {
     let start = index

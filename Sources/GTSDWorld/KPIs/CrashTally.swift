@@ -13,7 +13,7 @@ struct CrashTally {
   private var lastCrashed = false
   private var isStuck = false
 
-  /// Notes that client code would have trapped in the present session.
+  /// Records that client code would have trapped in the present session.
   mutating func trapped() { hasTrapped = true }
 
   /// Records that a device waits for something that never happens.

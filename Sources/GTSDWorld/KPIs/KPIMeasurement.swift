@@ -24,7 +24,7 @@ package enum KPIMeasurement: Equatable, Sendable {
 }
 
 extension KPIMeasurement {
-  /// The seconds that a median without a value is known to exceed; nil where it has a value, or nothing was observed.
+  /// The seconds that a median without a value is known to exceed; nil if it has a value, or nothing was observed.
   package var medianIsAbove: Double? {
     guard case .medianSurvival(let events, let censored) = self else { return nil }
     guard KaplanMeier(events: events, censored: censored).median == nil else { return nil }

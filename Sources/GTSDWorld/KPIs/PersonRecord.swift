@@ -83,7 +83,7 @@ struct PersonRecord {
 
   // MARK: Inputs
 
-  /// Notes a reply after `latency` nanoseconds.
+  /// Records a reply after `latency` nanoseconds.
   mutating func answered(after latency: Int64) {
     if latencies.isEmpty { latencies = Array(repeating: 0, count: ClusterQuantiles.slots) }
     let slot = ClusterQuantiles.slot(of: latency)
@@ -194,7 +194,7 @@ struct PersonRecord {
     if device.plans == PlansScreen.plan.published { flags.insert(.planShown) }
   }
 
-  /// Notes a visible error or violation, which is an occasion to complain. More than 64 are not counted.
+  /// Records a visible error or violation, which is an occasion to complain. More than 64 are not counted.
   mutating func met(problemAt time: Int64) {
     if problems.count < 64 { problems.append(time) }
   }

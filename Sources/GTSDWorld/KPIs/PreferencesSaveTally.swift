@@ -22,13 +22,13 @@ struct PreferencesSaveTally {
   /// Notes preferences that the app reports as saved.
   mutating func reported(_ hash: Int64) { reported = hash }
 
-  /// Notes that the person changes the form's lists.
+  /// Records that the person changes the form's lists.
   mutating func edited() { isEdited = true }
 
-  /// Notes that the form is opened, closed or rolled back, so that no typed value is left in it.
+  /// Records that the form is opened, closed or rolled back, so that no typed value is left in it.
   mutating func dropped() { (isEdited, isKept) = (false, false) }
 
-  /// Notes the start of a save.
+  /// Records the start of a save.
   mutating func began() {
     guard isEdited else { return }
     (isInSave, isKept, isEdited) = (true, true, false)

@@ -68,7 +68,7 @@ extension KPIResult {
     return .none
   }
 
-  /// The difference of two shares where the control's is 0, with Newcombe's interval; nil for all else.
+  /// The difference of two shares if the control's is 0, with Newcombe's interval; nil otherwise.
   static func difference(
     _ treated: KPIMeasurement, againstNothing control: KPIMeasurement, level: Double
   ) -> (value: Double, interval: Interval)? {

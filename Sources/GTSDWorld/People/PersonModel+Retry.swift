@@ -2,7 +2,7 @@ import GTSDModel
 
 /// A repeated tap after an error, once the person has noticed the error.
 ///
-/// A class, so that a person who is not about to retry holds nothing of it.
+/// A class, so that people who are not about to retry need no memory for it.
 final class Retry: Sendable {
   let action: UserAction
   let intent: Int32

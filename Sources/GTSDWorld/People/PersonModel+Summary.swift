@@ -32,11 +32,11 @@ extension PersonModel {
     }
   }
 
-  /// Reads the summary as people with a memory do: they look, open one section after the other, may close the last
-  /// one again, and scroll on from quarter to quarter, for as long in all as their dwell time.
+  /// Reads the summary as people with a memory do: they look, open one section after the other, may close the last one
+  /// again, and scroll on quarter by quarter, all within their dwell time.
   ///
-  /// Assumptions, no source: each pause before scrolling is up to half of the time that is left, scrolls share the rest
-  /// evenly, and one person in five who opened something closes the last of it.
+  /// Assumptions, no source: each pause before scrolling is up to half of the remaining time, scrolls share the rest
+  /// evenly, and one person in five who opened something closes the last section.
   private mutating func readAtLength() -> PersonStep? {
     switch state {
     case .readingSummary:

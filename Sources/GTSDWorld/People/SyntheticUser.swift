@@ -1,7 +1,6 @@
 package import Interleaving
 
-/// A person in a world, who carries out the decisions of a model and pauses in the world's time, or in a time of
-/// their own.
+/// A person in a world. Carries out the decisions of a model, with pauses in the world's time or in a separate time.
 package final actor SyntheticUser: LaneActor {
   package nonisolated let lane: Lane
   private let scheduler: Scheduler

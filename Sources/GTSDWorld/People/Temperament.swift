@@ -52,9 +52,8 @@ package final class Temperament: Sendable {
     probabilities[Int(decision.rawValue)]
   }
 
-  /// The log-odds of the median person where people differ by a trait, chosen so that the share over all of them
-  /// stays the persona's: the logistic as a normal of 1.7 times the scale (Zeger, Liang and Albert, Biometrics 44,
-  /// 1988).
+  /// The log-odds of the median person if people differ by a trait. The share over all people remains the persona's.
+  /// The logistic is approximated by a normal of 1.7 times the scale (Zeger, Liang and Albert, Biometrics 44, 1988).
   private static func logOdds(_ probabilities: [Double], _ traits: PeopleMemory.Traits) -> [Double] {
     var logOdds = [Double](repeating: 0, count: probabilities.count)
     for decision in PersonDecision.allCases {

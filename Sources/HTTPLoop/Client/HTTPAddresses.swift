@@ -19,7 +19,7 @@ package final class HTTPAddresses: Sendable {
   }
 
   private let state: Mutex<State>
-  /// Looks the name up again, and gives the addresses that may be sent to; nil where nothing else can come of it.
+  /// Looks the name up again, and returns the allowed addresses; nil if a look-up cannot change them.
   private let resolve: (@Sendable () -> [SocketAddress])?
   /// Nanoseconds after which a new connection has the name looked up again.
   private let lifetime: Int64

@@ -62,7 +62,7 @@ package final class HTTPClient: DeadlineHandler {
     buffer.deallocate()
   }
 
-  /// The number of connections made so far, and how many of them needed a TLS handshake.
+  /// The number of connections made so far, and the number of TLS handshakes among them.
   package internal(set) var connectionsMade = 0
   package internal(set) var handshakes = 0
 
@@ -171,7 +171,7 @@ package final class HTTPClient: DeadlineHandler {
     }
   }
 
-  /// Takes note that a connection is closed.
+  /// Records that a connection is closed.
   func remove(_ connection: HTTPConnection) {
     let last = connections.removeLast()
     if last !== connection {

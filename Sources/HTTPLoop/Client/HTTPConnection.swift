@@ -156,7 +156,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     return false
   }
 
-  /// Sends a request on a connection that has none.
+  /// Sends a request on an idle connection.
   func begin(_ exchange: HTTPExchange, _ now: Int64) {
     self.exchange = exchange
     exchange.state = .running(self)
@@ -269,7 +269,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     hasServed && exchange?.timing.bytesSent == 0
   }
 
-  /// Ends the request and the connection, or only the connection where the request may be sent again on another.
+  /// Ends the request and the connection, or only the connection if the request may be sent again on another.
   func fail(_ failure: HTTPFailure) {
     guard let exchange else { return close() }
     let isRetried =

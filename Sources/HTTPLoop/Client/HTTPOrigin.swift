@@ -42,7 +42,7 @@ package struct HTTPOrigin: Sendable {
     self.init(scheme: scheme, host: host, port: port, addresses: addresses)
   }
 
-  /// The value of the `Host` field. Contains the port only where it is not the scheme's default.
+  /// The value of the `Host` field. It contains the port only if it is not the scheme's default.
   package var authority: String {
     let name = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
     return port == scheme.defaultPort ? name : "\(name):\(port)"

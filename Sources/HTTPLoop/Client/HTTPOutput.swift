@@ -27,7 +27,7 @@ struct HTTPOutput {
     segment < 0 ? offset == buffer.count && next == body.segments.count : segment == body.segments.count
   }
 
-  /// Writes from one piece what fits; there must be one.
+  /// Writes as much as fits from one piece; there must be one.
   @inline(__always)
   mutating func write(_ body: HTTPBody, by transport: HTTPTransport, _ descriptor: Int32) -> IOResult {
     if segment < 0, offset < buffer.count {

@@ -18,7 +18,7 @@ package struct HTTPBody: Hashable, Sendable {
 /// A request to the server of a client, which adds `Host` and `Content-Length`.
 package struct HTTPRequest: Hashable, Sendable {
   package var method: HTTPMethod
-  /// Path and query. What may not stand in a request's first line is percent-encoded on the way.
+  /// Path and query. Characters that are forbidden in a request's first line are percent-encoded.
   package var target: String
   /// All fields but `Host`, `Content-Length`, `Transfer-Encoding` and `Connection`.
   package var fields: HTTPFields

@@ -18,7 +18,7 @@ struct DeadlineHeap {
     push(timer, at: deadline)
   }
 
-  /// Takes out a timer whose deadline has come, the earliest first.
+  /// Removes a timer whose deadline has passed, the earliest first.
   mutating func expired(at now: Int64) -> DeadlineTimer? {
     while let first = heap.first, first.deadline <= now {
       pop()

@@ -4,8 +4,8 @@ package final class DeadlineTimer {
   private(set) weak var handler: (any DeadlineHandler)?
   /// The time at which the timer fires; `Int64.max` for never.
   package internal(set) var deadline = Int64.max
-  /// The earliest entry of the queue that stands for it; `Int64.max` for none. Only `DeadlineHeap` sets this and the
-  /// deadline.
+  /// The time of the earliest entry of the queue for this timer; `Int64.max` for none. Only `DeadlineHeap` sets this
+  /// and the deadline.
   var queuedFor = Int64.max
 
   /// A timer that is not set. It does not keep its handler alive.

@@ -38,9 +38,10 @@ package final class EventLoop: @unchecked Sendable {
   private var deadlines = DeadlineHeap()
   private let submitted = Mutex<[@Sendable () -> Void]>([])
 
-  /// A loop with nothing to watch; `now` counts from here, or from `start` on the monotonic clock if that is given.
+  /// A loop without anything to watch. `now` counts from its creation, or from `start` on the monotonic clock if that
+  /// is given.
   ///
-  /// - Throws: `SocketError` when the system gives no descriptors for it.
+  /// - Throws: `SocketError` if the system has no descriptors for it.
   package init(start: Int64? = nil) throws(SocketError) {
     self.start = start ?? MonotonicClock.nanoseconds
     poller = try SystemPoller()
@@ -51,7 +52,7 @@ package final class EventLoop: @unchecked Sendable {
   @inline(__always)
   package func readClock() -> Int64 { MonotonicClock.nanoseconds - start }
 
-  /// Moves the loop's clock forward by so many nanoseconds, as if the machine had slept; for tests of long times.
+  /// Moves the loop's clock forward by this many nanoseconds, as if the machine had slept; for tests of long times.
   package func skip(_ nanoseconds: Int64) { start -= max(0, nanoseconds) }
 
   /// The time of the earliest deadline, by ``now``; `Int64.max` for none.

@@ -6,7 +6,7 @@ protocol Poller: ~Copyable {
   ///
   /// - Throws: `SocketError` when the system gives no descriptor for it.
   init() throws(SocketError)
-  /// Watches a descriptor, which it did not watch before; `token` comes back with its events.
+  /// Watches a descriptor that is not watched yet; `token` is returned with its events.
   func add(_ descriptor: Int32, for interest: Readiness, token: UInt64) throws(SocketError)
   /// Changes the events for which it is watched.
   func change(_ descriptor: Int32, from old: Readiness, to interest: Readiness, token: UInt64)

@@ -56,7 +56,7 @@ package enum HTTPCharacter {
     return index - start
   }
 
-  /// Whether all of some bytes may stand in a value.
+  /// Whether all of the bytes are allowed in a value.
   static func areValue(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var index = 0
     while true {

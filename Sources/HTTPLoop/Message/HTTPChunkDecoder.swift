@@ -20,7 +20,7 @@ package struct HTTPChunkDecoder: Sendable {
     case done
   }
 
-  /// The greatest number of bytes in a chunk's line beside its size, and in all trailers; all of them are ignored.
+  /// The largest number of bytes in a chunk's line besides its size, and in all trailers. All of them are ignored.
   private static let maxIgnored = 8_192
 
   private var state = State.size(hasDigit: false)

@@ -1,4 +1,4 @@
-/// A request that has come completely.
+/// A request that was received completely.
 package struct HTTPIncoming: Sendable {
   package let method: HTTPMethod
   package let version: HTTPVersion
@@ -8,7 +8,7 @@ package struct HTTPIncoming: Sendable {
   let targetRange: Range<Int>
   /// Whether its connection may serve another request after this one.
   let keepsAlive: Bool
-  /// The content, without what framed it.
+  /// The content, without its framing.
   package var body: [UInt8] = []
   /// The address of the other end in digits, without its port.
   package var peer = ""

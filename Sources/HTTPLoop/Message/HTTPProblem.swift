@@ -4,7 +4,7 @@ package enum HTTPProblem: Error, Hashable, Sendable {
   case startLine
   /// The version is not HTTP/1.0 or HTTP/1.1.
   case version
-  /// A line of the head is no header field, or holds a character that none may hold.
+  /// A line of the head is not a header field, or contains a forbidden character.
   case field
   /// Both kinds of length, two different lengths, or one that is not a number.
   case length

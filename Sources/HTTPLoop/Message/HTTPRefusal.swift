@@ -8,9 +8,9 @@ package enum HTTPRefusal: Error, Hashable, Sendable {
   case lengthRequired
   /// The client expects something other than `100-continue`.
   case unknownExpectation
-  /// The head did not come within the time for it.
+  /// The head was not received within its time limit.
   case headTimedOut
-  /// The body did not come within the time for it.
+  /// The body was not received within its time limit.
   case bodyTimedOut
   /// More connections than allowed.
   case overloaded

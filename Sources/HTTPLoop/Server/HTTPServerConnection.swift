@@ -9,7 +9,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
     case writing
     /// A reply without a length is being sent piece by piece.
     case streaming
-    /// The last reply is sent; what still comes is thrown away.
+    /// The last reply is sent; further input is discarded.
     case lingering
     case closed
   }

@@ -12,8 +12,8 @@
     /// The authorities to trust instead of the system's; nil for those.
     let authorities: [SecCertificate]?
 
-    /// - Parameter caFile: A file in PEM form with the authorities to trust instead of the system's.
-    /// - Throws: `TLSUnavailable`, which says what is missing.
+    /// - Parameter caFile: a file in PEM form with the authorities to trust instead of the system's.
+    /// - Throws: `TLSUnavailable`, which names the missing part.
     package init(caFile: String? = nil, certificate: ClientCertificate? = nil) throws(TLSUnavailable) {
       if let certificate {
         throw .ownCertificate(

@@ -22,7 +22,7 @@ public struct ConflictSearch {
   public struct Cause {
     /// The constraints that make the natural order fail: first conflicts, then mere delays.
     public var constraints: [OrderConstraint]
-    /// The number of conflicts, which come first among the constraints.
+    /// The number of conflicts, which are the first of the constraints.
     public var conflicts: Int
     /// The run under these constraints.
     public var trace: [TracedArrival]

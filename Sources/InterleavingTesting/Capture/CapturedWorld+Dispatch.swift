@@ -140,7 +140,7 @@ extension CapturedWorld {
     groups[group, default: DispatchGroupState()].count += 1
   }
 
-  /// Notes that a group is left; false if nothing captured has entered it.
+  /// Records that a group is left; false if nothing captured has entered it.
   func leaveGroup(_ group: UnsafeMutableRawPointer) -> Bool {
     guard var state = groups[group], state.count > 0 else { return false }
     state.count -= 1

@@ -39,7 +39,7 @@ final class Heartbeat: Sendable {
     thread.store(UInt(capture_thread_to_hold()), ordering: .relaxed)
   }
 
-  /// Notes the thread on which the code under test now runs.
+  /// Records the thread on which the code under test now runs.
   func runs(on thread: UInt) { self.thread.store(thread, ordering: .relaxed) }
 
   /// Holds the thread of the search for good, if it is in a loop of the code under test.

@@ -118,7 +118,7 @@ struct JSONBodyParser {
   @inline(__always)
   private func isDigit(_ place: Int) -> Bool { byte(place) &- UInt8(ascii: "0") < 10 }
 
-  /// The number that `strtod` reads, and where it ends.
+  /// The number that `strtod` reads, and the index of its end.
   private func number(_ start: Int) throws(Malformed) -> (Double, end: Int) {
     var place = start
     // All digits as one whole number, exact as long as there are at most 19 of them, and the power of ten it is off by.
@@ -168,7 +168,7 @@ struct JSONBodyParser {
     return end
   }
 
-  /// The exponent, cut far beyond what a number can have.
+  /// The exponent, limited far beyond the range of numbers.
   private func exponent(_ start: Int) throws(Malformed) -> (Int, end: Int) {
     var end = start
     let isNegative = byte(end) == UInt8(ascii: "-")

@@ -38,7 +38,7 @@ struct JSONBodyWriter {
     bytes.append(contentsOf: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
   }
 
-  /// The shortest digits that lead back to the number; without a point where it is whole.
+  /// Appends the shortest digits that read back as the number, without a point for a whole number.
   mutating func put(_ number: Double) {
     if number.magnitude <= 0x1p53, let whole = Int64(exactly: number), whole != 0 || number.sign == .plus {
       put(whole)

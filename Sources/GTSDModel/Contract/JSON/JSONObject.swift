@@ -51,7 +51,7 @@ package struct JSONObject: Sendable, Equatable {
     return low
   }
 
-  /// This object and the members of another, which count less where both have a key.
+  /// This object with the members of another, whose values are used only for missing keys.
   package func merging(_ other: JSONObject) -> JSONObject {
     var merged: [Member] = []
     merged.reserveCapacity(members.count + other.members.count)

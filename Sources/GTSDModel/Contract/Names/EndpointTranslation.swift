@@ -42,7 +42,7 @@ package struct EndpointTranslation: Sendable {
     }
   }
 
-  /// Names that hold for an endpoint; nil where it is called as in the contract.
+  /// Names that hold for an endpoint; nil if they are those of the contract.
   package init?(_ endpoint: Endpoint, _ names: EndpointNames) {
     guard names != EndpointNames() else { return nil }
     self.endpoint = endpoint
@@ -74,7 +74,7 @@ package struct EndpointTranslation: Sendable {
   /// The part of a path that is the server's number of the account.
   package static let user = "user"
 
-  /// Method and path, with names for what varies.
+  /// Method and path, with names for the variable parts.
   package var line: String {
     "\((method ?? endpoint.route.method).rawValue) \(path?.filled { ":\($0)" } ?? endpoint.route.path)"
   }
@@ -175,7 +175,7 @@ extension Endpoint {
 package struct ContractTranslation: Sendable {
   private let endpoints: [EndpointTranslation?]
 
-  /// Nil where every name is the contract's.
+  /// Creates a translation; nil if every name is the contract's.
   package init?(_ map: ContractMap) {
     guard !map.isEmpty else { return nil }
     endpoints = Endpoint.allCases.map { EndpointTranslation($0, map.names(of: $0)) }

@@ -41,7 +41,7 @@ package struct JSONPlace: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// How many of its steps are elements.
+  /// The number of its steps that are array elements.
   package var arrays: Int { steps.count { $0 == .elements } }
 
   /// The names in it.
@@ -51,7 +51,7 @@ package struct JSONPlace: Hashable, Sendable {
 }
 
 extension JSONPlace {
-  /// A value found at a place, with the numbers of the elements that it lies in.
+  /// A value found at a place, with the indices of the array elements that contain it.
   typealias Found = (indices: [Int], value: JSONValue)
 
   /// Removes the values at this place from a document, and objects that become empty by that. The whole document is
@@ -92,7 +92,7 @@ extension JSONPlace {
     }
   }
 
-  /// Puts a value at this place; makes the objects and arrays on the way there.
+  /// Sets a value at this place; creates missing objects and arrays.
   func put(_ found: Found, into document: inout JSONValue) {
     Self.put(steps[...], found.indices[...], found.value, &document)
   }

@@ -32,7 +32,7 @@ package struct PathTemplate: Sendable, Equatable {
     if !fixed.isEmpty { pieces.append(.fixed(fixed)) }
   }
 
-  /// The names of what varies.
+  /// The names of the variable parts.
   package var parts: [String] {
     pieces.compactMap { if case .part(let name) = $0 { name } else { nil } }
   }

@@ -75,7 +75,7 @@ struct PNGPicture: Sendable {
 
 /// A chunk of a PNG file: length, name, content, check.
 enum PNGChunk {
-  /// Bytes beside the content.
+  /// The number of bytes in addition to the content.
   static let overhead = 12
 
   static func bytes(_ name: String, _ content: [UInt8]) -> [UInt8] {

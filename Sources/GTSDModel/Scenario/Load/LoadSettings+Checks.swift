@@ -1,7 +1,7 @@
 import GTSDFields
 
 extension Scenario {
-  /// Reports what no field of the load section can see alone.
+  /// Reports problems of the load section that no single field shows.
   func checkLoad(_ root: JSONNode, _ reading: inout ScenarioReading) {
     guard let load, let section = root["load"] else { return }
     func report(_ name: String, _ message: String, remedy: String? = nil) {

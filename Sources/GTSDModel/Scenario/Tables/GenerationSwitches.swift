@@ -8,13 +8,13 @@ package struct GenerationSwitch: Sendable {
   package var side: Generation.Side
   /// The switch's effect, in one sentence.
   package var doc: String
-  /// Every choice there is; one example where numbers are free.
+  /// Every possible choice; for numbers without limits one example.
   package var choices: [JSONNode]
   /// The choice that a generation makes.
   package var choice: @Sendable (Generation) -> JSONNode
   private var change: @Sendable (JSONNode, inout Generation) -> Bool
 
-  /// Makes a choice; false, and nothing changed, when there is no such choice.
+  /// Makes a choice; returns false, with no effect, for an unknown choice.
   package func set(_ choice: JSONNode, in generation: inout Generation) -> Bool {
     change(choice, &generation)
   }

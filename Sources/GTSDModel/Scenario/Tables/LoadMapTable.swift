@@ -1,8 +1,8 @@
 import GTSDFields
 
-/// The tables of what a backend calls the things of the contract.
+/// The tables of a backend's names for the parts of the contract.
 enum LoadMapTable {
-  /// The key of what holds for every endpoint.
+  /// The key of the names for every endpoint.
   static let all = "*"
 
   static let names = ObjectSpec<EndpointNames>(

@@ -174,7 +174,7 @@ extension ValueSpec where Value == Story {
 }
 
 extension StoryStep {
-  /// Reports what does not fit this step's place.
+  /// Reports parts that do not fit this step's place.
   fileprivate func check(
     _ node: JSONNode, _ path: String, in part: String, of story: Story, after done: [StoryStep],
     _ reading: inout ScenarioReading

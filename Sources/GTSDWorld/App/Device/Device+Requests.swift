@@ -209,7 +209,7 @@ extension Device {
     }
   }
 
-  /// A key by which the server recognises repetitions of one effect; 0, none, unless the generation sends keys.
+  /// A key by which the server recognises repetitions of one effect; 0 if the generation sends no keys.
   func key(_ isSent: Bool, _ operation: Operation, _ detail: Int64) -> UInt64 {
     guard isSent else { return 0 }
     var hash = StableHash()

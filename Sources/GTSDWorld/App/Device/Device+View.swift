@@ -4,7 +4,7 @@ import Interleaving
 extension Device {
   // MARK: Derived state
 
-  /// Publishes the values that follow from the models, once a step is done, and wakes waiting people.
+  /// Publishes the values that follow from the models after each step, and wakes waiting people.
   func settle(_ cause: Cause, file: StaticString = #fileID, line: UInt32 = #line) {
     guard isRunning else { return }
     let isNamed = events.holdSource(file, line)
@@ -49,7 +49,7 @@ extension Device {
     return app.edit.isReady ? .form : .formLoading
   }
 
-  /// The body mass index on that screen, hundredths; -1 where none is shown.
+  /// The body mass index on that screen, in hundredths; -1 without one.
   private func bmi(on screen: PlansScreen) -> Int64 {
     switch (screen, generation.plan.bmi) {
     case (.acknowledgment, _), (.plan, .row):

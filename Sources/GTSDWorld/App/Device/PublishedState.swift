@@ -48,7 +48,7 @@ package struct PublishedState {
   /// The flags that disable a button.
   static let disablingFlags: [StateVariable] = [.plansLoading, .onboardingLoading, .acknowledging]
 
-  /// The variables whose changes redraw Home where its view observes nothing else.
+  /// The variables that redraw Home if its view observes nothing else.
   static let ofHome: [StateVariable] = [
     .signedIn, .homeLoading, .homeMetricsLoading, .homeError, .homeTasks, .homeStreak, .homeSummary, .homeZeroState,
   ]

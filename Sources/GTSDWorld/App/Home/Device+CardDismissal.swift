@@ -27,7 +27,7 @@ extension Device {
     settle(.dismissal)
   }
 
-  /// Shows a dismissed card again when Home is pulled down, where a dismissal is a flag.
+  /// Shows a dismissed card again when Home is pulled down, in a generation that stores dismissals as flags.
   func takeDismissalBack() {
     switch generation.dismiss.scope {
     // The load that follows reads whether there is a need.

@@ -166,7 +166,7 @@ extension Device {
 
   // MARK: The zero state
 
-  /// Whether a tab has the zero state for who needs it.
+  /// Whether a tab shows the zero state to people who need it.
   func hasZeroState(on tab: Tab) -> Bool { generation.flags.zeroState && generation.zeroState.location.holds(tab) }
 
   /// The zero state is on the tab in front, and nothing covers it.

@@ -76,7 +76,7 @@ struct PhotosModel {
 
   // MARK: Progress
 
-  /// Sets the progress shown in a photo's row, 0 to begin it; nil ends it. Returns false where nothing changes.
+  /// Sets the progress shown in a photo's row, 0 to begin it; nil ends it. Returns false if nothing changes.
   mutating func advance(_ item: PhotoItemID, to percent: UInt8?) -> Bool {
     let index = progress.firstIndex { $0.item == item }
     switch (index, percent) {

@@ -77,7 +77,7 @@ extension Device {
     return .failure(last)
   }
 
-  /// Whether a newer revision than this reply's is known, where that matters.
+  /// Whether a newer revision than this reply's is known, in a generation that compares them.
   private func isOutdated(_ answer: Answer) -> Bool {
     generation.replies.apply == .revision && generation.acknowledge.marks == .sent && answer.asOf >= 0
       && answer.asOf < app.known

@@ -202,8 +202,8 @@ extension Device {
     return WorldCalendar.instant(of: Timestamp(milliseconds: claims.expiresAt))
   }
 
-  /// The held token if it is too old to send, otherwise nil. A correct client reads the expiry in its token, with a
-  /// margin for transit and clocks, and renews it once for all requests before any is refused.
+  /// The held token if it is too old to send, otherwise nil. A correct client reads the expiry from its token, with a
+  /// margin for transit and clocks, and renews it once for all requests before any of them is refused.
   var staleToken: String? {
     guard generation.auth.refresh == .singleFlight else { return nil }
     let margin = min(10 * Nanoseconds.second, tokenLifetime / 10)

@@ -5,7 +5,7 @@ import GTSDModel
 package struct AccountNames: Sendable {
   /// The run's ID, empty for none.
   package let run: String
-  /// The text between the user's name and the at sign, which begins with a plus sign; empty for none.
+  /// The text between the user's name and the at sign, beginning with a plus sign; empty for none.
   private let suffix: String
   /// Existing accounts, which the users take in turn as their own.
   private let existing: [ExistingAccount]

@@ -15,7 +15,7 @@ package final class ContractService: @unchecked Sendable {
 
   private let scheduler: Scheduler
   private let backend: InProcessBackend
-  /// The limits by address or user; nil where the backend's own limits, by its people, apply.
+  /// The limits by address or user; nil if the backend's own limits, by its people, apply.
   private var limits: EndpointRateLimits?
   private let answersAtOnce: Bool
   /// The version that `health` reports; empty for a server that is not a process.

@@ -122,7 +122,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   /// Whether the server lacks an endpoint.
   package func isLeftOut(_ endpoint: Endpoint) -> Bool { leftOut.contains(endpoint) }
 
-  /// How many connections to the server were made so far, and of them by handshakes of TLS.
+  /// The number of connections to the server so far, and the number of TLS handshakes among them.
   package var connectionsMade: (made: Int, handshakes: Int) { phones.made }
 
   // MARK: The way out
@@ -279,7 +279,7 @@ private final class RemoteCall: HTTPExchangeHandler {
   /// Whether the request goes to the server itself, over the person's phone.
   var isOfPhone = false
   var isMeasured = true
-  /// Whether 404 is no error, since the account has not created the requested data yet.
+  /// Whether a 404 is not an error, since the account has not created the requested data yet.
   var mayBeMissing = false
   /// The beginning of a response that was none.
   private(set) var malformedSample: [UInt8] = []

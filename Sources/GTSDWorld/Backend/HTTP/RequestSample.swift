@@ -18,7 +18,7 @@ package struct RequestSample: Sendable {
   package var bytesReceived: Int
   /// Whether the request used a connection that had served another request before.
   package var reusedConnection: Bool
-  /// Whether 404 is no error, since the account has not created the requested data yet.
+  /// Whether a 404 is not an error, since the account has not created the requested data yet.
   package var mayBeMissing: Bool
   package var parts: Parts
 

@@ -40,7 +40,7 @@ final class StorageClients {
     return (other, parsed.path)
   }
 
-  /// Whether a name is this machine's, without a look-up.
+  /// Whether a name denotes this machine, without a look-up.
   private static func isHere(_ host: String) -> Bool { ["localhost", "127.0.0.1", "::1"].contains(host) }
 
   func close() {

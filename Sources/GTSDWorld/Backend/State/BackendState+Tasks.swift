@@ -9,7 +9,7 @@ extension BackendState {
     cached(slot, \.streakCache, seconds: 300, at: now) { $0.freshStreak(slot, at: now) }
   }
 
-  /// The stored reply until it is too old, where the server caches replies; otherwise a new one.
+  /// The stored reply until it is too old, if the server caches replies; otherwise a new one.
   private mutating func cached(
     _ slot: Int, _ cache: WritableKeyPath<AccountRecord, CachedReply?>, seconds: Int64, at now: Timestamp,
     _ fresh: (BackendState) -> APIReply

@@ -63,7 +63,7 @@ package struct Screen: Sendable, Equatable {
   var hasConflict = false
   var photos: Photos?
 
-  /// Onboarding is behind who is signed in, or is not asked.
+  /// Whether onboarding is complete for the signed-in person, or not required.
   var isOnboarded: Bool { isSignedIn && front != .onboarding }
 
   /// The screen of a phone that has published this.

@@ -226,7 +226,7 @@ struct ArrivalNames {
 }
 
 extension StateWords {
-  /// Actions that are no taps on the app.
+  /// Actions other than taps on the app.
   private static let happenings: [PersonAction: String] = [
     .launch: "the launch", .terminate: "the end of the app", .background: "the change to the background",
     .foreground: "the return to the foreground", .airplaneModeOn: "airplane mode on",

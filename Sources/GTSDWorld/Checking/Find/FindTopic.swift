@@ -81,7 +81,7 @@ extension FindVariable {
   }
 
   /// Whether one defect in the code can make both variables wrong. All flags of a topic are related, and so are all
-  /// held values and all stored ones.
+  /// held values, and all stored values.
   package func isAkin(to other: FindVariable) -> Bool {
     switch (self, other) {
     case (.shown(let mine), .shown(let theirs)):

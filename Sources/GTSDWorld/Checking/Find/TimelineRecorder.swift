@@ -58,7 +58,7 @@ package final class TimelineRecorder: WireObserver {
   /// before the first event, every instant with an event counts as an arrival.
   package init() { insight = nil }
 
-  /// Creates a recorder that asks for the information that a world's events lack.
+  /// Creates a recorder that queries the information that a world's events lack.
   package init(_ insight: Insight) { self.insight = insight }
 
   /// Sets the values on a phone before the first event, so that the first change of a variable has a value before it.
@@ -164,19 +164,19 @@ package final class TimelineRecorder: WireObserver {
     }
   }
 
-  /// Notes an oracle's finding at the latest event.
+  /// Records an oracle's finding at the latest event.
   package func violated(_ finding: Finding) {
     record.notices.append(RunRecord.Notice(finding: finding, place: draft.places))
     violated("\(finding.oracle.id): \(finding.summary)", device: finding.device, view: finding.view)
   }
 
-  /// Notes a failure at the latest event, or at the end.
+  /// Records a failure at the latest event, or at the end.
   package func violated(_ text: String, device: UInt8? = nil, view: View? = nil) {
     catchUp()
     draft.violated(text, device: device, view: view)
   }
 
-  /// Notes a remark about a phone at the latest event.
+  /// Records a remark about a phone at the latest event.
   package func noted(_ text: String, device: UInt8) {
     catchUp()
     draft.noted(text, device: device)

@@ -99,7 +99,7 @@ struct KeyHistory<Model: SequentialModel>: Sendable {
   mutating func lend() -> [Entry] { entries.lend() }
   mutating func move(into lent: inout [Entry]) { entries.move(into: &lent) }
 
-  /// Notes an operation and returns its index.
+  /// Records an operation and returns its index.
   @discardableResult
   mutating func add(_ operation: Operation, _ note: Note) -> Int {
     entries.append((operation, note))

@@ -128,7 +128,7 @@ extension DeviceOperations {
     plans.isChanged = false
   }
 
-  /// Checks one view's copy. An old version is recognised only where it looks different from a newer one.
+  /// Checks one view's copy. An old version is recognised only if it looks different from a newer one.
   private mutating func rest(
     _ ordinal: UInt8, _ copy: Copy, _ key: HistoryKey, _ label: StaticString, _ account: inout AccountOperations,
     _ tick: Int64, _ time: Int64, _ looks: (Int64) -> Int64

@@ -111,7 +111,7 @@ struct PhotoLedger {
     }
   }
 
-  /// Notes that an upload ended without a reply about its outcome. Only a retry can show the state of these items.
+  /// Records that an upload ended without a reply about its outcome. Only a retry can show the state of these items.
   mutating func outcomeUnknown(device: UInt8) {
     for index in items.indices where items[index].device == device && items[index].state == .uploading {
       items[index].isExcused = true
@@ -119,7 +119,7 @@ struct PhotoLedger {
     isUnsettled = true
   }
 
-  /// Notes that the process or screen with the selection is gone.
+  /// Records that the process or screen with the selection is gone.
   mutating func abandoned(device: UInt8) {
     for index in items.indices where items[index].device == device && items[index].state != .uploaded {
       items[index].isExcused = true

@@ -10,18 +10,17 @@ struct PreferencesLedger {
   var revision: Int32 = -1
 }
 
-/// I-ROUND and I-LOST on one device: the values in the edit form and on the Profile tab against the saved ones.
+/// I-ROUND and I-LOST on one device: the values in the edit form and on the Profile tab compared with the saved ones.
 ///
-/// - I-ROUND: the app has reported preferences with hash v as saved, no commit of preferences, by whomever, has come
-///   since, and none of the other device between this one's commit and the report. Each load of form or Profile tab
-///   that began after the report and met no failure then leaves v on show, unless the person has typed what is not
-///   stored. Evaluated when such a load ends; vacuous without a report.
-/// - I-LOST: a commit of preferences by a form replaces a value that this form had read between its opening and the
-///   save, or had written itself, whether or not it was closed and opened since. Evaluated at each such commit that
-///   replaces something other than the empty default by something else; vacuous at others. What onboarding writes is
-///   left out.
-/// - I-LOST, typed: a form that closes by itself holds no preferences typed since its last save began. Evaluated
-///   at the end of the instant in which an open form lets go of what it held and the person did not close it.
+/// - I-ROUND applies after the app has reported preferences with hash v as saved, if no commit of preferences has
+///   followed, and none of the other device came between this commit and the report. Each successful load of form or
+///   Profile tab that began after the report then shows v, unless the person has typed values that are not stored.
+///   Evaluated when such a load ends.
+/// - I-LOST: a commit of preferences by a form replaces only a value that this form had read between its opening and
+///   the save, or had written itself, even if it was closed and opened since. Evaluated at each commit that replaces a
+///   value other than the empty default by another one. Writes of onboarding are left out.
+/// - I-LOST, typed: a form that closes by itself holds no preferences typed since its last save began. Evaluated at the
+///   end of the instant in which an open form loses its values and the person did not close it.
 struct PreferencesRule: DeviceRule {
   static let follows: EventKinds = .action | .began | .ended | .published | .applied | .cleared | .committed
   static var needsSignIn: Bool { false }
@@ -106,7 +105,7 @@ struct PreferencesRule: DeviceRule {
     }
   }
 
-  /// Notes an action of the person in the form.
+  /// Records an action of the person in the form.
   private mutating func acted(_ action: PersonAction) {
     switch action {
     // A form that is open already takes no notice.
@@ -132,7 +131,7 @@ struct PreferencesRule: DeviceRule {
     isTypedSinceSave = false
   }
 
-  /// Notes that the form took over the stored values.
+  /// Records that the form took over the stored values.
   private mutating func applied(revision: Int32) {
     formRevision = max(formRevision, revision)
     isFilled = true
@@ -188,8 +187,8 @@ struct PreferencesRule: DeviceRule {
     }
   }
 
-  /// Whether the Profile tab shows a reply from before the last write. A tab that shows the log-in's values takes
-  /// over none.
+  /// Whether the Profile tab shows a reply from before the last write. A tab that shows the values of the log-in
+  /// applies no replies.
   private func isProfileOld(_ ledger: PreferencesLedger) -> Bool {
     profileRevision >= 0 && profileRevision < ledger.revision
   }
@@ -222,7 +221,7 @@ struct PreferencesRule: DeviceRule {
     if savedFrom[Int(account)] != -2 { savedFrom[Int(account)] = max(savedFrom[Int(account)], revision) }
   }
 
-  /// Forgets what is shown. A save that was sent may still be stored.
+  /// Forgets the values on screen. A save that was sent may still be stored.
   mutating func reset(_ occasion: ResetOccasion) {
     guard occasion != .session else { return }
     formRevision = -1

@@ -74,7 +74,7 @@ struct AskedFor: Sendable {
 
   mutating func picked(_ new: [PhotoPick], for task: Int) { picks += new.map { ($0, task) } }
 
-  /// Notes the deletion of a photo; nil where its id is unknown.
+  /// Records the deletion of a photo; nil where its id is unknown.
   mutating func deleted(_ id: Int?) {
     if let id { deletions.insert(id) } else { hasDeletedAny = true }
   }
@@ -116,7 +116,7 @@ struct AskedFor: Sendable {
   /// Whether a photo can be sent, apart from its size in bytes.
   static func isFit(_ pick: PhotoPick) -> Bool { pick.isImage && pick.longerSide <= longestSide }
 
-  /// Whether such a photo was picked and may be sent: an image within the limit of pixels.
+  /// Whether this photo was picked and may be sent: an image within the limit of pixels.
   private func isPicked(
     _ type: PhotoContentType, size: Int, isChecked: Bool,
     where matches: ((pick: PhotoPick, task: Int)) -> Bool = { _ in true }

@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// A place where a reply or a screen differs from the reference model.
+/// A difference of a reply or a screen from the reference model.
 package enum Divergence: Hashable, Sendable {
   /// A reply contains data that do not follow from the granted requests.
   case toldOther(Endpoint)

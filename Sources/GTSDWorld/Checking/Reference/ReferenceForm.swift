@@ -12,7 +12,7 @@ struct ReferenceForm: Sendable {
   private var savedLists: DietPreferences?
   private var isFollowed = true
 
-  /// The lists on the form, where they can be inferred.
+  /// The lists on the form, if they can be inferred.
   var shown: DietPreferences? { lists?.shown }
 
   /// Whether a save that was reported as a success left out typed values.
@@ -36,7 +36,7 @@ struct ReferenceForm: Sendable {
     lists?.shown = shown
   }
 
-  /// Notes a tap on save. Until the save begins, further taps do nothing.
+  /// Records a tap on save. Until the save begins, further taps do nothing.
   mutating func tapSave() {
     guard !isSaveTapped else { return }
     isSaveTapped = true
@@ -102,7 +102,7 @@ struct ReferenceForm: Sendable {
     lists = (stored, new)
   }
 
-  /// Notes a save that was reported as a success. The form now starts from the saved values.
+  /// Records a save that was reported as a success. The form now starts from the saved values.
   mutating func saved() {
     unsaved = nil
     guard let savedLists, let shown = lists?.shown else { return }

@@ -13,7 +13,7 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var refusesOlderWrites: Bool
   /// Whether opening Plans reads the metrics, however recent the last read is.
   package var plansReadsOnAppear: Bool
-  /// Whether the Profile tab reads the profile and shows what it has read.
+  /// Whether the Profile tab reads the profile and shows the result.
   package var profileReads: Bool
   /// Whether the app sends every read. False for an app that answers reads from a cache.
   package var readsAnew: Bool
@@ -75,7 +75,7 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var resolvesUnknown: Bool
   /// Whether the server's clock never goes back, so that its times show the order of events.
   package var clockOnlyAdvances = true
-  /// The milliseconds within which answers bring a metrics row; nil where they need not.
+  /// The milliseconds within which answers create a metrics row; nil without a limit.
   package var metricsWithin: Int64?
   /// Whether nothing in this world loses or delays replies beyond their normal latency.
   package var losesNothing = false

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// Judges whether the visible tab, at rest and without an error, has read the newest data.
+/// Judges whether the visible tab, on an idle phone and without an error, has read the newest data.
 extension ReferencePhone {
   mutating func judgeNewest(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     guard options.waitsForNewest, options.readsAnew, screen[.onboarded] > 0, screen[.summarySheet] == 0, !isDeleting

@@ -103,7 +103,7 @@ extension ReferencePhone {
     }
   }
 
-  /// Notes the effect of a tap on requests. Leaving Plans ends the loads of its appearance, not those that the person
+  /// Records the effect of a tap on requests. Leaving Plans ends the loads of its appearance, not those that the person
   /// tapped for.
   private mutating func noteTap(_ action: UserAction) {
     guard screen[.tab] == Tab.plans.published else { return }
@@ -113,7 +113,7 @@ extension ReferencePhone {
     }
   }
 
-  /// Notes the requested effect, using the screen where the tap alone does not determine it.
+  /// Records the requested effect, using the screen where the tap alone does not determine it.
   private mutating func ask(_ action: UserAction, _ options: ReferenceOptions) {
     switch action {
     case .pickPhotos(let picks):
@@ -280,7 +280,7 @@ extension ReferencePhone {
     }
   }
 
-  /// Notes that a request sends a picked photo.
+  /// Records that a request sends a picked photo.
   private mutating func sentPick(_ request: APIRequest) {
     switch request {
     case .uploadPhoto(let photo):

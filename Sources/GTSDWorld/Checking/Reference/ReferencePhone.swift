@@ -24,7 +24,7 @@ package struct ReferencePhone: Sendable {
     }
   }
 
-  /// The place on which a request is required. A person who has left the place does not wait for it.
+  /// The place on which a request is required. The request is no longer required after the person has left the place.
   enum Place { case tab(Tab), acknowledgedPlans, photosOpening, photos, form }
 
   /// The rendered values, by variable.
@@ -59,7 +59,7 @@ package struct ReferencePhone: Sendable {
   var token = ReferenceToken()
   /// The time at which the onboarding indicator last changed, in nanoseconds.
   var onboardingTurnedAt = Int64.min / 2
-  /// Whether Plans, or Home, is known to be at rest with older data.
+  /// Whether Plans, or Home, is known to be idle with older data.
   var isOlder = (plans: false, home: false)
   /// Whether the card was dismissed in this process.
   var hasDismissed = false
@@ -127,11 +127,11 @@ package struct ReferencePhone: Sendable {
   var failed: UInt64 = 0
   /// Operations whose latest reply was a success, a bit each.
   var succeeded: UInt64 = 0
-  /// Requests that are owed, all of them or one of them, a bit an endpoint, and where.
+  /// Required requests, a bit per endpoint: whether all of them or one of them, and the place.
   var owed: UInt64 = 0
   var owedOne: UInt64 = 0
   var owedOn = Place.tab(.home)
-  /// The log-out that is owed; signing out takes everything else along.
+  /// Whether the log-out must still be sent. Signing out removes all other requirements.
   var owesLogOut = false
   var hasToldLogOut = false
   /// Requests that must still be sent: the summary for the sheet after onboarding, the answers, and a read for a form
@@ -158,8 +158,7 @@ package struct ReferencePhone: Sendable {
   var formRevision = (told: -1, saved: -1)
   /// The server refused to renew the token, so that the sign-in has ended.
   var isRenewalRefused = false
-  /// The e-mail of a sign-up that may have been stored although no reply came, and whether the app must log in with
-  /// it.
+  /// The e-mail of a sign-up that may have been stored without a reply, and whether the app must log in with it.
   var unheardSignUp: String?
   var owesLogIn = false
   /// Whether the sheet's summary has failed, and whether it was received.
@@ -186,11 +185,12 @@ package struct ReferencePhone: Sendable {
   /// received.
   var taskReads: [(id: Int32, filter: Int64)] = []
   var toldFilters: Set<Int64> = [0]
-  /// The category that was chosen when the latest load of tasks began, which may wait before it asks.
+  /// The category that was chosen when the latest load of tasks began, whose request may come later.
   var begunFilter: Int64 = 0
   /// The list of Tasks was answered with one.
   var hasTasks = false
-  /// The person has put off the zero state, and Home has not been loaded since; and it was on screen then.
+  /// Whether the person has put off the zero state and Home has not been loaded since, and whether it was on screen
+  /// then.
   var isPutOff = false
   var hasPutOff = false
   /// Whether a deletion of the account is in progress, so that another tap has no effect.
@@ -202,7 +202,7 @@ package struct ReferencePhone: Sendable {
   var hasTappedPhotos = false
   /// The tab has changed in this instant, which takes an earlier toast away.
   var mustHideToast = false
-  /// Since when a toast is shown, nanoseconds; -1 for none.
+  /// The time since which a toast is shown, in nanoseconds; -1 for none.
   var toastSince: Int64 = -1
   /// Variables with a wrong value on screen, a bit each.
   var divergent: UInt64 = 0

@@ -52,8 +52,8 @@ struct ReferenceReports: Sendable {
   private var (open, expanded) = (AnalyticsEvent.SummarySections(), AnalyticsEvent.SummarySections())
   /// The version of the metrics that the latest acknowledgment named.
   private var sentVersion: Int?
-  /// The preferences sent by the latest two saves, where they sent all of them: the save of a closed form may still
-  /// be in progress.
+  /// The preferences sent by the latest two saves that sent all of them. The save of a closed form may still be in
+  /// progress.
   private var sentPreferences: [(preferences: Int, allergies: Int)]?
   /// The preferences that a save has read since it last sent something. After a lost reply it may find everything
   /// stored, even what it had not sent yet.
@@ -217,7 +217,7 @@ struct ReferenceReports: Sendable {
 
   // MARK: Judging
 
-  /// Notes a report; returns whether one tap, or one saved form, was reported already in this instant.
+  /// Records a report; returns whether one tap, or one saved form, was already reported in this instant.
   mutating func isRepeated(_ event: AnalyticsEvent) -> Bool {
     let bit: UInt64 = 1 << UInt64(event.nameIndex)
     defer { namesSinceTap |= bit }

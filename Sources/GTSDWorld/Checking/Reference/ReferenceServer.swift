@@ -61,7 +61,7 @@ package struct ReferenceServer: Sendable {
     swap(&accounts, &lent.accounts)
   }
 
-  /// Memory for what changes in most schedules; see `LentMemory.swift`.
+  /// Memory for state that changes in most schedules; see `LentMemory.swift`.
   struct Lent {
     fileprivate var accounts: [ReferenceAccount]
     fileprivate var tokens: [Token]
@@ -200,7 +200,7 @@ package struct ReferenceServer: Sendable {
     note(request.id, account, accounts[account].version, at: now, device)
   }
 
-  /// Replaces a difference by what explains it, where the reply is another account's.
+  /// Replaces a difference by its explanation, if the reply belongs to another account.
   private func noteOwner(of reply: APIResponse, to account: Int, in found: inout [Divergence], from start: Int) {
     let isOther = accounts.indices.contains { $0 != account && accounts[$0].owns(reply) }
     guard isOther, !accounts[account].owns(reply) else { return }

@@ -21,9 +21,9 @@ struct AccountHistory {
   var completedRevision: Int32 = -1
   /// Whether the server has stored new inputs of the metrics since the newest row.
   var owesRow = false
-  /// Revision of the last edit of a complete profile that no row has followed, -1 for none.
+  /// The revision of the last edit of a complete profile that no row has followed, -1 for none.
   var unfollowedEdit: Int32 = -1
-  /// A hash of what metrics follow from, as stored, and as the newest row was computed from it.
+  /// A hash of the inputs of metrics: as stored, and those of the newest row.
   private var inputs: Int32 = 0
   private var rowInputs: Int32 = 0
   /// The computation of metrics has refused the profile as it is stored.

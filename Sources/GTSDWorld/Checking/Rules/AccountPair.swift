@@ -25,7 +25,7 @@ struct AccountPair {
     other.move(into: &lent.other)
   }
 
-  /// Memory for what changes in most schedules; see `LentMemory.swift`.
+  /// Memory for state that changes in most schedules; see `LentMemory.swift`.
   struct Lent {
     fileprivate var intents: [IntentLedger.Entry]
     fileprivate var other: Spare<AccountHistory>

@@ -37,7 +37,7 @@ package struct CheckLog {
     (evaluated[Int(invariant.rawValue)], vacuous[Int(invariant.rawValue)])
   }
 
-  /// Notes that an invariant's premise did not hold.
+  /// Records that an invariant's premise did not hold.
   mutating func vacuous(_ invariant: Invariant) {
     vacuous[Int(invariant.rawValue)] += 1
   }

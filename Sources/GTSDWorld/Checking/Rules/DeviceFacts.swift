@@ -32,7 +32,7 @@ struct DeviceFacts {
     @inline(__always)
     var isRead: Bool { isLoaded && revision >= 0 }
 
-    /// Notes that the view published its need, and why.
+    /// Records that the view published its need, and the cause.
     mutating func published(_ cause: Cause) {
       switch cause {
       case .failure, .cancellation, .signOut, .launch: isLoaded = false
@@ -54,8 +54,8 @@ struct DeviceFacts {
   private(set) var account: UInt8?
   /// The account that was signed in before.
   private(set) var accountBefore: UInt8?
-  /// The revision at which the latest log-in or sign-up that this device heard of was served, by account; -1 for
-  /// none. An account that was opened or deleted after it is not the one that it is about.
+  /// The revision at which the latest log-in or sign-up that this device received was served, by account; -1 for none.
+  /// It does not concern an account that was created or deleted after it.
   private(set) var signInRevisions = SIMD2<Int32>(repeating: -1)
   var isRunning = false
   var isForeground = false
@@ -98,7 +98,7 @@ struct DeviceFacts {
   /// is -1 if the read failed or there was none, or if an acknowledgment refused since has shown that the revision is
   /// outdated.
   var metricsRead: Int32 = -1
-  /// The newest revision heard of when that read was answered, where the read was older; else -1.
+  /// The newest known revision when that read was answered, if the read was older; otherwise -1.
   var metricsOutdatedBy: Int32 = -1
   /// The content of Plans.
   var plansScreen = PlansScreen.nothing
@@ -106,7 +106,7 @@ struct DeviceFacts {
   var acknowledgeIntent: Int32 = 0
   /// The endpoint of the latest reply.
   private(set) var lastReply: Endpoint?
-  /// The revision that it was read at, -1 for none.
+  /// The revision at which it was read, -1 for none.
   private(set) var lastReplyRevision: Int32 = -1
   /// The intent of the onboarding that a reply was last received for.
   var onboardingIntent: Int32 = 0

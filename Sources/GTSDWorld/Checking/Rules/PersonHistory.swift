@@ -4,7 +4,7 @@ import GTSDModel
 struct DeviceHistory {
   var facts: DeviceFacts
   var rules = DeviceRules()
-  /// An event has come since the rules were last evaluated.
+  /// Whether an event was received since the rules were last evaluated.
   var isDirty = false
 
   init(ordinal: UInt8) { facts = DeviceFacts(ordinal: ordinal) }
@@ -169,7 +169,7 @@ struct PersonHistory {
     accounts.with(account) { $0.planRequests.arrived(isAlone: inFlight <= 1 && !isGivenUp) }
   }
 
-  /// The hazard behind an acknowledgment of an older row, from what the device knew that sent it.
+  /// The hazard behind an acknowledgment of an older row, from the knowledge of the device that sent it.
   private func olderRow(intent: Int32) -> HazardID {
     let hasSent =
       second.isMade

@@ -1,6 +1,6 @@
 /// An occasion on which a device loses its state.
 enum ResetOccasion {
-  /// A session began; the process may have lived on.
+  /// A session began; the process may be the same.
   case session
   /// A process began; it holds nothing.
   case process

@@ -73,7 +73,7 @@ package final class InvariantChecker: WireObserver {
     if !log.breaches.isEmpty { take(user: index) }
   }
 
-  /// Looks at the last state of every user. Call once, when the world has ended.
+  /// Evaluates the last state of every user. Call once, when the world has ended.
   package func finish(at time: Int64) {
     for index in people.indices {
       people[index].finish(&log)

@@ -8,7 +8,7 @@ public struct SurvivalCurve: Hashable, Sendable {
   public var unit: String
   /// `[time, share without the event, low, high]`, the ends of the pointwise 95 % interval.
   public var points: [[Double]]
-  /// The number of people who were last seen without the event.
+  /// The number of people who were last observed without the event.
   public var censored: Int
   /// The number of all people.
   public var count: Int

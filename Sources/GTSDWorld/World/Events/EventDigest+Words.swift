@@ -1,10 +1,10 @@
 import GTSDModel
 import Randomness
 
-/// Words of events that wait to be hashed, many at once.
+/// Words of events that wait to be hashed, many at a time.
 struct EventWords: ~Copyable {
   private static let capacity = 512
-  /// More words than one event has.
+  /// An upper limit of the number of words of one event.
   private static let most = 16
   private let words = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity)
   private var count = 0

@@ -50,9 +50,9 @@ package enum StateVariable: UInt8, CaseIterable, Sendable {
   case editPartStored
   /// A `PhotoErrorText`.
   case photosErrorText
-  /// The flag and the text of a metrics read in Home's own view model, where Home and Plans have one each.
+  /// The flag and the text of a metrics read in Home's own view model, if Home and Plans have one each.
   case homeMetricsLoading, homeMetricsError
-  /// Whether the photo section offers to try again what failed.
+  /// Whether the photo section offers to try failed photos again.
   case photosRetry
   /// A `Cover`.
   case cover
