@@ -1,6 +1,7 @@
 package import Statistics
 
-/// The content of a report, stated once: sections of blocks. Each output form shows the blocks that are meant for it.
+/// The content of a report, stated once as sections of blocks. Each output format shows the blocks that are meant for
+/// it.
 package struct Document {
   /// A part of a document under its own heading.
   package struct Section {
@@ -9,7 +10,7 @@ package struct Document {
     package var title: String
     /// The title in text forms, where it differs.
     package var textTitle: String?
-    /// The forms in which its blocks come without the heading.
+    /// The formats in which its blocks have no heading.
     package var untitled: DocumentForms = []
     package var blocks: [DocumentBlock]
 
@@ -36,9 +37,9 @@ package struct Document {
     /// Sentences that explain the figure and how certain it is.
     package var lead: [DocumentBlock] = []
     package var findings: [Statement]
-    /// Whether findings without a verdict say so.
+    /// Whether findings without a verdict say that they have none.
     package var showsEveryVerdict = false
-    /// Whether the qualification stands above.
+    /// Whether the qualification is shown above.
     package var isQualified = true
 
     package init(
@@ -88,7 +89,7 @@ package struct Document {
 
   /// The title. Terminal output begins with it.
   package var title: String
-  /// The question that the report answers. Pages and Markdown begin with it; nil where the title says it.
+  /// The question that the report answers, with which pages and Markdown begin; nil if the title contains it.
   package var question: String?
   package var description: String?
   /// A summary of the run in one line.
@@ -101,10 +102,10 @@ package struct Document {
   package var sections: [Section] = []
   /// The ids of sections that pages show at once; the others unfold. nil for a document that shows everything.
   package var opened: [String]?
-  /// The ids of sections that texts have in another order: these first, then the others.
+  /// The ids of the sections that come first in text output.
   package var firstInTexts: [String] = []
   package var imprint: Imprint
-  /// Style sheets and scripts that pages of its kind need beyond those of all.
+  /// Additional style sheets and scripts of pages of this kind.
   package var styles: [String] = []
   package var scripts: [String] = []
 

@@ -1,10 +1,10 @@
-/// One thing that a document says.
+/// A block of a document's content.
 package struct DocumentBlock {
   package indirect enum Content {
     /// The explanation of a heading.
     case note(RichText)
     case paragraph(RichText, Look)
-    /// Statements that belong together, in groups: terminals run a group into one paragraph.
+    /// Statements in groups. A terminal shows each group as one paragraph.
     case statements([[String]])
     case list([RichText], Look)
     case table(Table)
@@ -19,7 +19,7 @@ package struct DocumentBlock {
     case command(String)
     /// Lines of a program, or of a file.
     case code(String)
-    /// Lines laid out by hand, for terminals, where room is tight.
+    /// Lines with their own layout for terminals, where space is limited.
     case lines((TerminalLayout) -> [String])
     /// Markup of the form that shows it.
     case markup(String)
@@ -27,7 +27,7 @@ package struct DocumentBlock {
 
   /// The way a page shows a block that opens on demand.
   package enum Fold {
-    /// Beside what it adds to.
+    /// Placed beside the content that it adds to.
     case more
     /// The whole content of a section, shown at once or closed.
     case open, closed
@@ -61,7 +61,7 @@ package struct DocumentBlock {
   /// The visual weight of a paragraph or a list.
   package enum Look {
     case plain
-    /// The answer to what was asked.
+    /// The answer to the question.
     case answer
     /// Remarks in small type.
     case remark
@@ -74,7 +74,7 @@ package struct DocumentBlock {
     /// A warning or a notable result.
     case finding
     case strong
-    /// Further in than what is around it.
+    /// Indented relative to its surroundings.
     case inner
   }
 

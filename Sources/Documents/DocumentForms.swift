@@ -1,4 +1,4 @@
-/// The forms in which a document is shown.
+/// The output formats of a document.
 package struct DocumentForms: OptionSet, Equatable, Sendable {
   package let rawValue: UInt8
 

@@ -69,7 +69,7 @@ package enum MarkdownRenderer {
     }.joined()
   }
 
-  /// Text as code, whatever it holds: between more backticks in a row than there are in it.
+  /// Text as code, whatever it contains. The fence has more backticks than any run in the text.
   private static func code(_ text: String) -> String {
     let text = text.replacing("\n", with: " ")
     let ticks = String(repeating: "`", count: backticks(in: text) + 1)

@@ -1,4 +1,4 @@
-/// Text as it may stand in XML and HTML, in content and in quoted attributes.
+/// Text escaped for XML and HTML, in content and in quoted attributes.
 package func escaped(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {

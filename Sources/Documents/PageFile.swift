@@ -2,8 +2,8 @@ import CFolders
 
 /// The files of web pages: style sheets, scripts and the studio's page.
 ///
-/// They stand in the folder `pages` and, as bytes, in the program, so that a page is one file that can be mailed and
-/// opened anywhere.
+/// The files are in the folder `pages` and, as bytes, in the program. A page is therefore one file that can be mailed
+/// and opened anywhere.
 package enum PageFile: String, CaseIterable, Sendable {
   /// The look of every report.
   case report = "report/report.css"
@@ -16,9 +16,9 @@ package enum PageFile: String, CaseIterable, Sendable {
   case forecast = "report/forecast.css"
   /// The look of searches.
   case search = "report/search.css"
-  /// The text of a mark in the line below its timeline: the same as in its title.
+  /// The script that shows the text of a mark, which is the same as its title, in the line below its timeline.
   case searchScript = "report/search.js"
-  /// The dashboard of a load, which stays as its reader left it when it is loaded anew.
+  /// The dashboard of a load run. A reload keeps the state in which its reader left it.
   case dashboardScript = "report/dashboard.js"
   /// The studio before its scripts have filled it.
   case studio = "studio/index.html"
@@ -26,7 +26,7 @@ package enum PageFile: String, CaseIterable, Sendable {
   case studioIcon = "studio/icon.svg"
   /// The studio's additions to the look of reports.
   case studioStyle = "studio/studio.css"
-  /// The look of people, their days and their visits.
+  /// The styles of people, their days and their visits.
   case watchStyle = "studio/watch.css"
   /// State in the address, work with its progress, and what all tabs share.
   case coreScript = "studio/core.js"
@@ -34,13 +34,13 @@ package enum PageFile: String, CaseIterable, Sendable {
   case askScript = "studio/ask.js"
   /// Sliders for assumptions, the difference that follows, and variants side by side.
   case assumeScript = "studio/assume.js"
-  /// People as dots on their way through the funnel, in accelerated time.
+  /// The script that shows people as dots on their way through the funnel, in accelerated time.
   case watchScript = "studio/watch.js"
   /// One person's day, visit by visit, and a violation to replay.
   case dayScript = "studio/day.js"
   /// Searches, and a find to step through.
   case raceScript = "studio/race.js"
-  /// A server under load, as it stands.
+  /// The script for a server under load, with the figures so far.
   case loadScript = "studio/load.js"
   /// Logs, and the start of the page.
   case restScript = "studio/rest.js"

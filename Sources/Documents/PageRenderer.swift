@@ -1,6 +1,6 @@
 package import Statistics
 
-/// A document as one self-contained page: no script, style, font or picture from anywhere else.
+/// Renders a document as one self-contained page: no script, style, font or picture comes from elsewhere.
 package enum PageRenderer {
   /// A title that distinguishes the page from others: the scenario, the kind of document, and its answer.
   private static func title(of document: Document) -> String {
@@ -105,14 +105,14 @@ package enum PageRenderer {
       """
   }
 
-  /// Whether a section is shown at once; nil for one that does not fold.
+  /// Whether a section is open at first; nil for one that cannot be folded.
   private static func isOpen(_ section: Document.Section, in document: Document) -> Bool? {
     document.opened.map { $0.contains(section.id) }
   }
 
-  /// A section with its heading, to which the navigation leads.
+  /// A section with its heading, which the navigation links to.
   ///
-  /// - Parameter isOpen: whether it begins unfolded; nil for one that cannot be folded.
+  /// - Parameter isOpen: whether the section is open at first; nil for one that cannot be folded.
   package static func section(_ section: Document.Section, isOpen: Bool? = nil) -> String {
     let blocks = section.blocks(in: .page)
     let notes = blocks.compactMap { block in if case .note(let text) = block.content { inline(text) } else { nil } }
@@ -290,7 +290,7 @@ package enum PageRenderer {
     #"<span class="verdict \#(verdict.rawValue)"><i aria-hidden="true">\#(verdict.glyph)</i>\#(word)</span>"#
   }
 
-  /// Text as markup; what stands between backticks is code.
+  /// Text as markup; text between backticks is code.
   package static func prose(_ text: String) -> String {
     let parts = escaped(text).split(separator: "`", omittingEmptySubsequences: false)
     // A last backtick without a partner stays one.

@@ -1,4 +1,4 @@
-/// Text where there is nothing but ASCII.
+/// Conversion of text to plain ASCII.
 package enum PlainText {
   private static let replacements: [Character: String] = [
     "→": "->", "⇒": "=>", "…": "..", "·": "-", "–": "-", "—": "-", "✗": "x", "✓": "+", "≥": ">=", "≤": "<=",
@@ -6,8 +6,8 @@ package enum PlainText {
     "×": "x", "−": "-", "∧": "and", "∨": "or", "⊇": ">=", "⊆": "<=",
   ]
 
-  /// A text in which what could change the look of the text around it shows as an escape such as `\u{1B}`: control
-  /// characters but for line breaks and tabs, and those that turn the direction of writing.
+  /// A text in which characters that could change the look of the text around it are shown as escapes such as `\u{1B}`.
+  /// These are control characters other than line breaks and tabs, and characters that change the direction of writing.
   package static func visible(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: \.isHidden) else { return text }
     return text.unicodeScalars.reduce(into: "") { result, scalar in
@@ -19,9 +19,10 @@ package enum PlainText {
     }
   }
 
-  /// A text with ASCII in place of the few other characters that reports use.
+  /// A text in which the few special characters of reports are replaced by ASCII.
   ///
-  /// - Parameter keepsOthers: leaves what is not of ours, such as names of files, as it is; otherwise it becomes `?`.
+  /// - Parameter keepsOthers: keeps characters that do not come from reports, such as those of file names; otherwise
+  ///   they become `?`.
   package static func ascii(_ text: String, keepsOthers: Bool = false) -> String {
     text.reduce(into: "") { result, character in
       if character.isASCII {

@@ -1,6 +1,6 @@
 package import Statistics
 
-/// A text of pieces that look different.
+/// A text of pieces with different styles.
 package struct RichText: ExpressibleByStringInterpolation {
   package enum Span {
     case plain(String)
@@ -13,7 +13,7 @@ package struct RichText: ExpressibleByStringInterpolation {
     /// A second line in small type, on pages alone.
     case fine(String)
     case lineBreak
-    /// A verdict as a sign and a word; on pages with what follows the word.
+    /// A verdict as a symbol and a word; on pages the following text is placed after the word.
     case verdict(Verdict, word: String)
     /// Text that only some forms show.
     indirect case on(DocumentForms, RichText)

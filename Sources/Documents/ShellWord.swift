@@ -1,6 +1,6 @@
-/// Words of a command line as a POSIX shell takes them.
+/// Quotes words of a command line for a POSIX shell.
 package enum ShellWord {
-  /// A word in quotes where it needs them; whatever stands in it, the shell passes it on as it is.
+  /// A word in quotes if it needs them, so that the shell passes it on unchanged.
   package static func quoted(_ word: String) -> String {
     // By scalars: a quote with an accent on it is one character, and still ends what a shell quotes.
     let isPlain = word.unicodeScalars.allSatisfy { scalar in

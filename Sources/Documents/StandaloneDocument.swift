@@ -1,4 +1,4 @@
-/// The output of a command that writes no report: as JSON, as a document, and as lines for a terminal.
+/// The output of a command that writes no report: JSON, a document, and lines for a terminal.
 package protocol StandaloneDocument {
   /// The document for programs, as JSON.
   var json: String { get }

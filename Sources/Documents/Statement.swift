@@ -1,6 +1,6 @@
 package import Statistics
 
-/// A sentence of those that a document opens with, and the verdict that it states.
+/// An opening sentence of a document, with its verdict.
 package struct Statement: Equatable {
   /// The part of the opening that the sentence begins, such as `How sure`; nil for the answer and further findings.
   package var label: Label?

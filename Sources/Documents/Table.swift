@@ -1,6 +1,6 @@
 package import Statistics
 
-/// Rows and columns, some of them for some forms alone.
+/// Rows and columns, some of them only for some formats.
 package struct Table {
   package struct Column {
     package var name: RichText
@@ -12,7 +12,7 @@ package struct Table {
     package var style: String?
     /// Whether it names the row.
     package var isHead = false
-    /// The order in which columns are dropped where there is little room; a column with 0 always stays.
+    /// The order in which columns are dropped if space is limited; a column with 0 always stays.
     package var leaves = 0
 
     package static func text(
@@ -66,7 +66,7 @@ package struct Table {
 
   package var columns: [Column]
   package var rows: [Row]
-  /// The rows of texts, where they are others or in another order.
+  /// The rows of text output, if they differ or have another order.
   package var textRows: [Row]?
   /// Whether pages leave out the names of columns, and keep it as narrow as they are.
   package var isBare = false

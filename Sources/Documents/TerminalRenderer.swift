@@ -1,10 +1,10 @@
 import Statistics
 
-/// A document as lines of a terminal: what a product manager can read in twenty seconds.
+/// A document as lines of a terminal: the facts that a product manager can read in twenty seconds.
 package enum TerminalRenderer {
   /// All lines.
   ///
-  /// - Parameter exitCode: that of the command.
+  /// - Parameter exitCode: the exit code of the command.
   package static func text(_ document: Document, _ layout: TerminalLayout, exitCode: Int32) -> [String] {
     var text = [layout.bold(document.title)] + layout.wrap(document.subtitle, indent: 0).map(layout.dim) + [""]
     if !document.qualification.isEmpty { text += layout.wrap(document.qualification, indent: 0) + [""] }
@@ -66,8 +66,8 @@ package enum TerminalRenderer {
     }
   }
 
-  /// Columns that may leave do so where there is no room, then the first is cut; the report has the rest of long
-  /// tables.
+  /// Fits a table to the width. Optional columns are dropped first, and then the first column is cut. Long tables are
+  /// cut as well; the report has the rest.
   private static func lines(_ table: Table, _ layout: TerminalLayout) -> [String] {
     let (columns, rows) = table.cells(in: .terminal)
     let names = columns.map { $0.textName ?? $0.name.plain }

@@ -1,9 +1,9 @@
-/// A table of plain texts with its title and what it needs to be read: the same in every form.
+/// A table of plain texts with a title and notes, the same in every format.
 package struct TextTable {
   package struct Column {
     package var name: String
     package var isNumber = false
-    /// The order in which columns are dropped where there is little room; a column with 0 always stays.
+    /// The order in which columns are dropped if space is limited; a column with 0 always stays.
     package var leaves = 0
 
     package init(
@@ -29,7 +29,7 @@ package struct TextTable {
     self.rows = rows
   }
 
-  /// The table alone, for a terminal that shows so many rows.
+  /// The table alone, for a terminal with a limited number of rows.
   package func table(inTerminal most: Int = 24) -> Table {
     var table = Table(
       columns.enumerated().map { index, column in

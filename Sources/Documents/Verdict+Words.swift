@@ -1,7 +1,7 @@
 import Statistics
 
 extension Verdict {
-  /// A sign for people; always shown beside the word.
+  /// A symbol for people, always shown beside the word.
   package var glyph: String {
     switch self {
     case .met: "✓"

@@ -1,6 +1,6 @@
 package import Documents
 
-/// Why a command ends early, with what it says on standard error.
+/// The reason why a command ends early, with its message on standard error.
 package struct CommandFailure: Error, Sendable, Equatable {
   package var code: ExitCode
   package var message: String

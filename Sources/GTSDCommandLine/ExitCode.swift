@@ -15,20 +15,20 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   /// The explanation in the help text.
   package var meaning: String {
     switch self {
-    case .success: "It ran; every target was met, no violation was found."
+    case .success: "Success: every target was met, no violation was found."
     case .failure: "It could not finish, or `replay` did not show the violation again."
     case .targetMissed: "A KPI target was missed."
-    case .violation: "A state-race violation was found (wins over 10), or `replay` showed it again."
+    case .violation: "A violation was found (takes precedence over 10), or `replay` showed it again."
     case .usage: "The command line is wrong."
     case .invalidInput:
-      "A scenario, report or replay token is invalid; every problem is listed, nothing was run or written."
+      "A scenario, report or replay token is invalid. All problems are listed; nothing was run or written."
     case .missingInput: "An input file is missing or unreadable."
     case .unavailable: "The remote backend does not answer."
     case .interrupted: "Interrupted; the partial report was written and is marked \"complete\": false."
     }
   }
 
-  /// The code of several results: a violation before a missed target before success.
+  /// The exit code of several results: a violation takes precedence over a missed target, and that over success.
   package static func worst(_ codes: [ExitCode]) -> ExitCode {
     for code in [ExitCode.interrupted, .violation, .targetMissed] where codes.contains(code) { return code }
     return .success

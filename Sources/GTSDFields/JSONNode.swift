@@ -1,4 +1,4 @@
-/// A JSON value that knows where it was written, so that every complaint about it can say so.
+/// A JSON value with its position in the text, for error messages.
 package struct JSONNode: Sendable, Equatable {
   /// The value itself. Numbers keep their text, so that a 64-bit seed loses no digit.
   package enum Value: Sendable, Equatable {
@@ -10,7 +10,7 @@ package struct JSONNode: Sendable, Equatable {
     case object([Member])
   }
 
-  /// A key of an object and what it holds, in the order written; a key may occur twice.
+  /// A key of an object and its value, in the order written. A key may occur twice.
   package struct Member: Sendable, Equatable {
     package var key: String
     package var origin: Origin
@@ -31,7 +31,7 @@ package struct JSONNode: Sendable, Equatable {
     case file(line: Int, column: Int)
     /// A command-line option, quoted.
     case option(String)
-    /// Nowhere: made by this program.
+    /// No position: the value was made by this program.
     case computed
   }
 
@@ -55,7 +55,7 @@ extension JSONNode {
     if case .array(let elements) = value { elements } else { nil }
   }
 
-  /// The text of a string, nil for anything else.
+  /// The text of a string; nil for anything else.
   package var string: String? {
     if case .string(let text) = value { text } else { nil }
   }
@@ -71,7 +71,7 @@ extension JSONNode {
     members?.first { $0.key == key }?.node
   }
 
-  /// The value in words, for messages: "a string", "the number -3".
+  /// A description of the value for messages: "a string", "the number -3".
   package var described: String {
     switch value {
     case .null: "null"
@@ -119,9 +119,9 @@ extension Double {
   }
 }
 
-/// Paths in the notation of JSONPath: `$.population.personas[2].name`.
+/// Paths in JSONPath notation: `$.population.personas[2].name`.
 package enum JSONPath {
-  /// The path of a member; keys that are no plain name are quoted in brackets.
+  /// The path of a member. Keys that are not plain names are quoted in brackets.
   package static func appending(_ key: String, to path: String) -> String {
     let plain = !key.isEmpty && key.utf8.allSatisfy { $0.isNameByte }
     return plain ? "\(path).\(key)" : "\(path)[\(JSONNode.string(key).text)]"

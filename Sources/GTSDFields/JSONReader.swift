@@ -32,7 +32,7 @@ package struct JSONReader {
 
   /// The tree of a text in UTF-8, with or without a byte order mark.
   ///
-  /// - Parameter limit: the largest text that is read, bytes.
+  /// - Parameter limit: the size in bytes above which a text is rejected.
   package static func read(bytes: [UInt8], limit: Int = maximumBytes) throws(JSONSyntaxError) -> JSONNode {
     guard bytes.count <= limit else {
       throw JSONSyntaxError(
@@ -193,7 +193,7 @@ package struct JSONReader {
     return elements
   }
 
-  /// After an element: a comma, which may be the last thing before the closing bracket, or the bracket itself.
+  /// Reads the end of an array element: a comma, which may be followed by the closing bracket, or the bracket itself.
   private mutating func endOfElement(closing: UInt8) throws(JSONSyntaxError) {
     try skipBlanks()
     if byte == UInt8(ascii: ",") {
@@ -250,7 +250,7 @@ extension JSONReader {
       case UInt8(ascii: "\\"):
         text.append(contentsOf: Array(String(try escape()).utf8))
       case 0..<0x20:
-        throw failure("a control character in a text is written as an escape, such as \\t")
+        throw failure("write a control character in a text as an escape, such as \\t")
       default:
         text.append(byte)
         offset += 1
@@ -287,7 +287,7 @@ extension JSONReader {
     case UInt8(ascii: "u"): break
     default:
       offset = start
-      throw failure("no such escape; there are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four digits")
+      throw failure("unknown escape; expected one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four digits")
     }
     let unit = try codeUnit()
     if let scalar = Unicode.Scalar(UInt32(unit)) { return scalar }
@@ -328,7 +328,7 @@ extension UInt8 {
 }
 
 extension JSONNode {
-  /// Every repeated key below this node: its path, where the repetition stands, and where the first stands.
+  /// Every repeated key below this node: its path, the position of the repetition, and that of the first occurrence.
   package func duplicateKeys(path: String = "$") -> [(path: String, origin: Origin, first: Origin)] {
     var result: [(path: String, origin: Origin, first: Origin)] = []
     switch value {

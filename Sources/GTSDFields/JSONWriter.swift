@@ -1,12 +1,12 @@
 extension JSONNode {
-  /// This value as JSON on one line, members as they stand.
+  /// This value as JSON on one line, with members in their present order.
   package var text: String {
     var result = ""
     write(to: &result, indentation: nil)
     return result
   }
 
-  /// This value as JSON, one member or element a line, members as they stand.
+  /// This value as JSON, one member or element per line, with members in their present order.
   package var prettyText: String {
     var result = ""
     write(to: &result, indentation: 0)

@@ -1,8 +1,8 @@
 /// A search for the name that was probably meant by a misspelt one.
 package enum NearestName {
   /// The known name with the fewest edits from `name`, if these are at most a third of its letters (at least one, and
-  /// never all); the first such in the order given. Otherwise the shortest that begins with `name`, or that has it in
-  /// it.
+  /// never all). Among equals, the first in the given order. If there is none, the shortest name that begins with
+  /// `name`, or that contains it.
   package static func of(_ name: String, in known: some Sequence<String>) -> String? {
     let name = name.lowercased()
     let letters = Array(name.unicodeScalars)

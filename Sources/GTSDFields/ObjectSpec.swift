@@ -16,17 +16,16 @@ package struct FieldInfo: Sendable {
   package var fields: [FieldInfo]
 }
 
-/// A member that a field is kept in.
+/// The property that stores a field.
 package typealias FieldPath<Root, Value> = any WritableKeyPath<Root, Value> & Sendable
 
-/// One field of an object: the row of the table from which reading, checking, defaults, schema and documentation
-/// come.
+/// One field of an object: a row of the table that is used for reading, checking, defaults, schema and documentation.
 package struct Field<Root>: Sendable {
   package var info: FieldInfo
   package var read: @Sendable (JSONNode, String, inout Root, inout ScenarioReading) -> Void
   package var write: @Sendable (Root) -> JSONNode
 
-  /// A field kept in a member.
+  /// A field stored in a property.
   package init<Value>(
     _ name: String, _ keyPath: FieldPath<Root, Value>, _ spec: ValueSpec<Value>, _ doc: String,
     source: String? = nil, required: Bool = false, side: SwitchSide? = nil
@@ -42,8 +41,8 @@ extension Field {
   /// A field that can be null.
   ///
   /// - Parameters:
-  ///   - none: what null means.
-  ///   - template: what an object starts from where the value is null so far.
+  ///   - none: the meaning of null.
+  ///   - template: the start value of an object if the current value is null.
   package init<Value: Sendable>(
     _ name: String, _ keyPath: FieldPath<Root, Value?>, _ spec: ValueSpec<Value>, none: String, from template: Value,
     _ doc: String, source: String? = nil
@@ -58,13 +57,13 @@ package struct ObjectSpec<Root: Sendable>: Sendable {
   package var what: String
   /// The values that fields have when not written.
   package var template: Root
-  /// Whether these are defaults in their own right, rather than decided by something else that is written.
+  /// Whether these are independent defaults, rather than decided by another written value.
   package var statesDefaults: Bool
   /// Names that the contract defines and this version lacks, so that messages do not call them misspelt.
   package var unbuilt: [String]
   package var fields: [Field<Root>]
 
-  /// A table whose fields have one source of their defaults, unless their row says otherwise.
+  /// A table whose fields share one source of defaults, unless their row names another.
   package init(
     what: String, template: Root, source: String? = nil, statesDefaults: Bool = true, unbuilt: [String] = [],
     fields: [Field<Root>]
@@ -148,9 +147,9 @@ private struct ObjectTable: Sendable {
     }
   }
 
-  /// The schema with every field's meaning, and its default where that is not an object of its own.
+  /// The schema with every field's meaning, and its default unless that is an object with defaults of its own.
   ///
-  /// - Parameter defaults: what each field is when not written; empty where something else decides that.
+  /// - Parameter defaults: the value of each field that is not written; empty if it is decided elsewhere.
   func schema(defaults: [JSONNode]) -> JSONNode {
     let properties = fields.enumerated().map { index, field in
       var members = field.schema.members ?? []
@@ -208,7 +207,7 @@ extension ValueSpec {
   }
 }
 
-/// The allowed number of entries of a list, whatever they are.
+/// The allowed number of entries of a list.
 private struct ListRange: Sendable {
   var what: String
   var range: ClosedRange<Int>

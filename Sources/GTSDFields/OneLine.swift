@@ -1,6 +1,6 @@
 extension String {
-  /// The text with the line breaks of what it quotes as escapes such as `\u{A}`, so that nothing that a file holds
-  /// looks like a line of ours.
+  /// The text with line breaks in quoted input as escapes such as `\u{A}`, so that input cannot look like a separate
+  /// message.
   package var onOneLine: String {
     guard contains(where: \.isNewline) else { return self }
     return unicodeScalars.reduce(into: "") { result, scalar in

@@ -1,4 +1,4 @@
-/// One thing wrong with a field: where, what, and what to do about it.
+/// A problem with a field: its place, a description and a remedy.
 package struct FieldProblem: Sendable {
   package var path: String
   package var origin: JSONNode.Origin

@@ -1,10 +1,10 @@
-/// The definition of a kind of values: how they are read, checked, written and described.
+/// The definition of a kind of values: how to read, check, write and describe them.
 package struct ValueSpec<Value>: Sendable {
   /// Finishes "expected …".
   package var expected: String
   /// The JSON Schema of it.
   package var schema: JSONNode
-  /// Reads a node over the value there is; reports what is wrong and then leaves the value.
+  /// Reads a node into the current value. On an error, reports it and keeps the value.
   package var read: @Sendable (JSONNode, String, inout Value, inout ScenarioReading) -> Void
   /// The canonical form.
   package var write: @Sendable (Value) -> JSONNode
@@ -25,7 +25,7 @@ package struct ValueSpec<Value>: Sendable {
 }
 
 extension ValueSpec {
-  /// A kind whose values a pure function tells from a node; nil means that the node is not of this kind.
+  /// A kind whose values a pure function reads from a node; nil means that the node is not of this kind.
   package static func scalar(
     _ expected: String, schema: JSONNode, parse: @escaping @Sendable (JSONNode) -> Value?,
     write: @escaping @Sendable (Value) -> JSONNode
@@ -207,8 +207,8 @@ extension ValueSpec where Value: Sendable {
   /// A choice among named values.
   ///
   /// - Parameters:
-  ///   - noun: what a name that is none of them is called.
-  ///   - list: where all of them are to be found; nil for nowhere else.
+  ///   - noun: the word for an unknown name in errors.
+  ///   - list: the place where all names are listed; nil if there is none.
   package static func named(
     _ noun: String, _ choices: [(name: String, value: Value)], list place: String? = nil,
     name: @escaping @Sendable (Value) -> String
@@ -223,7 +223,7 @@ extension ValueSpec where Value: Sendable {
   }
 }
 
-/// Names of which one is to be written, whatever they stand for.
+/// Names of which one must be written.
 private struct NameChoices: Sendable {
   var noun: String
   var known: [String]

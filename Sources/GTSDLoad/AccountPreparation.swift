@@ -2,15 +2,15 @@ package import GTSDModel
 package import GTSDWorld
 import Interleaving
 
-/// The accounts for single requests. Requests that change nothing share accounts; each other kind of request has
-/// accounts of its own, so that none changes the state that another needs.
+/// The accounts for single requests. Requests that change nothing share accounts. Each other kind of request has its
+/// own, so that none changes the state that another needs.
 ///
 /// `@unchecked Sendable`: used on the thread of one world.
 package final class AccountPreparation: @unchecked Sendable {
   private struct Group {
     var stage: AccountStage
     var accounts: [SingleAccount] = []
-    /// Accounts without a request in progress, for requests that use something up.
+    /// Accounts without a request in progress, for requests that use up a resource.
     var free: [SingleAccount] = []
     var next = 0
   }
@@ -27,7 +27,7 @@ package final class AccountPreparation: @unchecked Sendable {
   /// The number of accounts of a group.
   package static let size = 8
 
-  /// - Parameter stranger: names a user whom the server does not know yet, another one each time.
+  /// - Parameter stranger: returns the name of a user whom the server does not know yet, a new one on each call.
   package init(
     world: World, backend: HTTPBackend, roster: PopulationRoster, stranger: @escaping () -> UInt32
   ) {
@@ -37,7 +37,7 @@ package final class AccountPreparation: @unchecked Sendable {
     self.stranger = stranger
   }
 
-  /// The endpoint whose accounts an endpoint's requests use: reads share those of `me`.
+  /// The endpoint whose accounts an endpoint's requests use. Reads share the accounts of `me`.
   private static func owner(of endpoint: Endpoint) -> Int {
     Int((endpoint.route.method == .get ? Endpoint.me : endpoint).rawValue)
   }
@@ -45,7 +45,7 @@ package final class AccountPreparation: @unchecked Sendable {
   /// Creates the accounts that requests to these endpoints need, and returns once they have reached the necessary
   /// stage.
   ///
-  /// - Throws: what kept the first account from it.
+  /// - Throws: the failure of the first account that did not reach it.
   /// - Returns: the accounts of the first endpoint.
   @discardableResult
   package func prepare(for endpoints: [Endpoint], accounts: Int = size) throws(LoadFailure) -> [SingleAccount] {
@@ -88,7 +88,7 @@ package final class AccountPreparation: @unchecked Sendable {
     if left == 0 { world.scheduler.stop() }
   }
 
-  /// The account of the next request; nil where a request uses something up and every account is in use.
+  /// The account of the next request; nil if the request uses up a resource and every account is in use.
   func ready(for endpoint: Endpoint) -> SingleAccount? {
     let owner = Self.owner(of: endpoint)
     guard endpoint.single.spent == nil else { return groups[owner]?.free.popLast() }
@@ -97,8 +97,8 @@ package final class AccountPreparation: @unchecked Sendable {
     return groups[owner]?.accounts[next % count]
   }
 
-  /// Prepares a further account where none is ready. The request is sent late by the time that this takes, which
-  /// counts as the generator's lateness.
+  /// Prepares another account when none is ready. The request is sent late by the time that this takes, which counts as
+  /// the generator's lateness.
   func another(for endpoint: Endpoint) async -> SingleAccount {
     let account = make()
     // A server that refuses is asked for what was to be asked all the same, and refuses that too.

@@ -1,7 +1,7 @@
 package import GTSDModel
 package import GTSDWorld
 
-/// The replies that could not be read, by what is wrong with them: how many there were, and the first of each kind.
+/// The replies that could not be read, by problem: their number, and the first of each kind.
 package struct BadReplies: Sendable, Equatable, Codable {
   /// One kind.
   package struct Kind: Sendable, Equatable, Codable {
@@ -15,7 +15,7 @@ package struct BadReplies: Sendable, Equatable, Codable {
 
   package private(set) var kinds: [Kind] = []
 
-  /// A server that is wrong in ever new ways fills no report.
+  /// The largest number of kinds kept, so that a server with ever new faults does not fill a report.
   static let limit = 40
 
   package init() {}

@@ -7,8 +7,8 @@ package enum InfluxLines {
   /// A line for a second, with its line break.
   ///
   /// - Parameters:
-  ///   - snapshot: how the run stands at the end of the second.
-  ///   - tags: what tells this run from others, by name.
+  ///   - snapshot: the state of the run at the end of the second.
+  ///   - tags: the names and values that distinguish this run from others.
   ///   - milliseconds: since 1970.
   package static func text(_ snapshot: LoadSnapshot, tags: [(name: String, value: String)], milliseconds: Int64)
     -> String

@@ -24,9 +24,9 @@ package struct EndpointLoad: Equatable, Sendable, Codable {
   package private(set) var bytesReceived: Int64 = 0
   /// The number of requests over a connection that had served another before.
   package private(set) var reused: Int64 = 0
-  /// The number of replies within the measured window, whenever their requests were due.
+  /// The number of replies within the measured window, whenever their requests were scheduled.
   package private(set) var replies: Int64 = 0
-  /// The number of replies with 2xx, those of the warm-up included.
+  /// The number of replies with 2xx, including those of the warm-up.
   package private(set) var successes: Int64 = 0
 
   package init() {}
@@ -40,8 +40,8 @@ package struct EndpointLoad: Equatable, Sendable, Codable {
   /// The number of failed requests.
   package var errors: Int64 { RequestEnd.allCases.reduce(0) { $0 + ($1.isError ? count($1) : 0) } }
 
-  /// The same requests with 404 counted as an error if the endpoint never answered with success: then a missing route
-  /// cannot be told from data that is not there yet.
+  /// The same requests, with 404 counted as an error if the endpoint never succeeded. A missing route then cannot be
+  /// distinguished from data that do not exist yet.
   package var judged: EndpointLoad {
     var judged = self
     if successes == 0 {
@@ -93,11 +93,11 @@ package struct EndpointLoad: Equatable, Sendable, Codable {
   }
 }
 
-/// The measurements of a load run. Folds of several loops add up to those of one fold for all, in any order. Their
-/// size does not grow with the length of the run.
+/// The measurements of a load run. The folds of several loops add up to the fold of all, in any order. Their size does
+/// not grow with the length of the run.
 ///
-/// Instants are nanoseconds since the run began. What was scheduled during the warm-up is in the series and in
-/// ``warmUpStarts`` and ``warmUpRequests`` only.
+/// Instants are nanoseconds since the run began. Starts scheduled during the warm-up are counted only in the series, in
+/// ``warmUpStarts`` and in ``warmUpRequests``.
 package struct LoadFold: Equatable, Sendable {
   /// The selectors that slices keep: the main one, and one for each threshold.
   package let selectors: [LoadSelector]
@@ -115,7 +115,7 @@ package struct LoadFold: Equatable, Sendable {
   package private(set) var missed: Int64 = 0
   /// The number of starts that were completed.
   package private(set) var completed: Int64 = 0
-  /// The number of completions within the measured window, whenever their starts were due.
+  /// The number of completions within the measured window, whenever their starts were scheduled.
   package private(set) var completions: Int64 = 0
   /// The parts of response times that are not the server's.
   package private(set) var parts = ResponseParts()
@@ -126,7 +126,7 @@ package struct LoadFold: Equatable, Sendable {
   /// The number of requests scheduled during the warm-up.
   package private(set) var warmUpRequests: Int64 = 0
   /// The number of requests that were never sent, since the generator had no descriptor, port or memory for a
-  /// connection; they are in no other figure.
+  /// connection. No other figure includes them.
   package private(set) var unsent: Int64 = 0
   /// The `errno` of the first unsent request.
   package private(set) var unsentCause: Int32?
@@ -137,12 +137,12 @@ package struct LoadFold: Equatable, Sendable {
   package var handshakes: Int64 = 0
   /// Replies that could not be read.
   package private(set) var badReplies = BadReplies()
-  /// The longest stretches without a reply, those of the warm-up left out.
+  /// The longest periods without a reply after the warm-up.
   package private(set) var silence = ServerSilence()
   package private(set) var series: LoadSeries
   /// The length of the run, including the wait at the end.
   package private(set) var elapsed: Int64 = 0
-  /// The time from which nothing new was started; nil until then.
+  /// The time after which nothing new was started; nil until then.
   package private(set) var closedAt: Int64?
 
   /// Creates a fold for a run with these settings.
@@ -178,7 +178,7 @@ package struct LoadFold: Equatable, Sendable {
 
   /// Records that a start that was due is dropped.
   ///
-  /// - Parameter isMissed: whether the generator did not come to it.
+  /// - Parameter isMissed: whether the generator was too late for it.
   package mutating func drop(scheduledAt: Int64, isMissed: Bool = false) {
     series.change(at: scheduledAt) { slice in
       slice.offered += 1
@@ -229,10 +229,10 @@ package struct LoadFold: Equatable, Sendable {
     }
   }
 
-  /// A reply came that cannot be read.
+  /// Records a reply that cannot be read.
   package mutating func note(_ reply: BadReply, at endpoint: Endpoint) { badReplies.add(reply, at: endpoint) }
 
-  /// From here on nothing is begun; what is under way is still waited for, and counted.
+  /// Records that nothing new is started from here on. Sessions and requests in progress are still awaited and counted.
   package mutating func close(at instant: Int64) {
     elapsed = max(elapsed, instant)
     closedAt = instant
@@ -289,8 +289,8 @@ extension EndpointLoad {
 }
 
 extension LoadFold {
-  /// The latencies of one endpoint, or of all. Each endpoint is estimated separately, since people cancel more at
-  /// some than at others.
+  /// The latencies of one endpoint, or of all. Each endpoint is estimated separately, since people cancel more requests
+  /// at some endpoints than at others.
   package func times(_ kind: LatencyKind, of endpoint: Endpoint? = nil) -> CensoredTimes {
     guard let endpoint else { return CensoredTimes(endpoints.map { $0.group(kind) }) }
     return CensoredTimes([endpoints[Int(endpoint.rawValue)].group(kind)])
@@ -304,8 +304,8 @@ extension LoadFold {
     endpoints.reduce(into: EndpointLoad()) { $0.merge($1.judged) }
   }
 
-  /// The length of the measured window in seconds, from the end of the warm-up to the time from which nothing new was
-  /// started. Rates count the events within it, not the replies that a slow server still sends later.
+  /// The length of the measured window in seconds, from the end of the warm-up to the time after which nothing new was
+  /// started. Rates count the events within this window, and no replies that a slow server sends later.
   package var seconds: Double { Nanoseconds.seconds(max(0, (closedAt ?? elapsed) - warmUp)) }
 
   /// The greatest number of starts in progress at the end of any slice.

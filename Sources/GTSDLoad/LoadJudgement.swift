@@ -11,8 +11,8 @@ extension LoadThreshold {
     package var interval: Interval?
     /// The number of values or trials.
     package var count: Int64
-    /// The verdict by the value itself, met or missed. A threshold without values is missed: a run that measures
-    /// nothing shows nothing.
+    /// The verdict by the value itself, met or missed. A threshold without values is missed, since a run that measures
+    /// nothing proves nothing.
     package var verdict: Verdict
   }
 
@@ -31,8 +31,8 @@ extension LoadThreshold {
     }
   }
 
-  /// Whether a slice breaks the threshold; nil where it cannot say, as for numbers and rates of events, which need a
-  /// whole run.
+  /// Whether a slice breaks the threshold; nil if one slice cannot show this, as for numbers and rates of events, which
+  /// need a whole run.
   package func isBroken(by measure: SliceMeasure) -> Bool? {
     guard measure.count > 0 else { return nil }
     let value: Double
@@ -83,15 +83,15 @@ extension LoadThreshold {
     )
   }
 
-  /// The finding for a number, of all that was measured, or for a rate, of the events within the measured window
-  /// only, since later ones are no throughput.
+  /// The finding for a number, of everything measured, or for a rate, of the events within the measured window only,
+  /// since later events are not throughput.
   private func finding(count: Int64, within: Int64, of seconds: Double) -> Finding {
     if aggregate == .count { return judged(Double(count), count: count) }
     return judged(seconds > 0 ? Double(within) / seconds : nil, count: within)
   }
 }
 
-/// The point at which a rising load breaks a threshold: three slices of the time series in a row, after the warm-up.
+/// The point at which a rising load breaks a threshold: three consecutive slices of the time series, after the warm-up.
 package struct LoadBreach: Equatable, Sendable {
   /// The index of the broken threshold, from 0.
   package var threshold: Int
@@ -102,8 +102,8 @@ package struct LoadBreach: Equatable, Sendable {
   /// out.
   package static let sustained = 3
 
-  /// The first breach within the slices that had ended at an instant; of several in one slice that of the first
-  /// threshold.
+  /// The first breach within the slices that had ended at an instant. If several thresholds break in one slice, the
+  /// first threshold counts.
   package static func first(in fold: LoadFold, _ thresholds: [LoadThreshold], until instant: Int64) -> LoadBreach? {
     let slices = fold.fullSlices(until: instant)
     let breaches = thresholds.indices.compactMap { index -> LoadBreach? in
@@ -120,8 +120,8 @@ package struct LoadBreach: Equatable, Sendable {
   }
 }
 
-/// The knee of a rising load: the greatest offered load, as the mean of three consecutive slices, before the first
-/// breach.
+/// The highest load that the server held: the greatest offered load, as the mean of three consecutive slices, before
+/// the first breach.
 package struct LoadKnee: Equatable, Sendable {
   /// The number of starts due per second.
   package var offered: Double
@@ -134,7 +134,7 @@ package struct LoadKnee: Equatable, Sendable {
   /// The first of these slices.
   package var slice: Int
 
-  /// The knee before a breach, or the greatest offered load where there was none; nil without a whole slice before
+  /// The highest load before a breach, or the greatest offered load without a breach; nil without a whole slice before
   /// it.
   package static func find(in fold: LoadFold, before breach: LoadBreach?, until instant: Int64) -> LoadKnee? {
     let slices = fold.fullSlices(until: instant).prefix { $0 < breach?.slice ?? .max }

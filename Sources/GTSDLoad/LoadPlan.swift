@@ -48,7 +48,7 @@ package struct LoadPlan: Sendable {
 
   // MARK: Open model
 
-  /// The starts of an open model that belong to one of several loops, in order: every n-th of all.
+  /// The starts of an open model that belong to one of several loops, in order: every n-th start.
   package func starts(loop: Int = 0, of loops: Int = 1) -> Starts {
     precondition((0..<loops).contains(loop), "loop \(loop) of \(loops)")
     return Starts(self, loop: loop, of: loops)
@@ -154,13 +154,13 @@ package struct LoadPlan: Sendable {
     iterations.map { Self.share(of: $0, loop: loop, of: loops) }
   }
 
-  /// The share of a loop in a total: the number of those of `0..<total` that leave `loop` when divided by `loops`.
+  /// The share of a loop in a total: the number of values in `0..<total` with the remainder `loop` modulo `loops`.
   static func share(of total: Int, loop: Int, of loops: Int) -> Int {
     (total + loops - 1 - loop) / loops
   }
 }
 
-/// The level of a load run over time: straight lines between stages, with the area under them.
+/// The level of a load run over time: straight lines between stages, and the area under them.
 struct LoadLevels: Sendable {
   struct Segment: Sendable {
     /// The segment's start in seconds.
@@ -176,7 +176,7 @@ struct LoadLevels: Sendable {
     /// The area from the segment's start to `x` seconds after it.
     func area(after x: Double) -> Double { from * x + (to - from) / (2 * duration) * x * x }
 
-    /// The seconds after the segment's start at which the area is `area`, which is at most the segment's.
+    /// The seconds after the segment's start at which the area under it reaches `area`.
     func time(of area: Double) -> Double {
       // The root that stays exact where the slope is small or the level is 0.
       let slope = (to - from) / duration
@@ -209,7 +209,7 @@ struct LoadLevels: Sendable {
     }
   }
 
-  /// The level at a time; at a jump the one after it, 0 after the end.
+  /// The level at a time; at a jump the new one, and 0 after the end.
   func level(at time: Double) -> Double {
     guard let segment = segments.last(where: { $0.start <= time }), time < segment.start + segment.duration else {
       return 0

@@ -20,13 +20,13 @@ public struct LoadRun: Sendable {
   package var accounts = AccountNames()
   /// The fields added to every request.
   package var headers: [HTTPHeaderField] = []
-  /// The time to wait for a server that is not ready: that does not answer, or answers with a server error.
+  /// The time to wait for a server that is not ready, because it does not answer or answers with a server error.
   package var patience: TimeSpan = .zero
-  /// Whether replies are compared with each other; off where users share accounts and could see each other's changes.
+  /// Whether replies are compared with each other. Off if users share accounts and could see each other's changes.
   package var checksReplies = true
   /// A handler that receives the measurements so far about once a second.
   package var progress: @Sendable (LoadFold) -> Void = { _ in }
-  /// A condition on the measurements so far, checked as often, that ends the run.
+  /// A condition that ends the run, checked on the measurements about once a second.
   package var isEnough: @Sendable (LoadFold) -> Bool = { _ in false }
   /// A condition that ends the run, checked ten times a second.
   package var isCancelled: @Sendable () -> Bool = { false }
@@ -37,7 +37,7 @@ public struct LoadRun: Sendable {
     self.target = target
   }
 
-  /// Sets the run's id, by which its accounts and requests are distinguished from all others.
+  /// Sets the run's id, which distinguishes its accounts and requests from all others.
   ///
   /// - Parameter id: a ``RunID`` that the server has not seen.
   package mutating func name(_ id: String = RunID.fresh(), existing: [ExistingAccount] = []) {
@@ -53,7 +53,7 @@ public struct LoadRun: Sendable {
     package var kpis: KPIFold
     /// The contradictions that replies have shown.
     package var observed: ObservedFold
-    /// The number of people whom no indicator counts, since there were too many.
+    /// The number of people who were too many to be included in the indicators.
     package var uncounted: Int
     /// The server's ids of the accounts that were created.
     package var names: [Int]
@@ -63,7 +63,7 @@ public struct LoadRun: Sendable {
     package var startedLate: Double
     /// The instant of the loops' clock at which the run began.
     package var began: Int64
-    /// Whether the run came to its end, and was not cancelled.
+    /// Whether the run ended by itself rather than by cancellation.
     package var complete: Bool
     /// Whether `isEnough` ended the run.
     package var wasEnough: Bool
@@ -71,7 +71,7 @@ public struct LoadRun: Sendable {
 
   /// Runs the load on several threads; returns when all have ended.
   ///
-  /// - Throws: `LoadFailure`, before anything but a look at the server's health was sent.
+  /// - Throws: `LoadFailure`, before anything but a request for the server's health is sent.
   package func measure() throws(LoadFailure) -> Outcome {
     guard let load = scenario.load, let plan = LoadPlan(load, seed: scenario.seed) else { throw .noLoad }
     let needed = fewestConnections(load) + Self.otherDescriptors + 4 * loops
@@ -123,8 +123,8 @@ public struct LoadRun: Sendable {
   /// the metrics' port and its readers.
   private static let otherDescriptors = 24
 
-  /// The least number of connections that the plan implies. In an open model it does not say how many users there are
-  /// at once.
+  /// The smallest number of connections that the plan implies. An open model does not limit the number of simultaneous
+  /// users.
   private func fewestConnections(_ load: LoadSettings) -> Int {
     if case .shared(let count) = load.connections { return count }
     guard load.unit == .session, load.model == .users else { return load.connections.most * 8 }
@@ -144,7 +144,7 @@ public struct LoadRun: Sendable {
     ) { team.publish($0, of: index) }
   }
 
-  /// The part of the plan for a loop: of several generators, each takes every n-th start, and its loops share those.
+  /// The part of the plan for a loop. Each of several generators takes every n-th start, and its loops divide those.
   private func place(of loop: Int) -> LoadWorker.Place {
     guard let shard else { return .init(index: loop, of: loops) }
     return .init(index: loop * shard.of + shard.index - 1, of: loops * shard.of)

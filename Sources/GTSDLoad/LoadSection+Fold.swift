@@ -8,9 +8,9 @@ extension LoadSection {
   /// Creates the section of a run.
   ///
   /// - Parameters:
-  ///   - settings: what was asked for; they say how much.
-  ///   - target: where the server is, without credentials.
-  ///   - loops: how many event loops there were.
+  ///   - settings: the load settings, which give the amount.
+  ///   - target: the server's URL, without credentials.
+  ///   - loops: the number of event loops.
   package init(_ settings: LoadSettings, _ fold: LoadFold, target: String, loops: Int) {
     self.target = target
     plan = Plan(settings, loops: loops)

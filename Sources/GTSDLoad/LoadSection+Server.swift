@@ -2,7 +2,7 @@ import GTSDModel
 import GTSDWorld
 
 extension LoadSection {
-  /// A stretch in which requests were under way and the server replied to none.
+  /// A period in which requests were in progress and the server sent no reply.
   package struct Silence: Equatable, Sendable {
     package var atSeconds: Double
     package var seconds: Double
@@ -36,7 +36,7 @@ extension LoadSection {
   /// The features that a run left out.
   package struct LeftOut: Equatable, Sendable {
     package var endpoints: [String]
-    /// The decisions that nobody took since they need one of these.
+    /// The decisions that nobody made, since they need one of these endpoints.
     package var decisions: [String]
 
     package init(endpoints: [String], decisions: [String]) {
@@ -45,7 +45,7 @@ extension LoadSection {
     }
   }
 
-  /// Takes over what the server did that no count tells.
+  /// Adds the observations of the server that are not counts.
   mutating func takeServer(of fold: LoadFold) {
     silence = fold.silence.longest.map {
       .init(atSeconds: Nanoseconds.seconds($0.from), seconds: Nanoseconds.seconds($0.length))

@@ -22,13 +22,13 @@ package struct LoadSection: Equatable, Sendable {
   /// The figures of each endpoint with requests.
   package var endpoints: [Requests]
   package var thresholds: [Threshold]
-  /// The longest time without a reply; nil in reports that do not say, and where nothing was under way.
+  /// The longest time without a reply; nil in reports without it, and if no request was in progress.
   package var silence: Silence?
-  /// Replies that could not be read, by what is wrong with them; nil for none.
+  /// Replies that could not be read, by problem; nil for none.
   package var badReplies: [BadReplyKind]?
   /// The features that `load.without` left out; nil for none.
   package var leftOut: LeftOut?
-  /// Generators of a merged run whose part is missing or not what was planned, from 1; nil for none.
+  /// Generators of a merged run whose part is missing or differs from the plan, from 1; nil for none.
   package var missingGenerators: [Int]?
   /// The point at which a rising load broke a threshold; nil for a run that does not search for it.
   package var breakpoint: Breakpoint?
@@ -81,7 +81,7 @@ package struct LoadSection: Equatable, Sendable {
     package var droppedShare: Double? { offered > 0 ? Double(dropped) / Double(offered) : nil }
   }
 
-  /// The state of the generator. Where it was at its limit, the figures say little about the server.
+  /// The state of the generator. If it was at its limit, the figures say little about the server.
   package struct Generator: Equatable, Sendable {
     /// A limit of the generator itself.
     package enum Limit: Equatable, Sendable {
@@ -99,11 +99,11 @@ package struct LoadSection: Equatable, Sendable {
     }
 
     /// The number of requests that were never sent, since the generator had no descriptor, port or memory for a
-    /// connection; in no other figure.
+    /// connection. No other figure includes them.
     package var unsent: Int
     /// The system's reason for the first unsent request.
     package var unsentCause: String?
-    /// The greatest share of its time in which a loop used a processor.
+    /// The largest share of its time in which a loop used a processor.
     package var processorShare: Double
     /// The number of connections made to the server, and of TLS handshakes among them; nil in older reports.
     package var connections: Int?
@@ -120,8 +120,8 @@ package struct LoadSection: Equatable, Sendable {
     package static let floor = 0.001
   }
 
-  /// The parts of a percentile of response time, in seconds, which add up to it: means over the requests that took
-  /// about as long.
+  /// The parts of a percentile of response time, in seconds. They add up to the percentile and are means over the
+  /// requests of about that duration.
   package struct Parts: Equatable, Sendable {
     /// The percentile, as a share of the requests.
     package var share: Double
@@ -134,7 +134,7 @@ package struct LoadSection: Equatable, Sendable {
     package var wait: Double
     /// The time to make and secure the connection.
     package var connect: Double
-    /// The rest: network and server.
+    /// The rest: the time of network and server.
     package var service: Double
 
     /// The generator's own lateness.
@@ -147,7 +147,7 @@ package struct LoadSection: Equatable, Sendable {
     package var endpoint: String
     /// The number of requests that were sent, or failed before.
     package var count: Int
-    /// The numbers of requests by the name of their ``RequestEnd``; they add up to all.
+    /// The numbers of requests by the name of their ``RequestEnd``. They add up to the total.
     package var ends: [String: Int]
     /// The numbers of requests by status or kind of failure; they add up to all.
     package var outcomes: [String: Int]
@@ -268,8 +268,8 @@ extension LoadSection {
     return limits
   }
 
-  /// Whether the run says nothing about the server, since the generator was at its limit. In a closed model without
-  /// pauses, which should go as fast as it can, a busy processor is reported but is no fault.
+  /// Whether the run proves nothing about the server, since the generator was at its limit. A closed model without
+  /// pauses should go as fast as it can, so there a busy processor is reported but is not a fault.
   package var isOfGenerator: Bool { generatorLimits.contains { $0 != .processor || plan.model == "open" } }
 
   /// The parts of each percentile; empty where they cannot be known.
@@ -278,10 +278,11 @@ extension LoadSection {
   /// Whether every answered request ended in an error.
   package var hasOnlyFailures: Bool { total.answered == total.errors }
 
-  /// Whether the run shows the server's capacity: not where the generator was at its limit or no request succeeded.
+  /// Whether the run shows the server's capacity. It does not if the generator was at its limit or no request
+  /// succeeded.
   package var isValid: Bool { !isOfGenerator && !hasOnlyFailures }
 
-  /// The endpoints that never answered with success, the most frequent first.
+  /// The endpoints that never succeeded, the most frequent first.
   package var neverGood: [Requests] {
     endpoints.filter { $0.answered > 0 && $0.successes == 0 }.sorted {
       ($1.answered, $0.endpoint) < ($0.answered, $1.endpoint)

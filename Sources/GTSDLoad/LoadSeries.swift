@@ -102,8 +102,8 @@ package struct LoadSlice: Equatable, Sendable, Codable {
   }
 }
 
-/// A series of slices of equal width over a run: a second, doubled whenever there would be more slices than the
-/// limit.
+/// A series of slices of equal width over a run. The width is a second, and is doubled whenever there would be more
+/// slices than the limit.
 package struct LoadSeries: Equatable, Sendable, Codable {
   /// The width of a slice in nanoseconds: a second times a power of two.
   package private(set) var width: Int64
@@ -143,7 +143,7 @@ package struct LoadSeries: Equatable, Sendable, Codable {
     }
   }
 
-  /// Whether another series measures the same, whatever the widths of the slices.
+  /// Whether another series has the same measurements, whatever the widths of the slices.
   func fits(_ other: LoadSeries) -> Bool { selectors == other.selectors && limit == other.limit && width > 0 }
 
   /// Adds another run's slices of the same times, as if all had been recorded into one.

@@ -10,14 +10,13 @@ package struct LoadTarget: Sendable {
   /// The trusted certificates; nil for plain HTTP.
   package let tls: TLSContext?
 
-  /// Parses the server's address, checks that it is allowed, and looks it up with the system's resolver, which
-  /// blocks.
+  /// Parses the server's address, checks that it is allowed, and looks it up with the system's resolver, which blocks.
   ///
   /// - Parameters:
   ///   - text: its URL, as in `http://127.0.0.1:8080` or `https://staging.example/api`.
-  ///   - allowedHosts: what somebody named beside this machine: hosts, with their port or scheme or without.
+  ///   - allowedHosts: the allowed machines other than this one: hosts, with or without port and scheme.
   ///   - caFile: certificates to trust instead of the system's.
-  ///   - certificate: the client's own, for a server that asks for one.
+  ///   - certificate: the client's own, for a server that requests one.
   package init(
     _ text: String, allowedHosts: Set<String>, caFile: String?, certificate: ClientCertificate? = nil
   ) throws(LoadTargetError) {
@@ -46,7 +45,7 @@ package struct LoadTarget: Sendable {
       origin = HTTPOrigin(scheme: address.scheme, host: address.host, port: address.port, places: places)
     } catch {
       guard isNumeric else { throw .unresolved(error) }
-      throw .notAnAddress(.init(text: text, reason: "\(address.host) is no address in digits"))
+      throw .notAnAddress(.init(text: text, reason: "\(address.host) is not a numeric address"))
     }
     guard allowed.maySend(to: address, at: origin.addresses) else { throw .notAllowed(host: address.host) }
     guard address.scheme == .https || caFile == nil else { throw .caFileWithoutTLS }
@@ -60,7 +59,7 @@ package struct LoadTarget: Sendable {
     self.allowedHosts = allowed
   }
 
-  /// The URL without anything secret.
+  /// The URL without secrets.
   package var text: String { "\(origin.scheme.rawValue)://\(origin.authority)\(basePath)" }
 }
 

@@ -66,8 +66,8 @@ final class LoadTeam: Sendable {
 
   /// Waits until every worker is ready to begin.
   ///
-  /// - Throws: what kept the first one from it; then all threads have ended.
-  /// - Parameter isCancelled: asked ten times a second whether to end meanwhile.
+  /// - Throws: the failure of the first worker that cannot begin. All threads have then ended.
+  /// - Parameter isCancelled: called ten times a second; returns whether to end early.
   func awaitWorkers(isCancelled: () -> Bool) throws(LoadFailure) {
     for _ in 0..<size {
       while ready.wait(timeout: .now() + 0.1) == .timedOut { if isCancelled() { end(abandons: true) } }
@@ -85,7 +85,7 @@ final class LoadTeam: Sendable {
 
   /// Asks every worker to end.
   ///
-  /// - Parameter abandons: whether somebody waits for that.
+  /// - Parameter abandons: whether the caller waits, so that requests in progress get little time.
   func end(abandons: Bool) {
     let workers = state.withLock {
       $0.isEnding = true
@@ -94,7 +94,7 @@ final class LoadTeam: Sendable {
     for worker in workers { worker?.requestEnd(abandons: abandons) }
   }
 
-  /// Waits for so many seconds at most; returns true once every worker has ended.
+  /// Waits for at most this many seconds. Returns true once every worker has ended.
   func awaitEnd(for seconds: Double) -> Bool {
     let limit = DispatchTime.now() + seconds
     while endedCount.load(ordering: .relaxed) < size {
@@ -106,7 +106,7 @@ final class LoadTeam: Sendable {
 
   private let endedCount = Atomic<Int>(0)
 
-  /// The measurements of all workers so far; nil until every worker has published something new.
+  /// The measurements of all workers so far; nil until every worker has published new ones.
   func news() -> LoadFold? {
     state.withLock { state in
       guard state.isNew else { return nil }

@@ -6,8 +6,8 @@ import Randomness
 /// A new user who requests every endpoint at least once, in an order that an account permits: the actions of weeks,
 /// with both ways of uploading a photo.
 ///
-/// What it writes is its own alone, and each write is read back, so that a server that mixes accounts up, forgets, or
-/// says that it failed where it did not, contradicts itself.
+/// Nobody else changes the data that it writes, and each write is read back. A server that mixes up accounts, loses
+/// data, or reports a failure for a write that it carried out therefore contradicts itself.
 ///
 /// `@unchecked Sendable`: used on the thread of one world.
 final class LoadTour: @unchecked Sendable {
@@ -44,7 +44,7 @@ final class LoadTour: @unchecked Sendable {
     self.isOver = isOver
   }
 
-  /// Whether the round has come to its end, or was cut off.
+  /// Whether the round has ended or was cut off.
   private var isDone = false
 
   func make() async {
@@ -102,7 +102,7 @@ final class LoadTour: @unchecked Sendable {
     _ = await send(.todayMetrics)
   }
 
-  /// Reads until the acknowledgment is shown: one that comes late differs from one that is lost.
+  /// Reads until the acknowledgment is shown, to distinguish a late one from a lost one.
   private func awaitAcknowledgment() async {
     for _ in 0..<Self.patience {
       guard case .metrics(let payload)? = await send(.todayMetrics)?.body else { return }
@@ -111,7 +111,7 @@ final class LoadTour: @unchecked Sendable {
     }
   }
 
-  /// Today's metrics, waited for where the server computes them later.
+  /// Today's metrics. Waits for them if the server computes them later.
   private func metrics() async -> HealthMetrics? {
     for _ in 0..<Self.patience {
       guard let reply = await send(.todayMetrics) else { return nil }
@@ -167,7 +167,7 @@ final class LoadTour: @unchecked Sendable {
     if accessToken != nil { _ = await send(.me) }
   }
 
-  /// Reads all that the round wrote once more; what is asked for in between is over by now.
+  /// Reads all data of the round once more, after all of its other requests.
   func readAgain() async {
     // A tour that is cut off may still be signing out.
     while !isDone { await scheduler.sleep(Self.pause, kind: .timer) }
@@ -177,7 +177,7 @@ final class LoadTour: @unchecked Sendable {
     }
   }
 
-  /// The answer to a write that is repeated with its key, as a phone does whose first answer got lost: a sound
+  /// The reply to a write that is repeated with its key, as from a phone that did not receive the first reply. A sound
   /// server carries it out once.
   private func sendTwice(_ request: APIRequest) async -> APIReply? {
     var key = keys
@@ -190,7 +190,7 @@ final class LoadTour: @unchecked Sendable {
   /// Sends a request and returns the reply; nil without a reply, after the run, or for an endpoint that the server
   /// lacks.
   ///
-  /// - Parameter isLast: whether it is sent although the run is over.
+  /// - Parameter isLast: whether to send it even if the run is over.
   private func send(_ request: APIRequest, key: UInt64 = 0, isLast: Bool = false) async -> APIReply? {
     guard isLast || !isOver(), !backend.isLeftOut(request.endpoint) else { return nil }
     calls += 1

@@ -7,7 +7,7 @@ import Statistics
 
 /// One event loop of a load run: starts the due sessions or requests, runs people, and measures.
 ///
-/// One thread makes and runs it; only ``end()``, by way of the loop, comes from elsewhere.
+/// One thread creates and runs it. Only ``end()`` may be called from other threads, which passes the call to the loop.
 ///
 /// `@unchecked Sendable`: everything is touched on that thread.
 final class LoadWorker: @unchecked Sendable {
@@ -90,10 +90,10 @@ final class LoadWorker: @unchecked Sendable {
   /// The lateness, in nanoseconds, up to which a start is still made at the plan's end.
   private static let grace = 100 * Nanoseconds.millisecond
 
-  /// Nanoseconds for which what is under way may still end once somebody waits for the end.
+  /// The nanoseconds that requests in progress still get once the caller waits for the end.
   private static let haste = Nanoseconds.second
 
-  /// The users' indices of one worker where there is room for all: more than any run starts.
+  /// The number of user indices reserved for one worker: more than any run starts.
   private static let usersPerWorker: UInt32 = 100_000_000
 
   var scheduler: Scheduler { world.scheduler }
@@ -114,7 +114,7 @@ final class LoadWorker: @unchecked Sendable {
     self.accounts = accounts
   }
 
-  /// A round of every endpoint, by somebody of the end of the worker's users.
+  /// A tour of every endpoint, by a user from the end of the worker's range.
   func tour(_ number: UInt32) -> LoadTour {
     let user = firstUser + usersOfWorker - 1 - number
     return LoadTour(
@@ -123,8 +123,8 @@ final class LoadWorker: @unchecked Sendable {
       isOver: { [unowned self] in isEnding })
   }
 
-  /// Runs from an instant of the loops' clock to the end of the plan, and on until what was begun has ended or too
-  /// much time has passed.
+  /// Runs from an instant of the loops' clock to the end of the plan, and then until all sessions and requests have
+  /// ended or a time limit has passed.
   func run(from instant: Int64) -> LoadTally {
     origin = instant
     people.origin = instant
@@ -189,9 +189,9 @@ final class LoadWorker: @unchecked Sendable {
       uncounted: max(0, userCount - PeopleOfLoad.limit), names: checker?.names ?? [])
   }
 
-  /// Ends the run early; from any thread.
+  /// Ends the run early. May be called from any thread.
   ///
-  /// - Parameter abandons: whether somebody waits for its end, so that what is under way gets little time.
+  /// - Parameter abandons: whether the caller waits, so that requests in progress get little time.
   func requestEnd(abandons: Bool) {
     loop.submit { [self] in
       isEnding = true
@@ -200,7 +200,7 @@ final class LoadWorker: @unchecked Sendable {
     }
   }
 
-  /// Lets what is under way end: in an open model of requests all of them, else what the app has asked for.
+  /// Lets work in progress end: all requests in an open model, otherwise those of the app.
   private func settle(until limit: Int64) {
     while scheduler.now < limit, backend.inFlight > 0 || load.unit == .request && active > 0 || tourReaders > 0 {
       if isAbandoned, limit - scheduler.now > Self.haste { return settle(until: scheduler.now + Self.haste) }
@@ -339,8 +339,8 @@ final class LoadWorker: @unchecked Sendable {
     scheduler.spawn(on: person, isCancelled: false) { await self.keepLiving($0, user) }
   }
 
-  /// Runs the sessions of a person one after the other, and of a new person once there are none left, until there
-  /// should be fewer users.
+  /// Runs the sessions of a person one after the other, and then those of new people, until there should be fewer
+  /// users.
   private func keepLiving(_ person: isolated SyntheticUser, _ user: UInt32) async {
     var sessions: UInt32 = 0
     while let start = beginIteration() {
@@ -361,7 +361,7 @@ final class LoadWorker: @unchecked Sendable {
     leave()
   }
 
-  /// - Returns: nil when one of the concurrent users is to begin nothing more.
+  /// - Returns: nil if one of the concurrent users must not begin another session.
   private func beginIteration() -> LoadPlan.Start? {
     let limit = plan.iterations(loop: place.index, of: place.of) ?? .max
     guard !isEnding, running <= wanted, iterationsBegun < limit else { return nil }
@@ -372,7 +372,7 @@ final class LoadWorker: @unchecked Sendable {
     return LoadPlan.Start(index: iterationsBegun, at: now)
   }
 
-  /// - Returns: false when the run is ending, so that nothing more is counted.
+  /// - Returns: false if the run is ending, so that nothing more is counted.
   private func endIteration(_ start: LoadPlan.Start) -> Bool {
     active -= 1
     guard !isEnding else { return false }
@@ -390,8 +390,8 @@ final class LoadWorker: @unchecked Sendable {
 
   // MARK: People
 
-  /// The number of a new user. After millions, the first numbers are used again: those users are long gone, and the
-  /// server knows only their addresses.
+  /// The number of a new user. After millions of users, the first numbers are used again. Those users are long gone,
+  /// and the server knows only their addresses.
   private func nextUser() -> UInt32 {
     defer { userCount += 1 }
     return firstUser + UInt32(userCount % Int(usersOfWorker))

@@ -65,7 +65,7 @@ package final class MetricsEndpoint: Sendable {
     }
   }
 
-  /// `@unchecked Sendable`: used on one thread after the other.
+  /// `@unchecked Sendable`: used on one thread at a time.
   private struct Handed: @unchecked Sendable {
     let server: HTTPServer
   }
@@ -76,7 +76,7 @@ package final class MetricsEndpoint: Sendable {
   /// Closes the server, within a fifth of a second.
   package func close() { shared.isEnding.store(true, ordering: .relaxed) }
 
-  /// Whether a client asks for this machine, at whatever port: a tunnel may lead from another.
+  /// Whether a client's request addresses this machine, on any port, since a tunnel may lead from another.
   private static func isOwn(host: String?) -> Bool {
     guard let host, let address = try? HTTPOrigin.Address("http://\(host)"), address.path.isEmpty else { return false }
     return ["127.0.0.1", "localhost", "::1"].contains(address.host.lowercased())

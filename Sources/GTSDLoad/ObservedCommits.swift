@@ -1,8 +1,8 @@
 import GTSDModel
 import GTSDWorld
 
-/// An observer that reports a remote server's commits as far as its replies show them, in place of the commits that
-/// the simulated server reports to the KPIs. A commit without a reply goes unnoticed.
+/// Reports a remote server's commits to the KPIs, as far as its replies show them. This replaces the commits that the
+/// simulated server reports. A commit without a reply goes unnoticed.
 final class ObservedCommits: ReplyTap {
   private let events: EventStream
 

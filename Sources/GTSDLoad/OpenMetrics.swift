@@ -6,7 +6,8 @@ package enum OpenMetrics {
   /// The content type of the response.
   package static let contentType = "application/openmetrics-text; version=1.0.0; charset=utf-8"
 
-  /// The text of a fold. `inFlight` is the number of starts in progress, where the run knows it better than the fold.
+  /// The text of a fold. `inFlight` is the number of starts in progress, if the run knows it more exactly than the
+  /// fold.
   package static func text(_ fold: LoadFold, inFlight: Int? = nil) -> String {
     var page = Page()
     page.counter(
@@ -46,7 +47,7 @@ package enum OpenMetrics {
     return page.text + "# EOF\n"
   }
 
-  /// The bounds of buckets in nanoseconds: 1, 2.5 and 5 of each power of ten, as usual for dashboards.
+  /// The bounds of buckets in nanoseconds: 1, 2.5 and 5 of each power of ten, as is usual for dashboards.
   static let bounds: [Int64] = {
     var bounds: [Int64] = []
     var decade: Int64 = 100_000
@@ -84,8 +85,8 @@ package enum OpenMetrics {
       sample(name, [], "\(value)")
     }
 
-    /// Appends a histogram. A value counts below the first bound that is not below the end of its own bucket, which
-    /// is accurate to 0.8 %.
+    /// Appends a histogram. A value is counted below the first bound that is at or above the end of the value's own
+    /// bucket, which is accurate to 0.8 %.
     mutating func histogram(_ name: String, _ help: String, _ samples: [(Labels, LogHistogram)]) {
       family(name, "histogram", "seconds", help)
       for (labels, histogram) in samples {

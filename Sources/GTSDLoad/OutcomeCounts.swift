@@ -1,9 +1,9 @@
 package import GTSDWorld
 import HTTPLoop
 
-/// How often requests ended in each way: by status, undecodable ones by status, failures by kind.
+/// The number of requests that ended in each way: by status, undecodable ones by status, failures by kind.
 ///
-/// There are no more kinds than statuses and failures have names, whatever a server does.
+/// The number of ways is limited by the numbers of statuses and kinds of failures, whatever a server sends.
 package struct OutcomeCounts: Equatable, Sendable, Codable {
   /// The codes of the outcomes, in ascending order.
   private var codes: [Int16] = []

@@ -1,14 +1,14 @@
 import GTSDModel
 package import GTSDWorld
 
-/// An observer that passes events on with the time of the person they concern: it begins at 0 with the run, and
-/// includes the pauses that were shortened and the absences that were left out.
+/// Passes events on with the time of the person they concern. That time begins at 0 with the run, and includes the
+/// pauses that were shortened and the absences that were left out.
 ///
-/// People beyond ``limit`` are not followed, so that a run takes no more memory the longer it lasts.
+/// People beyond ``limit`` are not followed, so that memory does not grow with the length of the run.
 ///
 /// `@unchecked Sendable`: used on the thread of one world.
 package final class PeopleOfLoad: EventObserver, @unchecked Sendable {
-  /// The number of people, the first of a loop, from whom its indicators are computed; each takes some 500 bytes.
+  /// The number of people, the first of a loop, for whom indicators are computed. Each takes about 500 bytes.
   package static let limit = 100_000
 
   private let firstUser: Int

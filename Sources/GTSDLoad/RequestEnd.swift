@@ -22,8 +22,7 @@ package enum RequestEnd: UInt8, CaseIterable, Hashable, Sendable {
   case broken
   /// A cancellation by the caller, neither success nor error.
   case cancelled
-  /// A reply with 404 for data that the account does not have yet: no error, unless the endpoint never answers with
-  /// success.
+  /// A reply with 404 for data that the account does not have yet. Not an error, unless the endpoint never succeeds.
   case notYet
 
   /// The name in reports.
@@ -75,8 +74,8 @@ extension RequestSample {
     }
   }
 
-  /// Whether the end counts in the times of requests: it was answered, well or badly, or its time ran out. One that
-  /// failed sooner would make the server look fast.
+  /// Whether the end counts in the times of requests: a reply of any kind, or a time-out. A request that failed earlier
+  /// would make the server look fast.
   package var isTimed: Bool {
     switch outcome {
     case .status, .undecodable: true

@@ -1,5 +1,5 @@
 /// The id of a load run. It is part of the addresses of its accounts and of the headers of its requests, so that two
-/// generators that start together share neither.
+/// generators that start together have different ones.
 package enum RunID {
   /// Returns 64 random bits of the system as text: load runs follow the wall clock and are not repeated, and two with
   /// the same seed would share accounts.

@@ -1,8 +1,9 @@
 import GTSDModel
 
-/// The stretches in which requests were under way and the server replied to none, in steps of ``width``.
+/// The periods in which requests were in progress and the server sent no reply, in steps of ``width``.
 ///
-/// Instants are nanoseconds since the run began. Several loops see one server: what they saw adds up exactly, in any order.
+/// Instants are nanoseconds since the run began. Several loops observe one server, and their observations add up
+/// exactly, in any order.
 package struct ServerSilence: Sendable, Equatable, Codable {
   /// A stretch without a reply.
   package struct Stretch: Sendable, Equatable {
@@ -12,9 +13,9 @@ package struct ServerSilence: Sendable, Equatable, Codable {
     package var length: Int64 { to - from }
   }
 
-  /// A bit for each step in which a reply came.
+  /// A bit for each step in which a reply was received.
   private var replied: [UInt32] = []
-  /// A bit for each step for all of which a request waited.
+  /// A bit for each step during all of which a request waited.
   private var waiting: [UInt32] = []
 
   /// Nanoseconds.
@@ -59,7 +60,7 @@ package struct ServerSilence: Sendable, Equatable, Codable {
     for (index, word) in other.enumerated() { words[index] |= word }
   }
 
-  /// The longest, the first of several; nil where a reply came in every step in which one was waited for.
+  /// The longest period, and the first of equals; nil if no step passed without a reply while one was awaited.
   package var longest: Stretch? {
     var best = 0..<0
     var begin: Int?

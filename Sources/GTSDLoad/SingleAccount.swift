@@ -45,9 +45,9 @@ package final class SingleAccount: @unchecked Sendable {
       id: calls, timeout: timeout)
   }
 
-  /// Restores the resource that a request has used up: by its reply, or by requests that are not measured.
+  /// Restores the resource that a request has used up, by its reply or by requests that are not measured.
   ///
-  /// - Parameter stranger: names a user whom the server does not know yet.
+  /// - Parameter stranger: creates the name of a user whom the server does not know yet.
   func renew(after endpoint: Endpoint, _ reply: APIReply?, stranger: () -> UInt32) async throws(LoadFailure) {
     switch endpoint.single.spent {
     case nil: return

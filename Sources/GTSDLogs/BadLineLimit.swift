@@ -1,6 +1,7 @@
-/// The number of bad lines in a log from which it is refused.
+/// The number of bad lines at which a log is refused.
 package enum BadLineLimit: Equatable, Sendable {
-  /// A hundred, or half of more than 200: more than one in twenty is a fault of the log, which the report says.
+  /// A hundred, or half of a log of more than 200 lines. The report mentions more than one in twenty as a fault of the
+  /// log.
   case standard
   case count(Int)
   /// A share of all lines, 0 to 1.
@@ -15,7 +16,7 @@ package enum BadLineLimit: Equatable, Sendable {
     self = isPercent ? .share(number / 100) : number < 1 ? .share(number) : .count(Int(number))
   }
 
-  /// The limit for a log of so many lines.
+  /// The limit for a log with this many lines.
   package func lines(of all: Int) -> Int {
     switch self {
     case .standard: max(100, all / 2)

@@ -6,7 +6,7 @@ package struct CalibratedParameter: Equatable, Sendable {
   package enum Status: String, Hashable, Sendable, CaseIterable {
     /// The events identify the value.
     case fitted
-    /// The events identify the value once other values, named in the note, are given.
+    /// The events identify the value if other values, named in the note, are known.
     case conditional
     /// The events do not identify the value. The scenario's value is kept.
     case notIdentified
@@ -19,20 +19,20 @@ package struct CalibratedParameter: Equatable, Sendable {
   package var unit: String
   /// The estimate; nil where it is not identified.
   package var estimate: Double?
-  /// The standard error; for medians and deviations that of the logarithm times the estimate.
+  /// The standard error. For medians and deviations it is that of the logarithm times the estimate.
   package var standardError: Double?
   package var interval: Interval?
-  /// On how many occasions it was done, or how many times were seen.
+  /// The number of occasions with the action, or of observed times.
   package var events: Int?
   /// Occasions.
   package var occasions: Int?
   /// Occasions that were still open at the end of the data.
   package var censored: Int?
-  /// The value before: the scenario's.
+  /// The value in the scenario, before the fit.
   package var before: Double?
   /// The source and assumptions of the estimate, or the reason why there is none.
   package var note: String
-  /// A reason not to trust the estimate; nil where there is none.
+  /// A reason not to trust the estimate; nil if there is none.
   package var doubt: String?
 
   package init(

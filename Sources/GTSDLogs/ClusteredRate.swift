@@ -1,9 +1,9 @@
 package import Statistics
 
-/// A share of occasions, of which each person has several: with what an interval needs that allows for people
-/// differing.
+/// A share of occasions, of which each person has several, with the sums for an interval that allows for differences
+/// between people.
 package struct ClusteredRate: Equatable, Sendable {
-  /// Occasions on which it was done.
+  /// The number of occasions with the action.
   package private(set) var successes = 0
   /// Occasions.
   package private(set) var trials = 0
@@ -37,7 +37,8 @@ package struct ClusteredRate: Equatable, Sendable {
     return max(1, correction * residuals / (Double(trials) * p * (1 - p)))
   }
 
-  /// The standard error; for 0 or all occasions that of the share after two more of each kind (Agresti and Coull).
+  /// The standard error. For 0 or all occasions it is that of the share after adding two of each kind (Agresti and
+  /// Coull).
   package var standardError: Double {
     guard trials > 0 else { return .infinity }
     let n = Double(trials)

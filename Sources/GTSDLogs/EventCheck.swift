@@ -1,8 +1,8 @@
 import GTSDFields
 import GTSDModel
 
-/// Holds an event log against the definitions of the events: names, types, properties that are required or forbidden,
-/// times that cannot be, sessions that begin twice.
+/// Checks an event log against the definitions of the events: names, types, required and forbidden properties,
+/// impossible times, and sessions that begin twice.
 package struct EventCheck {
   /// A kind of problem.
   package struct Problem: Sendable, Equatable {
@@ -36,7 +36,7 @@ package struct EventCheck {
 
   private static let definitions = Dictionary(
     uniqueKeysWithValues: AnalyticsDefinition.all.map { ($0.name, $0) })
-  /// Problems kept at most; further kinds are counted in the last.
+  /// The largest number of problems kept; further kinds are counted together in the last.
   private static let limit = 1_000
 
   private var reading: EventLines
@@ -104,7 +104,7 @@ package struct EventCheck {
       // What says who is in which arm is no event of the app.
       if !fields.arms.isEmpty { return }
       let near = NearestName.of(fields.name, in: AnalyticsEvent.allNames).map { "; did you mean `\($0)`?" } ?? ""
-      return report("name", fields.name, "", "no event of the definitions\(near)", line: line)
+      return report("name", fields.name, "", "not an event of the definitions\(near)", line: line)
     }
     events += 1
     counts[fields.name, default: 0] += 1

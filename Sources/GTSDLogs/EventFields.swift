@@ -3,7 +3,7 @@ package import GTSDFields
 import GTSDModel
 import Randomness
 
-/// The envelope and the named properties of one event, whatever the file's format.
+/// The envelope and the named properties of one event, in any file format.
 package struct EventFields {
   package var name: String
   package var timestamp: String
@@ -14,7 +14,7 @@ package struct EventFields {
   package var identity: String?
   /// The names of all properties, of a line of JSON.
   package var propertyNames: [String] = []
-  /// The zone of a time that names none, and whether the map or the service says that it is right.
+  /// The zone of a time that names none, and whether the map or the service confirms it.
   package var zone: TimeZone = .gmt
   package var isZoneKnown = false
   /// The form of times where a map gives one.
@@ -105,7 +105,7 @@ extension EventFields {
     return (instant.value + received - sent, false)
   }
 
-  /// An instant of a text; nil for what is none.
+  /// The instant of a text; nil if it is not an instant.
   package func read(_ text: String) -> Int64? { EventTime.milliseconds(text, zone: zone, form: form)?.value }
 
   private var expected: String {
@@ -119,7 +119,7 @@ extension EventFields {
 
   private func quoted(_ text: String) -> String { "\"\(text.prefix(40))\"" }
 
-  /// The session's number: a counter as it is; any other text by its hash, which distinguishes sessions without
+  /// The session's number: a counter as it is, and the hash of any other text, which distinguishes sessions without
   /// ordering them.
   private func sessionNumber() throws(LineProblem) -> Int32 {
     guard let node = session ?? property("session_id"), node.value != .null else { return ObservedEvent.noSession }
@@ -143,7 +143,7 @@ extension EventFields {
     return UInt8(index)
   }
 
-  /// The number under a key, also where a table holds it as text.
+  /// The number under a key, even if a table has it as text.
   private func number(_ key: String) throws(LineProblem) -> Double? {
     guard let node = property(key), node.value != .null else { return nil }
     if let number = node.anyNumber, number.isFinite { return number }
@@ -185,7 +185,7 @@ extension EventFields {
 }
 
 extension JSONNode {
-  /// A number, also one that a text holds, with a point or a comma.
+  /// A number, or a text with a number, with a point or a comma.
   var anyNumber: Double? {
     if let number { return number }
     guard let string else { return nil }

@@ -1,8 +1,9 @@
-/// The ids that a log gives its events, by which an event that was sent again is recognised, and whether they are
-/// ids.
+/// The ids that a log gives its events, and whether they really identify events. Events that were sent again are
+/// recognised by them.
 ///
-/// A column named like an id may hold something else: a counter that starts again for each person, the number of a kind
-/// of event, a session. Such a value repeats over people or over other content, and nothing may be left out by it.
+/// A column with the name of an id may hold something else: a counter that starts again for each person, the number of
+/// a kind of event, a session. Such a value repeats across people or different content, and no event may be left out
+/// because of it.
 struct EventIdentities: Sendable {
   /// The event that an id was first seen with.
   struct Content: Sendable, Equatable {
@@ -32,7 +33,7 @@ struct EventIdentities: Sendable {
   /// The number of different ids.
   var distinct: Int { first.count }
 
-  /// Takes in the next line that has an id.
+  /// Adds the next line that has an id.
   mutating func see(_ id: UInt64, _ content: Content) -> Sighting {
     lines += 1
     guard let before = first[id] else {
@@ -53,8 +54,8 @@ struct EventIdentities: Sendable {
 
   /// Whether the values identify events.
   ///
-  /// An event that is sent again with its id may have another time. Where most lines share their id with others, that
-  /// is taken for other content too.
+  /// An event that is sent again with its id may have another time. If most lines share their id with others, such a
+  /// difference counts as other content, too.
   var areIDs: Bool {
     let repeats = same + later + elsewhere
     let conflicts = elsewhere + (2 * distinct < lines ? later : 0)

@@ -1,8 +1,8 @@
 import GTSDFields
 import GTSDModel
 
-/// Reads the records of an event log, whatever its format: unpacks and decodes it, guesses its shape from the
-/// beginning, and takes each record apart.
+/// Reads the records of an event log in any format. It decompresses and decodes the log, guesses the format from the
+/// beginning, and parses each record.
 struct EventLines {
   /// Longest record read, bytes.
   static let longest = 1 << 20
@@ -14,7 +14,7 @@ struct EventLines {
     /// The header of a table, and the first part of the envelope that it lacks.
     case header(missing: String?)
     case event(Event)
-    /// A call that is no event, with the ids that it names; `isLink` where it says that they are of one person.
+    /// A call that is not an event, with the ids that it names. `isLink` if it says that they belong to one person.
     case call(ids: [LogID], isLink: Bool)
   }
 
@@ -50,7 +50,7 @@ struct EventLines {
   /// The name of the format.
   var format: String { shape?.export.title ?? EventExport.specification.title }
 
-  /// The layout of the file in words, as it was guessed.
+  /// A description of the guessed layout of the file.
   var layout: String {
     var words: [String] = []
     switch shape?.mode {
@@ -88,7 +88,7 @@ struct EventLines {
     piece.append(contentsOf: decoder.finish())
   }
 
-  /// The next record of what was taken; nil where there is none yet, or none any more.
+  /// The next record of the bytes so far; nil if none is complete, or at the end.
   mutating func next() -> RecordSplitter.Record? {
     if shape == nil {
       guard piece.count >= LogShape.enough || isEnded, !piece.isEmpty else { return nil }
@@ -121,7 +121,7 @@ struct EventLines {
 
   /// Reads a record.
   ///
-  /// - Throws: what is wrong with a record in which something stands.
+  /// - Throws: the problem with a record that is not empty.
   mutating func read(_ record: RecordSplitter.Record) throws(LineProblem) -> Line {
     guard record.bytes.contains(where: { !$0.isBlank }), let shape else { return .blank }
     if case .table(let delimiter, let isQuoted) = shape.mode, header == nil {
@@ -145,9 +145,9 @@ struct EventLines {
     guard case .table(let delimiter, let isQuoted) = shape.mode, let header else {
       return LogRow(try Self.object(record.bytes))
     }
-    guard reader.missing == nil else { throw .malformed("no header tells what the columns are") }
+    guard reader.missing == nil else { throw .malformed("the columns have no header") }
     guard let row = CSVRow(record.bytes, delimiter: delimiter, isQuoted: isQuoted) else {
-      throw .malformed("a quotation mark is never closed, or stands within a field")
+      throw .malformed("a quotation mark is not closed, or is inside an unquoted field")
     }
     guard row.fields.count == header.columns.count else {
       throw .malformed("expected \(header.columns.count) columns as in the header; found \(row.fields.count)")

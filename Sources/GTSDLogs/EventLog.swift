@@ -2,8 +2,8 @@ import GTSDModel
 
 /// The events of a population, in order of user and time.
 ///
-/// An event takes 40 bytes whatever its line said, about a sixth of its text; nothing of the text is kept. So files in
-/// any order can be read, and read once: from a pipe as well as from a disk.
+/// An event takes 40 bytes, about a sixth of its text, whatever its line contains; the text is not kept. Files in any
+/// order can therefore be read, in one pass: from a pipe as well as from a disk.
 package struct EventLog: Sendable {
   /// The events in the order of user, then time.
   package private(set) var events: [ObservedEvent]
@@ -13,14 +13,14 @@ package struct EventLog: Sendable {
   package let start: Int64
   /// The users who were assigned to an arm of an experiment.
   package internal(set) var exposures = LogExposures()
-  /// The last event, milliseconds since 1970: what had not happened by then is censored.
+  /// The time of the last event, milliseconds since 1970. Later outcomes are censored.
   package let end: Int64
   /// The index in `events` at which each user's events begin, and one past the last.
   private let offsets: [Int]
 
-  /// A log of events in any order.
+  /// Creates a log of events in any order.
   ///
-  /// - Parameter end: until when events were collected; the last event where nothing is known.
+  /// - Parameter end: the time until which events were collected; with nil, that of the last event.
   package init(_ unordered: [ObservedEvent], users: Int, end: Int64? = nil) {
     var events = unordered
     events.sort(by: ObservedEvent.isBefore)
@@ -47,7 +47,7 @@ package struct EventLog: Sendable {
   /// Milliseconds from the first event to the last.
   package var span: Int64 { events.isEmpty ? 0 : end - start }
 
-  /// The midnight (UTC) before the first event: days of a log are calendar days.
+  /// The midnight (UTC) before the first event, since the days of a log are calendar days.
   package var firstMidnight: Int64 { start - ((start % Milliseconds.day) + Milliseconds.day) % Milliseconds.day }
 
   /// The log up to an instant. Users without an event by then are not in it.
@@ -66,7 +66,7 @@ package struct EventLog: Sendable {
     return EventLog(ordered: renumbered, users: Int(count), end: instant)
   }
 
-  /// The events of those who were first seen by an instant.
+  /// The events of people who were first seen by an instant.
   package func cohort(seenBy instant: Int64) -> EventLog {
     var renumbered: [ObservedEvent] = []
     var count: Int32 = 0

@@ -4,14 +4,14 @@ import GTSDModel
 
 /// The names that another log uses for the fields of the specifications' envelope, read from the file of `--map`.
 package struct EventMap: Sendable, Equatable {
-  /// Our name by theirs; what is not there keeps its own.
+  /// This package's event names, by the log's names. A name without an entry stays as it is.
   package var events: [String: String] = [:]
   /// The paths, with dots, of name, time, user, session, id, properties, experiment and variant; nil takes the path
   /// that the format defines.
   package var fields: [String: String] = [:]
-  /// Their name of a property by ours.
+  /// The log's property names, by this package's names.
   package var properties: [String: String] = [:]
-  /// The zone of times that name none, and whether it was said.
+  /// The zone of times that name none, and whether it was given.
   package var zone: TimeZone = .gmt
   package var isZoneGiven = false
   /// The form of times; nil for ISO 8601 and its kin, and numbers since 1970.
@@ -26,13 +26,13 @@ package struct EventMap: Sendable, Equatable {
 
   package init() {}
 
-  /// Our name of an event that a log names; what is not there keeps its own.
+  /// This package's name of a log's event. A name without an entry stays as it is.
   package func event(_ name: String) -> String {
     // Asked of every line, and most logs need no map.
     events.isEmpty ? name : events[name] ?? name
   }
 
-  /// A log's name of a property that we name; what is not there keeps ours.
+  /// A log's name of this package's property. A name without an entry stays as it is.
   package func property(_ name: String) -> String {
     // Asked several times of every line, and most logs need no map.
     properties.isEmpty ? name : properties[name] ?? name
@@ -48,7 +48,7 @@ package struct EventMap: Sendable, Equatable {
     "experiment", "variant",
   ]
 
-  /// Reads a map: JSON with comments.
+  /// Reads a map, as JSON with comments.
   package init(json bytes: [UInt8]) throws(Problem) {
     let root: JSONNode
     do {

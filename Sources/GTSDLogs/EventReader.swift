@@ -1,45 +1,45 @@
 import GTSDModel
 import Randomness
 
-/// Reads an event file piece by piece, in whichever format (``EventExport``).
+/// Reads an event file piece by piece, in any supported format (``EventExport``).
 ///
-/// The format shows in the first lines. No text is kept beyond the line that is being read, but for the ids of people.
+/// The first lines determine the format. No text is kept beyond the current line, except the ids of people.
 package struct EventReader {
   /// The number of rejected lines kept as examples.
   package static let examples = 20
 
   /// The counts of lines that were read and that were not.
   package struct Summary: Sendable, Equatable {
-    /// The name of the format, and how the file is laid out.
+    /// The name of the format, and the layout of the file.
     package var format = "JSON Lines"
     package var layout = ""
     /// The reason why the file cannot be read, with the remedy; nil where it can.
     package var unreadable: String?
-    /// Lines or rows with anything in them, the header of a CSV not among them.
+    /// The number of lines or rows that are not empty, without the header of a CSV file.
     package var lines = 0
     /// Events that are used.
     package var events = 0
-    /// Lines that are not used since something is wrong with them.
+    /// The number of lines that are not used because of a problem.
     package var rejected = 0
-    /// The first of them: line from 1, and why.
+    /// The first rejected lines: line number from 1, and reason.
     package var examples: [Rejection] = []
     /// Rejected lines by the kind of problem, in the order of their first appearance.
     package var kinds: [Tally] = []
     /// Well-formed lines of events that the specifications do not have.
     package var unknown = 0
-    /// The first 20 of their names.
+    /// The first 20 unknown names.
     package var unknownNames: [Tally] = []
-    /// Events that stand later in the file than a later event of their user.
+    /// The number of events that come later in the file than a later event of their user.
     package var outOfOrder = 0
-    /// Rejected lines among ``rejected`` that repeat another one, which is no fault of what was sent.
+    /// The number of rejected lines that repeat another one, which is not a fault of the sent data.
     package var repeated = 0
-    /// Events that were left out since they were sent again, by their id or as the same act of the same person.
+    /// The number of events left out because they were sent again, by their id or as the same act of the same person.
     package var resent = 0
-    /// Events that were left out since their clock is far off all others.
+    /// The number of events left out because their clock is far off all others.
     package var quarantined = 0
-    /// Times that named no zone, where neither the format nor a map says which it is.
+    /// The number of times without a zone that neither the format nor a map determines.
     package var zoneless = 0
-    /// Calls that are no events: `calls` of a page or a screen, `links` that say who is who.
+    /// The numbers of calls that are not events: `calls` of a page or a screen, `links` between ids.
     package var calls = 0
     package var links = 0
     /// Events whose time is later than the service had them.
@@ -52,11 +52,10 @@ package struct EventReader {
     package var explained: [String] = []
     /// Lines that are used for nothing but the arm of an experiment that they name.
     package var exposures = 0
-    /// The values that were taken for ids of events and are none, since they repeat over people or over other
-    /// content.
+    /// The values that were taken for ids of events but are not, since they repeat across people or different content.
     package var noIDs: NoIDs?
 
-    /// Rejected lines that something is wrong with.
+    /// The number of rejected lines with a problem.
     package var bad: Int { rejected - repeated }
     /// The greatest number of bad lines by the standard limit.
     package var mostBad: Int { BadLineLimit.standard.lines(of: lines) }
@@ -111,12 +110,12 @@ package struct EventReader {
   /// The names that the log uses.
   private let map: EventMap
   private var identities = EventIdentities()
-  /// Places in `events` of those that were sent again, if ids are ids.
+  /// The indices in `events` of repeated ones, if the ids identify events.
   private var repeats: [Int] = []
   private var exposures = LogExposures()
   /// Whether the log has ids by which repeated events are recognised.
   private var hasIDs = false
-  /// The share of events that have an id, from which on it is said of all.
+  /// The share of events with an id, from which on all events count as having one.
   private static let mostlyNamed = 0.95
 
   package init(map: EventMap = EventMap()) {
@@ -133,7 +132,7 @@ package struct EventReader {
     while let record = lines.next() { take(record) }
   }
 
-  /// Ends the file and hands over what was in it.
+  /// Ends the file and returns its content.
   package mutating func finish() -> (log: EventLog, summary: Summary) {
     lines.end()
     while let record = lines.next() { take(record) }
@@ -182,7 +181,7 @@ package struct EventReader {
     return people
   }
 
-  /// Numbers people by their first event, and returns the number of each id: -1 for those without events.
+  /// Numbers people by their first event. Returns the number of each id, -1 for ids without events.
   private mutating func numbered(_ people: IdentityGraph.People) -> [Int32] {
     var first = [Int64](repeating: .max, count: graph.count)
     var signsUp = [Bool](repeating: false, count: graph.count)
@@ -210,8 +209,8 @@ package struct EventReader {
     return order
   }
 
-  /// Removes events whose id was seen before with the same event of the same person, unless ids turned out to be
-  /// none.
+  /// Removes events whose id was seen before with the same event of the same person, unless the ids do not identify
+  /// events.
   private mutating func removeRepeats() {
     hasIDs = identities.areIDs && Double(identities.lines) >= Self.mostlyNamed * Double(events.count)
     if !identities.areIDs {
@@ -232,11 +231,11 @@ package struct EventReader {
     }
   }
 
-  /// The longest time that a log may span: what a scenario can last, less the day by which it is rounded up.
+  /// The longest time that a log may span: the longest scenario, minus the day by which it is rounded up.
   package static let longestSpan: Int64 = 365 * Milliseconds.day
 
-  /// Removes events that do not belong to the time of the others, as a clock that was never set leaves them: those
-  /// outside the longest span that holds the most.
+  /// Removes events that do not belong to the time of the others, such as those of a clock that was never set: events
+  /// outside the longest span that contains the most of them.
   private mutating func removeDistant() -> [(line: Int, problem: LineProblem)] {
     let times = events.map(\.time).sorted()
     guard let first = times.first, let last = times.last, last - first > Self.longestSpan else { return [] }
@@ -258,11 +257,12 @@ package struct EventReader {
     return removed.sorted { $0.line < $1.line }
   }
 
-  /// Leaves out the few events that a long silence parts from all others, before or after: no people, but clocks.
+  /// Leaves out the few events before or after all others that a long silence separates from them. They come from wrong
+  /// clocks, not from people.
   ///
-  /// A few are at most one in two hundred; a long silence is two days, and half as long as the time of all others. Of
-  /// whole people whose every event lies beyond, as of a phone that is set wrong, a few are one event in twenty, and
-  /// the silence a week and twice the time of all others.
+  /// Single events count as few up to one in two hundred; the silence is then at least two days, and half as long as
+  /// the time of all others. For people whose events all lie beyond, as on a phone that is set wrong, few means up to
+  /// one event in twenty, and the silence is at least a week and twice the time of all others.
   private mutating func quarantine() {
     quarantine(few: events.count / 200, silence: 2 * Milliseconds.day, share: 0.5) { _, _ in true }
     quarantine(few: events.count / 20, silence: 7 * Milliseconds.day, share: 2) { events, span in
@@ -272,9 +272,9 @@ package struct EventReader {
   }
 
   /// - Parameters:
-  ///   - few: how many events may lie beyond on either side.
-  ///   - share: of the time of all others that the silence has at least.
-  ///   - isMeant: whether what lies outside of a span is to be left out.
+  ///   - few: the number of events that may lie beyond on either side.
+  ///   - share: the length of the silence as a share of the time of all others, at least.
+  ///   - isMeant: whether events outside of a span are to be left out.
   private mutating func quarantine(
     few: Int, silence least: Int64, share: Double, isMeant: ([ObservedEvent], ClosedRange<Int64>) -> Bool
   ) {
@@ -350,7 +350,7 @@ package struct EventReader {
     }
   }
 
-  /// The event of a line; nil for one that says nothing but the arm of an experiment.
+  /// The event of a line; nil for a line that only names the arm of an experiment.
   private func event(of fields: EventFields, at time: Int64) throws(LineProblem) -> ObservedEvent? {
     do throws(LineProblem) {
       return try fields.event(at: time)

@@ -1,6 +1,6 @@
 extension EventLog {
-  /// Removes events that the same person's phone sent again in another line: the same act within a time in which
-  /// people do not repeat it. Returns the number removed.
+  /// Removes events that the same person's phone sent again in another line: the same act within a time in which people
+  /// do not repeat it. Returns the number removed.
   package mutating func removeResends() -> Int {
     var kept: [ObservedEvent] = []
     kept.reserveCapacity(events.count)
@@ -30,8 +30,8 @@ extension EventLog {
 }
 
 extension ObservedEvent {
-  /// A hash of the content that distinguishes the event from all others of its person, a time measured to the
-  /// millisecond; nil without one.
+  /// A hash of the content if it distinguishes the event from all others of its person, by a time measured to the
+  /// millisecond; nil otherwise.
   var measuredContent: UInt64? {
     switch name {
     case .summaryCompleted, .acknowledged, .summaryScrolled:
@@ -41,7 +41,7 @@ extension ObservedEvent {
     }
   }
 
-  /// Whether it says the same of the same session as another of its person and name.
+  /// Whether it has the same content in the same session as another event of its person and name.
   fileprivate func isSameAct(as other: ObservedEvent) -> Bool {
     session == other.session && device == other.device && detail == other.detail
       && (name.resendWindow > 0 || value == other.value)
@@ -55,7 +55,7 @@ extension ObservedEvent {
 }
 
 extension ObservedEvent.Name {
-  /// The time, in milliseconds, within which people do not repeat the act in a session; -1 for acts that do come
+  /// The time, in milliseconds, within which people do not repeat the act in a session; -1 for acts that can occur
   /// several times at once.
   fileprivate var resendWindow: Int64 {
     switch self {

@@ -63,7 +63,7 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The events without which it says nothing.
+  /// The events without which the figure has no meaning.
   private var needs: [ObservedEvent.Name] {
     switch self {
     case .onboarded: [.onboarded]
@@ -85,7 +85,7 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The event of which the first is counted; nil for other figures.
+  /// The event whose first occurrence is counted; nil for other figures.
   package var first: ObservedEvent.Name? {
     switch self {
     case .firstOnboarded: .onboarded
@@ -99,10 +99,10 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
   /// Whether a log of these events can show it.
   package func isShown(by names: [ObservedEvent.Name]) -> Bool { needs.allSatisfy(names.contains) }
 
-  /// All figures of a log, nil where there is nothing to compute one from.
+  /// All figures of a log, nil for a figure without data.
   ///
-  /// - Parameter begin: milliseconds since 1970; only what happened later counts. Times run from what came first
-  ///   anyway.
+  /// - Parameter begin: milliseconds since 1970. Only later events count, but times are measured from earlier ones,
+  ///   too.
   package static func values(of log: EventLog, after begin: Int64 = .min) -> [EventStatistic: Double] {
     var counts = [Int](repeating: 0, count: ObservedEvent.Name.allCases.count)
     var people = counts

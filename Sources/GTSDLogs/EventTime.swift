@@ -3,10 +3,10 @@ import GTSDModel
 
 /// Reads an instant as logs write it.
 package enum EventTime {
-  /// Milliseconds since 1970 of a text or number; nil for what is no instant.
+  /// Milliseconds since 1970 of a text or number; nil if it is not an instant.
   ///
-  /// Numbers are seconds, milliseconds, microseconds or nanoseconds since 1970, by their size: each unit has only one
-  /// reading between 1973 and 5138. A text without an offset is of `zone`. A form, where one is given, is the only one.
+  /// Numbers are seconds, milliseconds, microseconds or nanoseconds since 1970, by their size: between 1973 and 5138
+  /// each unit has only one reading. A text without an offset is in `zone`. If a form is given, no other is accepted.
   package static func milliseconds(
     _ text: String, zone: TimeZone, form: TimeForm? = nil
   ) -> (value: Int64, isZoneless: Bool)? {
@@ -22,8 +22,8 @@ package enum EventTime {
     return (inUTC(local, zone), true)
   }
 
-  /// Local time of a zone as UTC: by the offset that holds at the instant itself; at the clock's change, that of the
-  /// hour before.
+  /// The UTC time of a local time in a zone, by the offset at that instant. Where the clock changes, the offset of the
+  /// hour before is used.
   private static func inUTC(_ milliseconds: Int64, _ zone: TimeZone) -> Int64 {
     let local = Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
     let first = zone.secondsFromGMT(for: local)
@@ -74,7 +74,7 @@ package enum EventTime {
     return (milliseconds, offset)
   }
 
-  /// Whether a text is a time that names no zone; cheap, since it is asked of every line.
+  /// Whether a text is a time without a zone. It is fast, since it is called for every line.
   package static func isZoneless(_ text: String) -> Bool {
     guard let last = text.utf8.last, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(last) else { return false }
     guard text.utf8.count >= 16, text.utf8.contains(UInt8(ascii: ":")) else { return false }

@@ -1,18 +1,18 @@
 import GTSDModel
 
-/// The ids of a log, and which of them are of one person.
+/// The ids of a log, and which of them belong to one person.
 ///
-/// Ids that stand on one line, or in a call that says who is who, are of one person: people are the connected parts of
-/// that graph. A phone on which several accounts signed in joins nobody; what it sent while nobody was signed in is of
-/// the account that is next to sign in on it.
+/// Ids on one line, or in a call that connects them, belong to one person: people are the connected parts of that
+/// graph. A phone on which several accounts signed in connects nobody. Events that it sent while nobody was signed in
+/// belong to the account that signs in next.
 struct IdentityGraph: Sendable {
   private var numbers: [String: Int32] = [:]
   private var kinds: [LogID.Kind] = []
   private var texts: [String] = []
-  /// Pairs of ids, the smaller number in the upper half: on a line, and in a call that says so.
+  /// Pairs of ids, the smaller number in the upper half: pairs on one line, and pairs that a call connects.
   private var edges: Set<UInt64> = []
   private var links: Set<UInt64> = []
-  /// The id that an id was last seen with, so that most lines need no look into the set.
+  /// The id that an id was last seen with, so that most lines need no look-up in the set.
   private var partner: [Int32] = []
 
   var count: Int { kinds.count }
@@ -36,7 +36,7 @@ struct IdentityGraph: Sendable {
   /// The number of an id that is known; nil for any other.
   func number(known text: String) -> Int32? { numbers[text] }
 
-  /// The ids of a line, of which the first is the person's.
+  /// Connects the ids of a line, of which the first is the person's.
   mutating func join(_ ids: [LogID], isSaid: Bool = false) -> Int32 {
     let first = number(of: ids[0])
     for id in ids.dropFirst() {
@@ -67,7 +67,7 @@ struct IdentityGraph: Sendable {
     var shared: Set<Int32>
   }
 
-  /// Puts the ids together.
+  /// Combines the ids into people.
   func people() -> People {
     var sets = DisjointSets(count: kinds.count)
     for edge in links {
@@ -99,14 +99,14 @@ struct IdentityGraph: Sendable {
     return People(owner: kinds.indices.map { Int32(sets.root($0)) }, shared: shared)
   }
 
-  /// The name of an id, by which equal times are put in order.
+  /// The name of an id, which orders equal times.
   func name(_ number: Int32) -> String { texts[Int(number)] }
 
   /// Whether an id names an account.
   func isAccount(_ number: Int) -> Bool { kinds[number] == .user }
 }
 
-/// Numbers that are put together (union by the smaller number, with halved paths).
+/// Disjoint sets of numbers (union by the smaller number, with path halving).
 private struct DisjointSets {
   private var parent: [Int]
 

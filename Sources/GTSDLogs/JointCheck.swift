@@ -1,10 +1,11 @@
 import Statistics
 
-/// Whether a fit reproduces the log that it was made of, by all figures together: a posterior-predictive check.
+/// A posterior-predictive check of whether a fit reproduces its log, by all figures together.
 ///
-/// The observed log and the simulated ones are as many draws of one distribution where the fit is right. Each is held
-/// against all others by its greatest standardised distance in any figure; the observed one has the greatest of all
-/// `replications + 1` with a probability of one in so many, whatever the figures and however they depend on each other.
+/// If the fit is right, the observed log and the simulated ones are draws of one distribution. Each log is compared
+/// with all others by its greatest standardised distance in any figure. The observed log then has the greatest distance
+/// of all `replications + 1` logs with a probability of 1 / (replications + 1), whatever the figures and their
+/// dependence.
 package struct JointCheck: Equatable, Sendable {
   /// The result of the check.
   package enum Verdict: String, Hashable, Sendable, CaseIterable {
@@ -19,7 +20,7 @@ package struct JointCheck: Equatable, Sendable {
   package var p: Double
   /// The greatest distance of the observed log, in standard deviations.
   package var distance: Double
-  /// The figure in which it is.
+  /// The name of the figure with the difference.
   package var figure: String
   /// The greatest probability that a correct fit is called wrong.
   package var falseAlarms: Double
@@ -28,7 +29,7 @@ package struct JointCheck: Equatable, Sendable {
   package static let leastUsers = 50
 
   /// - Parameters:
-  ///   - users: people in each log.
+  ///   - users: the number of people in each log.
   package init(observed: [EventStatistic: Double], simulated: [[EventStatistic: Double]], users: Int) {
     falseAlarms = 0.05
     (verdict, p, distance, figure) = (.cannotTell, 1, 0, "")
@@ -47,8 +48,8 @@ package struct JointCheck: Equatable, Sendable {
     verdict = p <= falseAlarms ? .doesNotFit : .fits
   }
 
-  /// The distance of a value from the mean of the others in their standard deviations; a figure that hardly varies is
-  /// given the deviation of a count.
+  /// The distance of a value from the mean of the others in units of their standard deviation. A figure that hardly
+  /// varies gets the deviation of a count.
   private static func distance(of index: Int, in values: [Double], _ figure: EventStatistic, users: Int) -> Double {
     var others = values
     let own = others.remove(at: index)
@@ -59,6 +60,6 @@ package struct JointCheck: Equatable, Sendable {
     return variance > 0 ? abs(own - moments.mean) / variance.squareRoot() : 0
   }
 
-  /// The least factor by which a wrong fit understates its errors: two, or as far as the log lies beyond the figures.
+  /// The smallest factor by which a wrong fit understates its errors: two, or the distance of the log from the figures.
   package var widening: Double { verdict == .doesNotFit ? max(2, distance / 1.96) : 1 }
 }

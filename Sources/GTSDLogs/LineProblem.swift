@@ -4,11 +4,11 @@ package enum LineProblem: Error, Sendable, Equatable {
   case malformed(String)
   /// A key of the envelope or a property that its event needs is not there.
   case missing(String)
-  /// A value is not what its key needs.
+  /// A value is not of the kind that its key requires.
   case wrong(key: String, expected: String, found: String)
   /// The line is a well-formed event that the specifications do not define. Does not count as an error.
   case unknownEvent(String)
-  /// The same line stands in the file already.
+  /// The line is a repetition of an earlier one in the file.
   case repeated
 
   /// The reason, for messages.

@@ -6,7 +6,7 @@ package struct LogFinding: Sendable, Equatable {
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Many lines were not used.
     case dropped
-    /// Events came again under another time and without an id.
+    /// Events were repeated with another time and without an id.
     case resent
     /// Events of a kind begin or stop in the middle.
     case stopped
@@ -14,7 +14,7 @@ package struct LogFinding: Sendable, Equatable {
     case zone
     /// Events are later than the service had them.
     case early
-    /// Answers come before what they answer.
+    /// Replies come before the events that they answer.
     case clocks
     /// Programs use the app.
     case bots

@@ -3,14 +3,14 @@ import GTSDFields
 import GTSDModel
 import Statistics
 
-/// Looks for what is wrong with a log as a whole, which no line of it shows alone.
+/// Looks for faults of a whole log that no single line shows.
 enum LogQuality {
   /// The share of lines that may be dropped.
   private static let mostDropped = 0.05
 
-  /// The faults of the log. Programs that use the app are taken out of the log.
+  /// The faults of the log. Programs that use the app are removed from the log.
   ///
-  /// - Parameter resent: what ``resent(_:)`` found before anything that was sent again was left out.
+  /// - Parameter resent: the result of ``resent(_:)`` before repeated events were removed.
   static func findings(
     _ log: inout EventLog, _ summary: EventReader.Summary, resent: LogFinding?
   ) -> [LogFinding] {
@@ -57,7 +57,7 @@ enum LogQuality {
   private static let leastLaunches = 20
   /// A person sleeps, and is away, for longer in each day.
   private static let longestPause = 3 * Milliseconds.hour
-  /// The deviation of the times between launches, by their mean, below which no person stays.
+  /// The relative deviation of the times between launches below which the user must be a program, not a person.
   private static let steadiest = 0.05
 
   private static func bots(_ log: inout EventLog) -> LogFinding? {
@@ -91,8 +91,8 @@ enum LogQuality {
   /// Milliseconds within which the same act of the same person is known to have been sent again.
   private static let soon: Int64 = 10_000
 
-  /// Events whose measured times come again to the millisecond, which no person brings about twice, and so late that
-  /// other events that were sent with them cannot be told.
+  /// Events whose measured times repeat to the millisecond, which no person can cause, and so late that other events of
+  /// the same transmission cannot be recognised.
   static func resent(_ log: EventLog) -> LogFinding? {
     var (telling, again, launches) = (0, 0, 0)
     for user in 0..<log.users {
@@ -129,7 +129,8 @@ enum LogQuality {
 
   // MARK: Kinds that begin or stop
 
-  /// Events of a kind by which its rate is known, occasions without any, and how likely that may be by chance.
+  /// The number of events of a kind that determine its rate, the number of occasions without any, and its probability
+  /// by chance.
   private static let recent = 20
   private static let leastOccasions = 12
   private static let mostLikely = 1e-7
@@ -164,8 +165,8 @@ enum LogQuality {
     }
   }
 
-  /// The number of occasions after the last event of a kind, where that is more than chance allows; nil otherwise.
-  /// Both lists are in order of time.
+  /// The number of occasions after the last event of a kind, if that is more than chance allows; nil otherwise. Both
+  /// lists are in order of time.
   private static func silence(_ own: [Int64], _ occasions: [Int64]) -> Int? {
     guard let last = own.last else { return nil }
     let begin = own[own.count - recent]
@@ -179,7 +180,7 @@ enum LogQuality {
 }
 
 extension ObservedEvent.Name {
-  /// The event on which events of this name follow, at a rate that does not fall off by itself; nil for none.
+  /// The event after which events of this name follow, at a rate that does not decrease by itself; nil for none.
   fileprivate var occasion: ObservedEvent.Name? {
     switch self {
     case .launched: .tabChanged
@@ -198,7 +199,7 @@ extension ObservedEvent.Name {
 }
 
 extension EventLog {
-  /// Takes people out, by their numbers in order.
+  /// Removes people, by their numbers in order.
   fileprivate mutating func leaveOut(_ people: [Int]) {
     let isOut = Set(people)
     let stay = (0..<users).filter { !isOut.contains($0) }

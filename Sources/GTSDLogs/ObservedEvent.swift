@@ -15,7 +15,7 @@ package struct ObservedEvent: Sendable, Equatable {
   package var value: Int32
   /// A hash of the line, by which a repeated one is recognised.
   package var hash: UInt32
-  /// The phone's number, `noDevice` where the line names none; only whether numbers are equal says anything.
+  /// The phone's number, `noDevice` if the line names none. Only the equality of numbers has a meaning.
   package var device: Int32
   /// Index in `AnalyticsEvent.allNames`.
   package var name: Name
@@ -53,8 +53,8 @@ package struct ObservedEvent: Sendable, Equatable {
     self.detail = detail
   }
 
-  /// The order of a user's events, which does not depend on their order in the file: what happened in one millisecond
-  /// is put in the order in which an app sends it.
+  /// The order of a user's events, independent of their order in the file. Events of one millisecond are in the order
+  /// in which an app sends them.
   package static func isBefore(_ a: ObservedEvent, _ b: ObservedEvent) -> Bool {
     if a.user != b.user { return a.user < b.user }
     if a.time != b.time { return a.time < b.time }
@@ -71,7 +71,7 @@ package struct ObservedEvent: Sendable, Equatable {
 }
 
 extension ObservedEvent.Name {
-  /// Launches come first, then what begins something, then what ends it.
+  /// The order within an instant: launches first, then beginnings, then ends.
   fileprivate var rank: Int {
     switch self {
     case .launched: 0

@@ -31,7 +31,7 @@ package struct ObservedSession: Sendable {
   package var acknowledged: Int64?
   package var acknowledgeFailed: Int64?
   package var firstTab: Int64?
-  /// Tabs that came up, bit n for tab n.
+  /// The tabs that were shown, bit n for tab n.
   package var tabs: UInt8 = 0
   package var hasBurst = false
   /// Entries in the lists at each save of preferences.
@@ -39,13 +39,13 @@ package struct ObservedSession: Sendable {
   package var savingFailed = false
   package var photos = 0
   package var usesSecondDevice = false
-  /// Another account of the household was let in.
+  /// Whether another account of the household signed in.
   package var hasVisitor = false
 
   package func showed(_ tab: Tab) -> Bool { tabs & (1 << tab.rawValue) != 0 }
 
-  /// Milliseconds for which something that began at an instant was observed; infinity once the session is known to be
-  /// over.
+  /// The milliseconds for which something that began at an instant was observed; infinity once the session is known to
+  /// be over.
   package func exposure(since begin: Int64, end: Int64) -> Double {
     next == nil ? Double(end - begin) : .infinity
   }
@@ -65,8 +65,8 @@ package struct ObservedSummary: Sendable {
 extension ObservedSession {
   /// Silence after which events belong to another session where a file has no launches, half an hour.
   package static let silence: Int64 = 1_800_000
-  /// The accuracy of clocks, in milliseconds: an event by at most so much before a launch, and long after everything
-  /// else, belongs to that launch.
+  /// The accuracy of clocks, in milliseconds. An event that comes at most this long before a launch, and long after
+  /// everything else, belongs to that launch.
   package static let jitter: Int64 = 30_000
   /// The time without events, in milliseconds, between the end of a session and such an event.
   package static let quiet: Int64 = 300_000
@@ -75,11 +75,11 @@ extension ObservedSession {
 
   /// The sessions of one person from the events in order of time.
   ///
-  /// Sessions begin with launches. A launch on another phone within a session is no session of its own: the person
-  /// looks at two phones at once. ``PhoneEvidence`` says how phones are told apart.
+  /// Sessions begin with launches. A launch on another phone within a session does not begin a session, since the
+  /// person uses two phones at once. ``PhoneEvidence`` distinguishes phones.
   ///
   /// - Parameters:
-  ///   - hasLaunches: whether the file has any launches; without them, half an hour of silence or another session id
+  ///   - hasLaunches: whether the file has any launches. Without them, half an hour of silence or another session id
   ///     begins a session.
   ///   - evidence: nil for that of these events.
   package static func sessions(
@@ -144,9 +144,9 @@ extension ObservedSession {
     return sessions
   }
 
-  /// Whether an event comes shortly before a launch, and first of all or long after everything else.
+  /// Whether an event comes shortly before a launch, and is the first or comes long after all others.
   ///
-  /// - Parameter isMeant: whether a launch is one that an event may belong to.
+  /// - Parameter isMeant: whether an event may belong to a launch.
   private static func precedesLaunch(
     _ index: Int, _ events: ArraySlice<ObservedEvent>, last: Int64?, _ isMeant: (ObservedEvent) -> Bool
   ) -> Bool {

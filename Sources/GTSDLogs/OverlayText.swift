@@ -2,7 +2,7 @@ import GTSDFields
 package import GTSDModel
 import Statistics
 
-/// A fitted scenario as a file for people: every value, with what the fit says about it in comments.
+/// A fitted scenario as a file for people: every value, with the result of the fit in comments.
 package enum OverlayText {
   /// The text of a complete scenario file.
   ///

@@ -2,9 +2,9 @@ import GTSDModel
 
 /// The evidence by which the phones of one person are distinguished in a log.
 package struct PhoneEvidence: Sendable, Equatable {
-  /// Whether lines name phones: some people have several.
+  /// Whether lines name phones, so that people can have several.
   var namesPhones = false
-  /// Whether each phone numbers its own sessions in a range of its own: `1, 2, 3` and `65537, 65538`.
+  /// Whether each phone numbers its own sessions in a separate range, such as `1, 2, 3` and `65537, 65538`.
   var countsSessions = false
 
   /// Launches after a person's first that count up by one, of all that are numbered.
@@ -38,15 +38,15 @@ package struct PhoneEvidence: Sendable, Equatable {
   static let phoneBits: Int32 = 16
 }
 
-/// The phones of one person, as their launches come.
+/// The phones of one person, in the order of their launches.
 struct PersonPhones {
-  /// A launch is of the phone in use, or of another one beside it, or of a session that has begun.
+  /// The role of a launch: of the phone in use, of another phone beside it, or of a session that has begun before.
   enum Role { case own, other, again }
 
-  /// The time after the last event, in milliseconds, within which a launch comes from another phone and is not
-  /// another visit: apps resume a session that was left for less.
+  /// The time after the last event, in milliseconds, within which a launch must come from another phone: an app that
+  /// was left for less resumes its session.
   private static let sitting = ObservedSession.quiet
-  /// The same where the log says that it is another phone.
+  /// The same time if the log says that it is another phone.
   private static let long = ObservedSession.silence
 
   private let evidence: PhoneEvidence
@@ -63,7 +63,7 @@ struct PersonPhones {
     for event in events where event.session >= 0 { ends[event.session] = event.time }
   }
 
-  /// Takes in the launch that begins a session.
+  /// Adds the launch that begins a session.
   mutating func begin(_ event: ObservedEvent) {
     if event.device >= 0 { device = event.device }
     if event.session >= 0 { first = first ?? event.session >> PhoneEvidence.phoneBits }
@@ -75,9 +75,9 @@ struct PersonPhones {
     return evidence.namesPhones && device >= 0 ? event.device == device : true
   }
 
-  /// The role of a launch in the session that is open.
+  /// The role of a launch in the current session.
   ///
-  /// - Parameter isAwaited: whether events of the session have come, and its launch has not.
+  /// - Parameter isAwaited: whether the session has events, and its launch has not been seen.
   mutating func role(of launch: ObservedEvent, in session: ObservedSession?, isAwaited: Bool) -> Role {
     let isNew = launch.session < 0 || begun.insert(launch.session).inserted
     guard let session else { return .own }

@@ -22,14 +22,14 @@ package struct PredictiveCheck: Equatable, Sendable {
     (self.simulated, self.interval, self.p) = (simulated, interval, p)
   }
 
-  /// Whether the observed figure lies where the fitted scenario expects it.
+  /// Whether the observed figure is within the range of the fitted scenario.
   package var isInside: Bool { observed >= interval.low && observed <= interval.high }
 
-  /// Student's prediction interval, which holds for figures that many people add up to; nil for fewer than two
+  /// Student's prediction interval, which holds for figures that are sums over many people; nil for fewer than two
   /// replications.
   ///
-  /// - Parameter users: how many add up to it. Its variance is at least that of a count, so that a rare thing which no
-  ///   replication met is not called impossible.
+  /// - Parameter users: the number of people in the sum. The variance is at least that of a count, so that a rare event
+  ///   which occurred in no replication is not called impossible.
   package init?(_ statistic: EventStatistic, observed: Double, simulated: [Double], users: Int) {
     guard simulated.count >= 2 else { return nil }
     let n = Double(simulated.count)

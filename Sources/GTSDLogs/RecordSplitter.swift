@@ -1,5 +1,5 @@
 /// Cuts bytes into records: lines, rows of a table with line breaks between quotation marks, or the objects of JSON
-/// text that does not keep to lines.
+/// text with any line breaks.
 package struct RecordSplitter: Sendable {
   package struct Record {
     /// The record without its line break.
@@ -13,9 +13,9 @@ package struct RecordSplitter: Sendable {
   enum Mode: Sendable, Equatable {
     case lines
     case table(delimiter: UInt8, isQuoted: Bool)
-    /// Objects wherever they stand: an array, one after the other, or spread over lines.
+    /// Objects in any layout: in an array, one after the other, or spread over lines.
     ///
-    /// - Parameter isWrapped: whether the objects are those of one array, behind which nothing counts.
+    /// - Parameter isWrapped: whether the objects are those of one array, after which nothing counts.
     case values(isWrapped: Bool)
   }
 
@@ -43,7 +43,7 @@ package struct RecordSplitter: Sendable {
 
   init() {}
 
-  /// Passes over so many bytes, which are no records.
+  /// Skips bytes that contain no records.
   mutating func skip(_ piece: ArraySlice<UInt8>) { line += piece.count { $0 == UInt8(ascii: "\n") } }
 
   /// The next record of a piece of the file, from a place in it on; nil at the end of the piece.
@@ -65,7 +65,8 @@ package struct RecordSplitter: Sendable {
     return cut()
   }
 
-  /// A mark opens a quotation only where a field begins, or right behind the mark that closed it, which doubles it.
+  /// Reads a byte of a row. A mark begins a quotation only at the start of a field, or right after a closing mark, as a
+  /// doubled mark.
   private mutating func takeRow(
     _ piece: [UInt8], _ start: inout Int, _ delimiter: UInt8, isQuoted hasQuotes: Bool
   ) -> Record? {
@@ -118,7 +119,8 @@ package struct RecordSplitter: Sendable {
     return nil
   }
 
-  /// A byte outside of objects: blanks, commas and brackets part records, and anything else is a record that is none.
+  /// Handles a byte between objects: blanks, commas and brackets separate records, and any other byte begins an invalid
+  /// record.
   private mutating func takeBetween(_ byte: UInt8, isWrapped: Bool) -> Record? {
     switch byte {
     case UInt8(ascii: "{"):
@@ -174,7 +176,7 @@ package struct RecordSplitter: Sendable {
 }
 
 extension RecordSplitter.ValueState {
-  /// Takes in a byte of an object.
+  /// Adds a byte of an object.
   fileprivate mutating func see(_ byte: UInt8) {
     if isInText {
       if isEscaped {

@@ -1,11 +1,11 @@
-/// A fit of two probabilities, that a session has an edit of preferences and that it has one of the body, where both
-/// send the same event.
+/// A fit of two probabilities, that a session has an edit of preferences and that it has one of the body, if both send
+/// the same event.
 ///
-/// Once a person's lists are known from a save, the next save tells what was edited: other lists, or the same. Before
-/// that a save may be of either, and a session without one had neither. The likelihood of all three counts together is
-/// maximised by expectation and maximisation; errors are those of its curvature.
+/// Once a person's lists are known from a save, the next save shows what was edited: preferences if the lists differ,
+/// otherwise the body. Before that a save may be of either kind, and a session without one had neither. The likelihood
+/// of all three counts together is maximised by expectation and maximisation; errors come from its curvature.
 package struct SavesFit: Equatable, Sendable {
-  /// Occasions on which something was done, of all occasions.
+  /// The number of occasions with an action, and the number of all occasions.
   package struct Count: Equatable, Sendable {
     package var successes: Int
     package var trials: Int
@@ -40,11 +40,10 @@ package struct SavesFit: Equatable, Sendable {
   package let bodies: Double
   package let variances: Variances
 
-  /// Fits both probabilities; nil without an occasion on which they can be distinguished, or where neither was ever
-  /// seen.
+  /// Fits both probabilities; nil without an occasion on which they can be distinguished, or if neither occurred.
   ///
   /// - Parameters:
-  ///   - either: sessions with a save of whatever kind, of sessions before the lists were known.
+  ///   - either: sessions with a save of either kind, among sessions before the lists were known.
   package init?(preferences: Count, bodies: Count, either: Count) {
     guard preferences.trials > 0, bodies.trials > 0, preferences.successes + bodies.successes > 0 else { return nil }
     let (n, m) = (Double(preferences.trials), Double(bodies.trials))

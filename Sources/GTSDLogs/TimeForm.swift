@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// A form of times, in the letters of Unicode's date patterns (UTS 35): `MM/dd/yyyy hh:mm:ss a`.
+/// A time format in the letters of Unicode's date patterns (UTS 35): `MM/dd/yyyy hh:mm:ss a`.
 package struct TimeForm: Sendable, Equatable {
   /// A part of a time.
   private enum Part: Sendable, Equatable {
@@ -67,7 +67,7 @@ package struct TimeForm: Sendable, Equatable {
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
-  /// Reads a time; nil for one of another form.
+  /// Reads a time; nil if it has another format.
   package func read(_ text: String) -> Reading? {
     var rest = Substring(text.drop { $0.isWhitespace })
     var (year, month, day, hour, minute, second) = (0, 0, 0, 0, 0, 0)
@@ -125,7 +125,7 @@ package struct TimeForm: Sendable, Equatable {
     return Reading(milliseconds: Timestamp(date).milliseconds + seconds * 1_000 + fraction, offset: offset)
   }
 
-  /// Reads `Z`, `UTC`, `GMT`, `+02`, `+0200`, `+02:00`: seconds east of UTC.
+  /// Reads `Z`, `UTC`, `GMT`, `+02`, `+0200` or `+02:00`, as seconds east of UTC.
   static func offset(_ rest: inout Substring) -> Int64? {
     for name in ["UTC", "GMT", "Z"] where rest.hasPrefix(name) {
       rest = rest.dropFirst(name.count)

@@ -172,7 +172,7 @@ struct Headline {
     return (answer, by)
   }
 
-  /// The comparison of each arm with control, its certainty, and whether to stop or continue; empty without an
+  /// The comparison of each arm with control, its certainty, and the advice to stop or continue; empty without an
   /// experiment.
   static func effects(_ report: Report) -> [(arm: String, statement: Statement)] {
     guard let arms = report.arms, let control = arms.first(where: \.control), report.shard == nil else { return [] }

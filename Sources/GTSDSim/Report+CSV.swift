@@ -6,9 +6,9 @@ import GTSDWorld
 import Statistics
 
 extension Report {
-  /// The main table as comma-separated values (RFC 4180). A line is an indicator (per arm of an experiment), a find
-  /// of a search, an indicator and side of a comparison, a value of a fit, a target or figure of a forecast, or, in
-  /// a load run, the total, an endpoint, a slice of time or a threshold.
+  /// The main table as comma-separated values (RFC 4180). A line is an indicator (per arm of an experiment), a find of
+  /// a search, an indicator and side of a comparison, a value of a fit, or a target or figure of a forecast. In a load
+  /// run it is the total, an endpoint, a slice of time or a threshold.
   public var csv: String {
     if let exploration { return CSV.text([ExplorationSection.csvHeader] + exploration.csvRows) }
     if let calibration { return CSV.text([CalibrationSection.csvHeader] + calibration.csvRows) }

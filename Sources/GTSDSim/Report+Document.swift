@@ -5,7 +5,7 @@ import GTSDWorld
 import Statistics
 
 extension Report {
-  /// The report as a document: the sections of its kind, then those that several kinds share.
+  /// The report as a document: the sections of its kind, then the common ones.
   var document: Document {
     let headline = Headline(self)
     // Nothing found in a search or in a part of the users is no verdict, nor is a fit.
@@ -30,14 +30,14 @@ extension Report {
     return document
   }
 
-  /// The report as one self-contained page: no script, style, font or picture from anywhere else.
+  /// The report as one self-contained page: no script, style, font or picture comes from elsewhere.
   public var html: String { PageRenderer.text(written.document) }
 
   /// The report as Markdown (GitHub's dialect), for a pull request or a chat.
   public var markdown: String { MarkdownRenderer.text(written.document) }
 
   /// The report with its numbers as in `report.json`, with nine digits each. Pages are rendered from these, so that a
-  /// report that is read back looks the same: otherwise a number on the edge of two roundings could change.
+  /// report that is read back looks the same. Otherwise a number close to a rounding boundary could change.
   private var written: Report { (try? Report(json: Data(json.utf8))) ?? self }
 
   /// The answer to the scenario's question in large type, with the other findings beside it: the winner of an

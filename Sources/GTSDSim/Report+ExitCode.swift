@@ -3,12 +3,11 @@ import GTSDWorld
 import Statistics
 
 extension Report {
-  /// The exit code for the report: 130 if it is incomplete, otherwise 11 with a violation, otherwise 10 with a missed
-  /// target, otherwise 1 if a search without finds had errors or a load run measured nothing of the server, otherwise
-  /// 0.
+  /// The exit code for the report. The first that applies: 130 if it is incomplete, 11 with a violation, 10 with a
+  /// missed target, 1 if a search without finds had errors or a load run measured nothing of the server, 0.
   ///
-  /// A comparison's findings are judged by its section. What leaves no report, such as `play` or a matrix of stories,
-  /// says its own exit. The program passes over 10 and 11 under `--no-fail`.
+  /// The section of a comparison judges its own findings. Commands that leave no report, such as `play` or a matrix of
+  /// stories, set their own exit code. With `--no-fail` the program ignores 10 and 11.
   public var exitCode: Int32 {
     if !complete { return 130 }
     // What a search does wrong itself is no find, and no reason to call the scenario sound either.
@@ -22,8 +21,8 @@ extension Report {
   /// The exit code for the findings, whether or not the report is complete: 11 with a violation, otherwise 10 with a
   /// missed target, otherwise 0.
   ///
-  /// A shard knows only a part of the users and therefore gives no verdict: 0 or 11. In a load run, 10 stands for a
-  /// missed threshold or an exceeded limit on dropped starts.
+  /// A shard covers only a part of the users and therefore gives no verdict: 0 or 11. In a load run, 10 means a missed
+  /// threshold or an exceeded limit on dropped starts.
   var codeOfFindings: Int32 {
     if let comparison { return comparison.exitCode }
     if !violations.isEmpty { return 11 }

@@ -3,12 +3,12 @@ import GTSDWorld
 import Statistics
 
 extension Report {
-  /// The verdicts as a JUnit document: one test case per demand on an indicator and one per invariant.
+  /// The verdicts as a JUnit document: one test case per target of an indicator and one per invariant.
   ///
-  /// A case fails exactly where it would make the run fail: a missed demand that decides its indicator's verdict, or a
-  /// violation. A missed aim beside a criterion passes with a remark; what could not be judged is skipped. A run that
-  /// was interrupted has one case more, with an error, since what it did not come to is not fine. A load run that
-  /// measured nothing of the server has one as well.
+  /// A case fails exactly where it makes the run fail: a violation, or a missed target that decides its indicator's
+  /// verdict. A missed aim beside a criterion passes with a remark. A target that could not be judged is skipped. An
+  /// interrupted run has one more case, with an error, since its remaining parts were not checked. So does a load run
+  /// that measured nothing of the server.
   public var junit: String {
     var suites = [("kpi", kpiCases), ("invariant", invariantCases)]
     if let exploration {

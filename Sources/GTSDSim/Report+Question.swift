@@ -4,28 +4,28 @@ import GTSDWorld
 import Statistics
 
 extension Report {
-  /// The question that the report answers, in a person's words: the title of its page.
+  /// The question that the report answers, in plain words. It is the title of its page.
   var question: String {
     let name = scenario.name
-    if let shard { return "What does shard \(shard.index) of \(shard.of) of \(name) hold?" }
-    if exploration != nil { return "What breaks in \(name)?" }
-    if calibration != nil { return "What do the logs say?" }
-    if load != nil { return "How does the server bear \(name)?" }
+    if let shard { return "What is in shard \(shard.index) of \(shard.of) of \(name)?" }
+    if exploration != nil { return "Which orders of events break \(name)?" }
+    if calibration != nil { return "What does the event log show?" }
+    if load != nil { return "How well does the server handle \(name)?" }
     if let comparison {
-      return comparison.design == .arms ? "Which arm of \(name) is best?" : "What changes: \(name)?"
+      return comparison.design == .arms ? "Which arm of \(name) is best?" : "What changes in \(name)?"
     }
     if let forecast {
       if forecast.rollout != nil { return "Should the roll-out be stopped, and when?" }
       if forecast.kpi == KPI.acknowledgmentRate24h.id, let share = wantedShare(forecast.subject?.decidingTargets) {
         return "How likely is it that \(share) acknowledge within 24 hours?"
       }
-      return "How will it turn out: \(forecast.subject?.title ?? forecast.kpi)?"
+      return "What is the forecast for \(forecast.subject?.title ?? forecast.kpi)?"
     }
     if arms != nil { return "Which arm of \(name) is best?" }
     if let main = kpi(.acknowledgmentRate24h), main.value != nil, let share = wantedShare(main.decidingTargets) {
       return "Do \(share) acknowledge within 24 hours?"
     }
-    return "How does the app do in \(name)?"
+    return "How does the app perform in \(name)?"
   }
 
   /// The name for a saved file, without its format: `run-of-first-day`.
@@ -59,8 +59,8 @@ extension Report {
     }.first
   }
 
-  /// A summary of the run in a sentence. Uses the scenario's own description only where the command line cannot have
-  /// changed what it describes.
+  /// A summary of the run in a sentence. Uses the scenario's description only if the command line cannot have changed
+  /// what is described.
   var account: String? {
     if exploration != nil, scenario.resolvedScenario.map({ $0.story != nil }) ?? true { return scenario.description }
     if calibration != nil || comparison != nil { return scenario.description }
@@ -75,7 +75,7 @@ extension Report {
     return "The first \(Wording.whole(simulated)) of \(who), over \(time)."
   }
 
-  /// The sections that a page shows open: those that support the answer, and warnings. The others unfold.
+  /// The sections that are open on a page at first: those that support the answer, and warnings.
   var opened: [String] {
     if exploration != nil { return ["finds", "search-errors"] }
     if load != nil { return ["latency"] }

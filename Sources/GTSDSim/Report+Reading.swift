@@ -6,8 +6,7 @@ import GTSDModel
 extension Report {
   /// The reason why a file is not a report.
   public enum ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The text is not JSON, or does not have the format of a report: line and column of the first problem, from 1,
-    /// and its path.
+    /// The text is not JSON, or not a valid report: line and column of the first problem, from 1, and its path.
     case malformed(line: Int, column: Int, path: String, reason: String)
     /// The text is a scenario, for the command of this name.
     case scenario(command: String)
@@ -26,7 +25,7 @@ extension Report {
 
     /// The error in one line, with the file and the remedy.
     ///
-    /// - Parameter path: `-` for standard input.
+    /// - Parameter path: the file's path, `-` for standard input.
     package func description(in path: String) -> String {
       let file = path == "-" ? "(standard input)" : path
       switch self {
@@ -97,7 +96,7 @@ extension DecodingError {
     }
   }
 
-  /// The problem in our words: the texts of decoding errors name Swift's types.
+  /// A description of the problem, since decoding errors name Swift's types.
   fileprivate func reason(path: String, found: String) -> String {
     switch self {
     case .keyNotFound(let key, _): return "the key \"\(key.stringValue)\" is missing"

@@ -4,10 +4,10 @@ public import GTSDModel
 public import GTSDStudies
 public import GTSDWorld
 
-/// The result of a command: format version 1, from which every output is rendered.
+/// The result of a command, from which every output is rendered; format version 1.
 ///
 /// Equal scenarios and seeds give equal reports, byte for byte. Reports do not depend on the wall clock, the number of
-/// threads or the machine, except those of the kind `load`, which measure a server by the clock.
+/// threads or the machine, except those of the kind `load`, which measure a real server.
 public struct Report: Hashable, Sendable {
   /// The kind of run.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
@@ -58,7 +58,7 @@ public struct Report: Hashable, Sendable {
   public var analytics: AnalyticsCounts
   /// The default values that the results depend on, each with its source.
   public var assumptions: [Assumption]
-  /// The number of evaluations of each invariant. Reveals a checker that never evaluates anything.
+  /// The number of evaluations of each invariant. It reveals a checker that never evaluates anything.
   public var checks: [InvariantCheck]
   /// Remarks on how to read the numbers, such as that cells do not share their queues.
   public var notes: [String]
@@ -107,13 +107,12 @@ public struct Report: Hashable, Sendable {
 }
 
 extension Report {
-  /// Whether it is the report of one run with its own indicators and violations, rather than of many runs or of a
-  /// search.
+  /// Whether the report covers one run with its own indicators and violations, rather than many runs or a search.
   var isOfRun: Bool {
     exploration == nil && forecast == nil && calibration == nil && comparison == nil && load == nil
   }
 
-  /// Whether it reports violations, or their absence. A load run does only where something was checked.
+  /// Whether the report covers violations. A load run does only if something was checked.
   var showsViolations: Bool { isOfRun || forecast != nil || load != nil && !(violations.isEmpty && checks.isEmpty) }
 }
 

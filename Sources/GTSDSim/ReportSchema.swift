@@ -5,7 +5,7 @@ import Statistics
 
 /// The JSON Schema (2020-12) of reports, as `gtsd-sim schema report` prints it.
 ///
-/// Unknown keys are allowed: adding keys keeps a format version, renaming one begins another.
+/// Unknown keys are allowed. Adding a key keeps the format version; renaming one needs a new version.
 public enum ReportSchema {
   /// The schema as a JSON document.
   public static var json: String {

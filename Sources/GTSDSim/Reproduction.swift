@@ -1,12 +1,12 @@
 import Documents
 
-/// How to have a report made again.
+/// The command that makes a report again.
 struct Reproduction {
   var command: String
   /// The conditions under which the command gives the same result.
   var note: RichText
 
-  /// Creates the command; nil where code made the report, and for a part of a run.
+  /// Creates the command; nil if code made the report, and for a part of a run.
   init?(_ report: Report) {
     guard let command = report.command, report.shard == nil else { return nil }
     self.command = command

@@ -1,14 +1,15 @@
 public import GTSDModel
 public import GTSDWorld
 
-/// The result of a study: typed figures to assert on, beside the whole report.
+/// The result of a study: typed figures for assertions, and the whole report.
 ///
-/// Each part of the report is a property as well: `result.kpis`, `result.violations`, `result.exitCode`, `result.html`.
+/// The parts of the report are properties as well: `result.kpis`, `result.violations`, `result.exitCode`,
+/// `result.html`.
 @dynamicMemberLookup
 public protocol StudyResult: Hashable, Sendable {
   /// The whole report, which renders itself as HTML, Markdown, JSON, CSV or JUnit.
   var report: Report { get }
-  /// Takes the typed figures from a report, such as one read from a file; nil for a report of another kind.
+  /// Creates the typed figures of a report, such as one read from a file; nil for a report of another kind.
   init?(_ report: Report)
 }
 

@@ -1,16 +1,16 @@
 import Documents
 
-/// The report on a terminal: what a product manager can read in twenty seconds.
+/// The report on a terminal: the facts that a product manager can read in twenty seconds.
 ///
-/// Lines are at most `width` columns; colour only underlines what glyphs and words already say.
+/// Lines are at most `width` columns. Colour adds no information beyond glyphs and words.
 package struct TerminalSummary {
   private let report: Report
   private let layout: TerminalLayout
   private let exitCode: Int32
 
-  /// Creates a summary for a terminal with a number of columns, at least 48 and at most 100. Below 76, columns that
-  /// the report has are left out. `exitCode` is the command's where it differs from the report's. `isPlain` uses
-  /// ASCII only.
+  /// Creates a summary for a terminal with a number of columns, at least 48 and at most 100. Below 76 columns some
+  /// table columns are left out; the report has them. `exitCode` is the command's if it differs from the report's.
+  /// `isPlain` uses ASCII only.
   package init(
     _ report: Report, width: Int = 100, color: Bool = false, exitCode: Int32? = nil, isPlain: Bool = false
   ) {

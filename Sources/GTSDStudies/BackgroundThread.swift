@@ -5,7 +5,7 @@ import Synchronization
 package enum BackgroundThread {
   /// Runs `work` to its end.
   ///
-  /// - Parameter work: is handed what tells it that the calling task was cancelled; it ends soon after.
+  /// - Parameter work: receives a function that returns whether the calling task was cancelled, and must then end soon.
   package static func run<Value: Sendable, Failure: Error>(
     _ work: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws(Failure) -> Value
   ) async throws(Failure) -> Value {

@@ -1,10 +1,10 @@
 import CFolders
 
-/// The files of a folder of this package that stand in the program.
+/// The files of a folder of this package that are embedded in the program.
 enum EmbeddedFiles {
-  /// The paths and texts of all of them, in order.
+  /// The paths and texts of all embedded files, in order.
   ///
-  /// - Parameter file: the file of a place from 0, nil beyond the last: a function of `CFolders`.
+  /// - Parameter file: the file at an index from 0, nil beyond the last: a function of `CFolders`.
   static func all(_ file: (Int) -> UnsafePointer<gtsd_file>?) -> [(path: String, text: String)] {
     var files: [(path: String, text: String)] = []
     while let next = file(files.count) {

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A store of the latest finished worlds in memory, for as long as the program runs. A question with one changed
-/// value then gets the unchanged side without running it again.
+/// A store of the most recent finished worlds in memory, for as long as the program runs. A question with one changed
+/// value then reuses the unchanged side.
 package final class MemoryStore: WorkStore {
   private struct State: ~Copyable {
     var folds: [UInt64: UnitFold] = [:]
@@ -13,7 +13,7 @@ package final class MemoryStore: WorkStore {
   private let capacity: Int
   private let state = Mutex(State())
 
-  /// - Parameter capacity: worlds at most.
+  /// - Parameter capacity: the largest number of worlds.
   package init(capacity: Int = 512) {
     precondition(capacity > 0, "a store of \(capacity) worlds")
     self.capacity = capacity

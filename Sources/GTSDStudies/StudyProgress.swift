@@ -13,6 +13,6 @@ public struct StudyProgress: Hashable, Sendable {
     self.total = total
   }
 
-  /// The share that is done, 0 to 1.
+  /// The finished share, 0 to 1.
   public var share: Double { total > 0 ? min(1, Double(done) / Double(total)) : 0 }
 }

@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Work for one thread that is released when it ends. A thread itself lives a moment longer, and anything it kept,
-/// such as the lock of a checkpoint, would seem to be in use.
+/// Work for one thread, released when the work ends. The thread itself lives a moment longer, and anything that it
+/// kept, such as the lock of a checkpoint, would seem to be in use.
 private final class ThreadWork: Sendable {
   private let body: Mutex<(@Sendable () -> Void)?>
 
@@ -20,7 +20,7 @@ private final class ThreadWork: Sendable {
 
 /// Runs a closure on `count` new threads. Returns when all have ended and have released everything.
 ///
-/// Threads of our own, with room for deep call chains, rather than the cooperative pool: a world blocks its thread.
+/// These threads have room for deep call chains. The cooperative pool is not used, since a world blocks its thread.
 func runOnThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
   let group = DispatchGroup()
   for _ in 0..<count {

@@ -2,8 +2,8 @@ package import GTSDModel
 
 /// A store of the results of a study's finished pieces, each under a key. Stored pieces are not run again.
 ///
-/// A key tells everything that a piece depends on, so that a store never answers for another piece: a study that goes
-/// on asks for the same keys, whatever the order in which its pieces ended.
+/// A key covers everything that a piece depends on, so that a store never answers for another piece. A continued study
+/// asks for the same keys, in whatever order its pieces ended.
 package protocol WorkStore: Sendable {
   /// The part of all pieces that this process runs; nil where it runs all.
   var part: ShardPosition? { get }

@@ -1,9 +1,9 @@
-/// The interface for searching code that knows nothing of worlds. The caller runs the jobs; the world only says which
-/// comes next.
+/// The interface for searching code that was not written for worlds. The caller runs the jobs; the world decides which
+/// one is next.
 extension Scheduler {
-  /// Takes a job of a task.
+  /// Adds a job of a task.
   ///
-  /// - Parameter job: nothing but a word to the world; it comes back in ``runNextGuest(_:)``.
+  /// - Parameter job: an opaque number for the world, returned by ``runNextGuest(_:)``.
   @inline(__always)
   package func addGuest(_ job: UnownedJob, in lane: Lane?, of task: UInt32) {
     guard let search else { preconditionFailure("a world without a policy was given a job of somebody else's") }
@@ -18,7 +18,7 @@ extension Scheduler {
     if let lane { search?.hold(lane) }
   }
 
-  /// Readies the rest of a job that returned before its end. The job's lane is held.
+  /// Makes the rest of an interrupted job ready. The job keeps its lane locked.
   ///
   /// - Parameter id: the identity of the rest.
   package func addRest(_ job: UnownedJob, in lane: Lane?, of task: UInt32, id: UInt64) {
@@ -49,7 +49,7 @@ extension Scheduler {
   /// The identity of a task, equal in all schedules: the hash of its path.
   package func identity(of task: UInt32) -> UInt64 { search?.paths.hash(of: task) ?? 0 }
 
-  /// Runs the next event: hands over a job to run, or ends a wait.
+  /// Runs the next event: runs a job by the given function, or ends a wait.
   ///
   /// - Returns: false if nothing is left to happen.
   package func runNextGuest(_ run: (UnownedJob, Lane?) -> Void) -> Bool {
@@ -86,7 +86,7 @@ extension Scheduler {
     }
   }
 
-  /// Runs the oldest job of a lane at once, within the running job, which waits for it.
+  /// Runs the oldest job of a lane at once, inside the running job, which waits for it.
   ///
   /// - Returns: false if there is none.
   package func runGuestAtOnce(in lane: Lane, _ run: (UnownedJob, Lane?) -> Void) -> Bool {
@@ -97,7 +97,7 @@ extension Scheduler {
     return true
   }
 
-  /// Advances time within a job, so that everything due in between comes late.
+  /// Advances time within a job, so that everything due in between happens late.
   package func passTime(_ nanoseconds: Int64) {
     now = deadline(after: nanoseconds)
   }

@@ -1,7 +1,7 @@
 /// A first-in-first-out queue of ready jobs that allocates only when it grows.
 ///
-/// Jobs and lanes are held unowned, as the runtime's own queues hold them: a job that waits keeps its task alive, and
-/// the task keeps the actor whose lane it waits for.
+/// Jobs and lanes are stored unowned, as in the runtime's own queues. A waiting job keeps its task alive, and the task
+/// keeps the actor alive whose lane it waits for.
 struct JobRing: ~Copyable {
   private var entries: UnsafeMutablePointer<ReadyJob>
   /// The capacity, a power of two, minus one.

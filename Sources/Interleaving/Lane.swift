@@ -1,11 +1,12 @@
 /// The serial executor of one simulated actor.
 ///
-/// A lane owns no thread and no queue of its own: it hands every job to its world's scheduler together with its own
-/// identity. One lane per actor is what lets the scheduler see, and order, every message (a shared executor object lets
-/// the runtime skip hops between actors).
+/// A lane owns neither a thread nor a queue. It hands every job to its world's scheduler, together with the lane's
+/// identity. Each actor has its own lane, so that the scheduler sees and orders every message. (With a shared executor
+/// object the runtime would skip hops between actors.)
 ///
-/// Without a policy that picks among jobs, they stand in the scheduler's one `JobRing`, whichever lane they are of;
-/// with one, those of each lane but the first wait in its `pending`, in order (see `SearchQueue`).
+/// Without a policy that picks among jobs, the jobs of all lanes are in the scheduler's one `JobRing`. With such a
+/// policy, the first job of each lane is a choice, and the others wait in the lane's `pending`, in order (see
+/// `SearchQueue`).
 ///
 /// `@unchecked Sendable`: its mutable part is touched only on the thread that runs the world.
 public final class Lane: SerialExecutor, @unchecked Sendable {
@@ -14,7 +15,7 @@ public final class Lane: SerialExecutor, @unchecked Sendable {
     var waiting: [(job: ReadyJob, choice: ReadyChoice, due: Int64)] = []
     var head = 0
 
-    /// Puts a job that was the first back to the front.
+    /// Puts the first job back to the front.
     mutating func putBack(_ first: (job: ReadyJob, choice: ReadyChoice, due: Int64)) {
       waiting.replaceSubrange(..<head, with: CollectionOfOne(first))
       head = 0
@@ -33,8 +34,8 @@ public final class Lane: SerialExecutor, @unchecked Sendable {
   /// Creates a lane of the world that `scheduler` runs.
   ///
   /// - Parameters:
-  ///   - kind: what runs here, for reports.
-  ///   - number: which of its kind.
+  ///   - kind: the kind of code that runs here, for reports.
+  ///   - number: the lane's number among those of its kind.
   public init(scheduler: Scheduler, kind: StaticString = "lane", number: Int = 0) {
     self.scheduler = scheduler
     self.kind = kind
@@ -53,7 +54,7 @@ public final class Lane: SerialExecutor, @unchecked Sendable {
   @usableFromInline
   var isRunning: Bool { scheduler.currentLane?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() }
 
-  /// Hands a job of this lane's actor to the world; called by the runtime.
+  /// Passes a job of this lane's actor to the world; called by the runtime.
   public func enqueue(_ job: consuming ExecutorJob) {
     scheduler.enqueue(
       UnownedJob(job), on: Unmanaged.passUnretained(self), isPlain: scheduler.currentIsPlain,

@@ -1,30 +1,30 @@
-/// A sequence of steps in the lane of an actor without a task, since no step suspends. A task of a few steps would
-/// cost several times as much as the steps. The request at the server is the program's only handler.
+/// A sequence of steps in the lane of an actor, without a task. No step suspends, so a task is not needed and would
+/// cost several times as much. Requests at the server are the only handlers of the program.
 ///
-/// It comes in the order in which a task would come, under the same path. It keeps its own state, and says at the end
-/// of a step what the next one waits for.
+/// A handler is ordered like a task, under the same path. It keeps its own state, and at the end of each step names the
+/// condition for the next one.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 open class LaneHandler: TimerHandler, @unchecked Sendable {
   /// A handler without steps yet.
   public init() {}
 
-  /// A step in the lane: called as a job of it, so that the state of the lane's actor may be touched (see
-  /// ``LaneActor``).
+  /// Performs a step in the lane. It is called as a job of the lane, so that the state of the lane's actor may be
+  /// touched (see ``LaneActor``).
   open func run() {}
 
-  /// A timer set by `schedule` has come, outside every actor.
+  /// Handles a timer set by `schedule`, outside every actor.
   open func timerFired(_ timer: TimerHandle) {}
 }
 
 extension Scheduler {
-  /// Schedules a handler's first step in a lane, behind the jobs that are ready there, under the path of a new
-  /// child of the running task.
+  /// Schedules a handler's first step in a lane, behind the jobs that are ready there. The handler gets the path of a
+  /// new child of the running task.
   package func start(_ handler: LaneHandler, in lane: Lane) {
     asChild { enqueue(handler, on: Unmanaged.passUnretained(lane)) }
   }
 
-  /// Lets the running handler's next step happen in this lane once so many nanoseconds have passed.
+  /// Schedules the running handler's next step in this lane after this many nanoseconds.
   package func `continue`(_ handler: LaneHandler, after nanoseconds: Int64, kind: SleepKind) {
     let index = wheel.take()
     let record = wheel.records + Int(index)

@@ -1,7 +1,7 @@
-/// A task of an actor's lane that its world knows. Cancelling it ends its wait, and others can wait for its end.
+/// A task in an actor's lane that its world knows. Cancelling it ends its wait, and others can wait for its end.
 ///
-/// The task prefers no executor. The runtime would let a task that waits for a `Task.value` go on in a thread of its
-/// own, and would take a lock and two frames for each wait that a cancellation ends. So the world does both.
+/// The task prefers no executor. The runtime would resume a task that waits for a `Task.value` on another thread, and
+/// would take a lock and two frames for each wait that a cancellation ends. The world therefore handles both.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 @usableFromInline package class LaneTask: @unchecked Sendable {
@@ -31,8 +31,8 @@
 
   // The task that a closure makes must be isolated to the actor of the lane, and call ``ended()`` as the last that it does.
 
-  /// Starts the task in its lane, behind the jobs that are ready there, under the path of a new child of the running
-  /// task.
+  /// Starts the task in its lane, behind the jobs that are ready there. The task gets the path of a new child of the
+  /// running task.
   @discardableResult @inline(__always)
   package func start(_ make: () -> Task<Void, Never>) -> Task<Void, Never> {
     let task = scheduler.asChild { scheduler.makePlain(self, in: lane, make) }
@@ -40,8 +40,8 @@
     return task
   }
 
-  /// Starts the task under the same path, but outside every lane: its first job is a pool job, as for a task that
-  /// belongs to no actor and calls one.
+  /// Starts the task under the path of a new child, but outside every lane: its first job is a pool job, as for a task
+  /// that belongs to no actor and calls one.
   package func startInPool(_ make: @escaping () -> Task<Void, Never>) {
     self.make = make
     scheduler.asChild { scheduler.enqueueInPool(.start(.passRetained(self))) }
@@ -66,7 +66,7 @@
 
   // MARK: Cancellation
 
-  /// Cancels the task: its wait ends, then its children are cancelled, the newest first, in the order of the runtime.
+  /// Cancels the task. Its wait ends, then its children are cancelled, the newest first, in the order of the runtime.
   package func cancel() {
     guard !isCancelled else { return }
     isCancelled = true
@@ -96,15 +96,15 @@
     scheduler.noteWake()
   }
 
-  /// Joins the waiting tasks. Never inlined, because its temporary values would be part of the frame that the waiting
-  /// task keeps.
+  /// Joins the waiting tasks. Never inlined, because its temporary values would become part of the waiting task's
+  /// frame.
   @inline(never) @usableFromInline
   func join() {
     let index = scheduler.parkUnlisted()
     if waiting == nil { waiting = index } else { others.append(index) }
   }
 
-  /// The task has ended: called by itself, as the last that it does.
+  /// Records the end of the task; called by the task itself as its last action.
   @usableFromInline
   package func ended() {
     hasEnded = true
@@ -156,9 +156,9 @@ extension LaneActor {
 extension WaitedForOnce {
   /// Begins a wait in a task that the world knows. Unless it is cancelled, the task must call `parking.wait()` next.
   ///
-  /// Never inlined: what it needs for a moment would lie in the frame that the waiting task keeps.
+  /// Never inlined, because its temporary values would become part of the waiting task's frame.
   ///
-  /// - Returns: false if it is cancelled, and there is nothing to wait for.
+  /// - Returns: false if the task is cancelled and must not wait.
   @inline(never) @usableFromInline
   func begins(in scope: LaneTask) -> Bool {
     let handle = scheduler.reserve()
@@ -198,7 +198,7 @@ extension Scheduler {
     return index
   }
 
-  /// Resumes such a task under the path of the running job.
+  /// Resumes a task suspended by ``parkUnlisted()``, under the path of the running job.
   func endUnlisted(_ index: TimingWheel.Index) {
     wheel.records[Int(index)].task = currentTask
     finishWait(index)

@@ -1,7 +1,7 @@
-/// A marker of a live task: bound as a task-local value, so that the runtime releases it when the task ends.
+/// A marker of a live task. It is bound as a task-local value, so that the runtime releases it when the task ends.
 ///
-/// A wrapper around the task's body would tell as well, but would start and end it outside its actor: two more jobs,
-/// and tasks spawned for one lane could overtake each other, which the real runtime rules out.
+/// A wrapper around the task's body would also notice the end. But it would start and end the body outside its actor:
+/// two more jobs, and tasks spawned for one lane could overtake each other, which the real runtime rules out.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 final class LiveTask: @unchecked Sendable {

@@ -1,7 +1,7 @@
-/// Fast, well mixed 64-bit hashes of words, the same in every process: identities of tasks and arrivals, classes of
+/// Fast, well mixed 64-bit hashes, the same in every process, for identities of tasks and arrivals and for classes of
 /// orders.
 ///
-/// In the room that uses it at each step: no call of another module would be inlined.
+/// Part of the module that uses it at each step, since calls across modules would not be inlined.
 package enum Mix64 {
   /// The finalizer of SplitMix64 (Stafford's thirteenth variant): a bijection in which every bit depends on all
   /// others.
@@ -13,7 +13,7 @@ package enum Mix64 {
     return word ^ word >> 31
   }
 
-  /// The hash of a sequence that consists of that behind `hash` and another word.
+  /// The hash of a sequence with another word appended, from the hash of the sequence.
   @inline(__always)
   package static func combine(_ hash: UInt64, _ word: UInt64) -> UInt64 {
     finish(hash ^ (word &+ 1) &* 0x9E37_79B9_7F4A_7C15)

@@ -1,4 +1,4 @@
-/// A value that arrives once. One task of a world waits for it, and anyone in the world provides it.
+/// A value that is provided once. One task of a world waits for it, and any code in the world can provide it.
 ///
 /// The wait costs no task and no allocation besides this object. Waiting ends early, with nil, when the waiting task is
 /// cancelled or the world shuts down.
@@ -11,7 +11,7 @@ public final class OneShot<Value: Sendable>: WaitedForOnce, @unchecked Sendable 
   /// The value, once it is there.
   @exclusivity(unchecked) @usableFromInline var arrived: Value?
 
-  /// Creates a value to come, in the world that `scheduler` runs.
+  /// Creates a value that is not provided yet, in the world that `scheduler` runs.
   public init(scheduler: Scheduler) {
     self.scheduler = scheduler
   }
@@ -23,7 +23,7 @@ public final class OneShot<Value: Sendable>: WaitedForOnce, @unchecked Sendable 
 
   /// Provides the value and resumes the waiting task.
   ///
-  /// - Returns: false, and nothing happens, when it was provided before or the wait has ended without it.
+  /// - Returns: false, with no effect, if the value was provided before or the wait has ended without it.
   @inlinable @discardableResult
   public func fulfil(_ value: Value) -> Bool {
     guard state.fulfil(scheduler) else { return false }
@@ -38,11 +38,10 @@ public final class OneShot<Value: Sendable>: WaitedForOnce, @unchecked Sendable 
     return arrived
   }
 
-  /// Waits for the value; at most one task may wait. Inlined, since a waiting task would otherwise keep one more
-  /// frame.
+  /// Waits for the value; at most one task may wait. Inlined, since a waiting task would otherwise keep one more frame.
   ///
-  /// - Returns: the value, or nil when the calling task was cancelled or the world shut down before it came. A value
-  ///   that is there already is returned even to a cancelled task.
+  /// - Returns: the value, or nil if the calling task was cancelled or the world shut down before the value was
+  ///   provided. A value that is already there is returned even to a cancelled task.
   @inlinable @inline(__always)
   public func value(isolation: isolated (any Actor)? = #isolation) async -> Value? {
     if let arrived { return arrived }

@@ -7,9 +7,9 @@ package enum OneShotState {
   case fulfilled
   case ended
 
-  /// Notes that the value has come.
+  /// Records that the value has been provided.
   ///
-  /// - Returns: false when it had come before or the wait has ended without it.
+  /// - Returns: false if it was provided before or the wait has ended without it.
   @inlinable @inline(__always)
   package mutating func fulfil(_ scheduler: Scheduler) -> Bool {
     switch self {

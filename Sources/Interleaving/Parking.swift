@@ -1,9 +1,9 @@
 /// The actor in which the tasks of one world wait.
 ///
-/// A task waits by a hop to this actor. It names the record in which it will wait and calls ``wait()``. The runtime
+/// A task waits by a hop to this actor: it names the record in which it will wait and calls ``wait()``. The runtime
 /// then hands the rest of the task, as a job, to this actor's executor, which stores it in that record. When the wait
-/// ends, the scheduler runs the job in the lane that the task came from, so that the call returns there. A continuation
-/// would take a lock when the wait begins, and one more job to find the task's executor when it ends.
+/// ends, the scheduler runs the job in the task's own lane, so that the call returns there. A continuation would take a
+/// lock when the wait begins, and would need one more job at the end to find the task's executor.
 @usableFromInline
 actor Parking {
   private let executor = ParkingExecutor()
@@ -16,7 +16,7 @@ actor Parking {
 
   /// Suspends the calling task.
   ///
-  /// The body runs when the wait has ended. It is not inlined and does something, or the optimiser would drop the hop.
+  /// The body runs after the wait. It must not be inlined or empty, or the optimiser would remove the hop.
   @inline(never) @usableFromInline
   func wait() { executor.record = nil }
 }
@@ -25,8 +25,8 @@ actor Parking {
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 private final class ParkingExecutor: SerialExecutor, @unchecked Sendable {
-  /// The record in which the running task will wait. Records move only when another is taken, which does not happen
-  /// before the hop.
+  /// The record in which the running task will wait. Records move only when another one is allocated, which cannot
+  /// happen before the hop.
   @exclusivity(unchecked) var record: UnsafeMutablePointer<TimingWheel.Record>?
 
   func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }

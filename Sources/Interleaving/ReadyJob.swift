@@ -22,6 +22,6 @@ struct ReadyJob: @unchecked Sendable {
   var isPlain: Bool
   /// The task that the job belongs to, while paths are traced.
   var task: UInt32
-  /// The task, if its world knows it. It is kept alive by its job.
+  /// The task, if its world knows it. Its job keeps it alive.
   var scope: Unmanaged<LaneTask>?
 }

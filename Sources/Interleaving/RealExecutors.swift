@@ -1,10 +1,10 @@
 import Dispatch
 
-/// Runs a world's jobs as an app's would run: a serial queue of the system for each lane, the system's pool for all
-/// others, and its clock for every wait. Nothing is repeatable. Searches are compared with it.
+/// Runs a world's jobs as in a real app: a serial queue of the system for each lane, the system's pool for all others,
+/// and its clock for every wait. The order is not repeatable. It is used to compare searches with real execution.
 ///
-/// Jobs of different lanes take turns: a lock stands in for the isolation of what lanes share in one world. The order
-/// in which they come is the system's.
+/// Jobs of different lanes do not run at the same time: a lock replaces the isolation of state that lanes of one world
+/// share. The system decides their order.
 ///
 /// `@unchecked Sendable`: everything mutable is touched with the lock held.
 final class RealExecutors: @unchecked Sendable {
@@ -20,7 +20,7 @@ final class RealExecutors: @unchecked Sendable {
   /// The number of timers that have fired, and their total delay in virtual nanoseconds.
   private var fired: (count: Int, lateness: Int64) = (0, 0)
 
-  /// Creates executors that stand still until `run`, so that the calling thread can build the world.
+  /// Creates executors that do nothing until `run`, so that the calling thread can build the world.
   init(speed: Double) {
     self.speed = speed
   }
@@ -32,8 +32,8 @@ final class RealExecutors: @unchecked Sendable {
 
   /// The mean delay of timers in virtual nanoseconds; nil if none has fired.
   ///
-  /// It is what the machine adds to every order by itself: the more, the busier it is and the faster virtual time
-  /// passes. To be asked once ``run()`` has returned; before, whoever asks waits.
+  /// This is the delay that the machine itself adds. It is larger on a busy machine and with a faster virtual time.
+  /// Read it after ``run()`` has returned; before that, the caller blocks.
   var meanLateness: Double? {
     lock.wait()
     defer { lock.signal() }
@@ -72,7 +72,7 @@ final class RealExecutors: @unchecked Sendable {
     }
   }
 
-  /// Notes that a wait has ended without effect.
+  /// Records that a wait has ended without effect.
   func dropped() {
     outstanding -= 1
     signalIfIdle()

@@ -1,18 +1,18 @@
 /// The strategy that decides what happens next in a world.
 public protocol SchedulePolicy: AnyObject {
-  /// The largest delay of a wait in nanoseconds: a wait may come next if it is due at most this much after the
-  /// earliest waiting deadline (plus a nanosecond for each event that overtook it). 0 is exact time; `Int64.max`
-  /// allows any order. Constant.
+  /// The largest delay of a wait in nanoseconds. A wait may come next if it is due at most this long after the earliest
+  /// waiting deadline (plus a nanosecond for each event that overtook it). 0 keeps the exact times; `Int64.max` allows
+  /// any order. Constant.
   var window: Int64 { get }
 
-  /// Whether ready jobs are choices, too. If not, they run first in, first out before the policy is asked, so that
-  /// only the ends of waits are ordered. Constant.
+  /// Whether ready jobs are choices, too. If not, they run first in, first out before the policy is asked, so that it
+  /// orders only the ends of waits. Constant.
   var picksJobs: Bool { get }
 
   /// The index of the choice that happens next.
   ///
-  /// - Parameter choices: what could happen, never empty: jobs first, in the order in which they became ready, then
-  ///   waits by deadline. Index 0 is the natural order, that of a world without a policy.
+  /// - Parameter choices: the possible next events, never empty: jobs first, in the order in which they became ready,
+  ///   then waits by deadline. Always picking index 0 gives the natural order, that of a world without a policy.
   func pick(from choices: [ReadyChoice]) -> Int
 }
 

@@ -5,7 +5,7 @@ extension Scheduler {
 
   /// The tasks that nothing in the world will ever resume, in a repeatable order.
   ///
-  /// Empty while something is ready or a timer is left; after ``run()``, whatever it lists has been forgotten by the
+  /// Empty while something is ready or a timer is left. After ``run()``, every listed task has been forgotten by the
   /// simulated code.
   public func stuckTasks() -> [StuckTask] {
     guard ready.isEmpty, search?.isEmpty ?? true, wheel.timedCount == 0 else { return [] }
@@ -19,11 +19,11 @@ extension Scheduler {
     return live.all().map { StuckTask(path: path(of: $0.path), lane: nil, laneNumber: nil, waitsForValue: false) }
   }
 
-  /// Closes the world: cancels every task, ends every wait, drops every timer, and runs the consequences to their
-  /// end, so that nothing of the world is left in memory. Virtual time does not advance meanwhile.
+  /// Closes the world: cancels every task, ends every wait, drops every timer, and runs the consequences to their end,
+  /// so that nothing of the world stays in memory. Virtual time does not advance.
   ///
-  /// - Returns: the tasks that did not end: those that wait for something other than the world's own waits, or that go
-  ///   on waiting after 1,000 waits in a row were ended for them. Empty for code that heeds cancellation.
+  /// - Returns: the tasks that did not end. These wait for something outside the world, or still waited after 1,000
+  ///   waits in a row were ended for them. Empty for code that handles cancellation.
   @discardableResult
   public func shutdown() -> [StuckTask] {
     precondition(thread == nil, "a world was shut down while it runs, at \(now) ns")
@@ -44,13 +44,13 @@ extension Scheduler {
     return live.all().map { StuckTask(path: path(of: $0.path), lane: nil, laneNumber: nil, waitsForValue: false) }
   }
 
-  /// Turns this world into a new one that reuses its memory. The old one must be at rest: nothing ready, nothing
+  /// Turns this world into a new one that reuses its memory. The old one must be finished: nothing ready, nothing
   /// waiting, no task alive.
   ///
   /// - Parameters:
-  ///   - policy: who decides in the new world, nil for the same as before. A world without a policy stays without.
-  ///   - time: when the new world begins.
-  ///   - lanes: how many lanes, the first of the old world, belong to the new one as well.
+  ///   - policy: the policy of the new world, nil for the same as before. A world without a policy stays without.
+  ///   - time: the time at which the new world begins.
+  ///   - lanes: the number of the old world's lanes, from the first, that belong to the new one as well.
   public func reset(policy: (any SchedulePolicy)? = nil, at time: Int64 = 0, keepingLanes lanes: UInt32 = 0) {
     precondition(thread == nil, "a world was reset while it runs, at \(now) ns")
     precondition(

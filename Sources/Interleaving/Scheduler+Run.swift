@@ -5,10 +5,10 @@ extension Scheduler {
     run(until: .max)
   }
 
-  /// Runs a body as a task of this world, until nothing is left to happen: how code outside looks into actors at
-  /// rest.
+  /// Runs a body as a task of this world, until nothing is left to happen. Code outside the world uses it to read the
+  /// state of idle actors.
   ///
-  /// - Returns: the body's value; nil if the body waits for something that never comes.
+  /// - Returns: the body's value; nil if the body waits for something that never happens.
   public func run<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) -> Value? {
     let result = OneShot<Value>(scheduler: self)
     spawn { result.fulfil(await body()) }

@@ -1,6 +1,6 @@
 /// The interface between a world and the policy that orders it.
 extension Scheduler {
-  /// Whether a policy decides what comes next.
+  /// Whether a policy decides the next event.
   public var isSearching: Bool { search != nil }
 
   /// The events since the world began, in order; empty unless a policy runs the world.
@@ -25,8 +25,8 @@ extension Scheduler {
   /// The path of the task that runs, for ``continueTask(asPart:of:)``.
   package func currentPath() -> UInt32 { currentTask }
 
-  /// Continues the running task under another path: its further waits and spawns are numbered below the ordinal of
-  /// that path, whatever it did before. Leaving out one part therefore changes no path of another part.
+  /// Continues the running task under another path. Its further waits and spawns are numbered below the ordinal of that
+  /// path, independent of its past. Leaving out one part therefore changes no path of another part.
   package func continueTask(asPart ordinal: Int, of path: UInt32) {
     if let searching { currentTask = searching._withUnsafeGuaranteedRef { $0.paths.part(ordinal, of: path) } }
   }

@@ -20,7 +20,7 @@ extension Scheduler {
   /// Suspends the calling task, until the deadline if there is one; it then continues in its present lane. The task
   /// must call `parking.wait()` next.
   ///
-  /// Never inlined: what it needs for a moment would lie in the frame that the sleeping task keeps.
+  /// Never inlined, because its temporary values would become part of the sleeping task's frame.
   @inline(never) @usableFromInline
   func park(at handle: TimerHandle, deadline: Int64?, kind: SleepKind) {
     prepare(wheel.records + Int(handle.index))
@@ -112,7 +112,7 @@ extension Scheduler {
 
   /// Frees an unlinked record and calls its timer's handler, if it is a timer.
   ///
-  /// - Returns: what goes on.
+  /// - Returns: the job that continues, if any.
   @inline(__always)
   func endWait(_ index: TimingWheel.Index) -> ReadyJob? {
     let record = wheel.records + Int(index)

@@ -1,8 +1,8 @@
 /// The single-threaded core of a world: the queue of ready jobs, all waits, and virtual time.
 ///
-/// Simulated code starts tasks only by ``spawn(_:)``, waits only by ``sleep(_:kind:)``, ``sleep(until:kind:)``,
-/// ``VirtualClock`` and ``OneShot``, and keeps its state in actors with a ``Lane`` each. Then the whole world runs on
-/// the one thread that calls ``run()``, in an order that depends on nothing else.
+/// Simulated code starts tasks only by ``spawn(_:)`` and waits only by ``sleep(_:kind:)``, ``sleep(until:kind:)``,
+/// ``VirtualClock`` and ``OneShot``. It keeps its state in actors with a ``Lane`` each. Then the whole world runs on
+/// the thread that calls ``run()``, in an order that depends on nothing else.
 ///
 /// `@unchecked Sendable`: every member is touched only on the thread that calls `run`, or before `run` by the thread
 /// that builds the world; `enqueue` checks it.
@@ -43,7 +43,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) var resumeLane: Unmanaged<Lane>?
   /// Whether the task whose job runs, or is about to be enqueued, has no executor preference.
   @exclusivity(unchecked) var currentIsPlain = false
-  /// The task that runs or is about to be enqueued, if it is one that the world knows; held by whoever runs it.
+  /// The task that runs or is about to be enqueued, if the world knows it. The code that runs it keeps it alive.
   @exclusivity(unchecked) @usableFromInline package var currentScope: Unmanaged<LaneTask>?
   /// The task whose job runs or is about to be enqueued, while paths are traced.
   @exclusivity(unchecked) var currentTask = TaskPath.none
@@ -83,10 +83,10 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// Creates an empty world at time zero.
   ///
   /// - Parameters:
-  ///   - policy: who decides what happens next; without one, jobs run first in, first out, and this is fast.
+  ///   - policy: decides what happens next. Without a policy, jobs run first in, first out, which is fast.
   ///   - tracksTasks: whether to know which spawned tasks are alive, at about 70 bytes for each. Without it,
-  ///     ``liveTasks`` is 0, and only tasks that wait by the world's own means are found stuck and closed at a
-  ///     shutdown.
+  ///     ``liveTasks`` is 0. Only tasks that wait by the world's own functions are then reported as stuck and closed at
+  ///     a shutdown.
   public init(policy: (any SchedulePolicy)? = nil, tracksTasks: Bool = true) {
     self.tracksTasks = tracksTasks
     search = policy.map { SearchQueue(policy: $0) }
@@ -96,10 +96,10 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     driver = search.map { .search($0) } ?? .inOrder
   }
 
-  /// Creates a world that follows a clock, on the one thread that calls ``run()``. Jobs and lanes work as usual, but
-  /// waits end at their real times, and in between the clock runs outside events.
+  /// Creates a world that follows a clock, on the thread that calls ``run()``. Jobs and lanes work as usual, but waits
+  /// end at their real times, and between them the clock runs outside events.
   ///
-  /// - Parameter tracksTasks: as above.
+  /// - Parameter tracksTasks: whether to know which spawned tasks are alive; see the other initializer.
   public init(wallClock: any WallClock, tracksTasks: Bool = false) {
     self.tracksTasks = tracksTasks
     driver = .wallClock(wallClock)
@@ -109,7 +109,8 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
 
   /// Creates a world on the system's own executors, whose virtual time passes `speed` times as fast as the clock.
   ///
-  /// Nothing in it is repeatable. It stands still until ``run()``, which returns when nothing is left to happen.
+  /// The order of its events is not repeatable. Nothing happens before ``run()``, which returns when nothing is left to
+  /// happen.
   public init(realTimeSpeed speed: Double, at time: Int64 = 0) {
     tracksTasks = false
     let executors = RealExecutors(speed: speed)
@@ -153,10 +154,10 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
 
   /// Starts a task in this world. Simulated code must start tasks in this way only.
   ///
-  /// The task starts in the body's own isolation, after what is ready there already. As with `Task {}`, a closure
+  /// The task starts in the body's own isolation, after the jobs that are ready there. As with `Task {}`, a closure
   /// written inside an actor's method that uses `self` is isolated to that actor.
   ///
-  /// - Parameter lane: the lane of the body's isolation where the caller knows it, which spares a look-up.
+  /// - Parameter lane: the lane of the body's isolation, if the caller knows it; this saves a look-up.
   @discardableResult
   public func spawn(
     in lane: Lane? = nil,
@@ -186,11 +187,11 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
 
   /// Starts a task in the lane of an actor, from outside of it.
   ///
-  /// Such a task prefers no executor, which spares the runtime a locked look-up at every hop and a job of the pool at
-  /// its start. It must stay within actors that have lanes: it may not use `async let` or task groups, nor wait for
-  /// another task's `value`, since the runtime would let it go on in a thread of its own (which traps).
+  /// Such a task prefers no executor. This saves a locked look-up at every hop and a pool job at the start. The task
+  /// must stay within actors that have lanes. It may not use `async let` or task groups, nor wait for another task's
+  /// `value`, since the runtime would continue it on another thread (which traps).
   ///
-  /// - Parameter isCancelled: whether somebody may cancel it; what nobody does waits at less cost.
+  /// - Parameter isCancelled: whether the task may be cancelled; waits of a task that never is cost less.
   @discardableResult
   package func spawn<Resident: LaneActor>(
     on actor: Resident, isCancelled: Bool = true, _ body: @escaping @Sendable (isolated Resident) async -> Void

@@ -4,7 +4,7 @@ enum SchedulerDriver {
   case inOrder
   /// A policy picks among all possible next events.
   case search(SearchQueue)
-  /// Like in-order, but time follows the clock, and code outside the world gets its turns.
+  /// Like in-order, but time follows the clock, and code outside the world runs in between.
   case wallClock(any WallClock)
   /// The system's executors run the jobs, in real time.
   case realExecutors(RealExecutors)

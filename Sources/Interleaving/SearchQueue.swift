@@ -1,7 +1,7 @@
-/// The possible next events of a world whose order a policy chooses: everything with a deadline, and ready jobs if
-/// the policy also picks among jobs.
+/// The possible next events of a world whose order a policy chooses: everything with a deadline, and ready jobs if the
+/// policy also picks among jobs.
 ///
-/// Built for small worlds and many runs; a world without a policy never makes one.
+/// Designed for small worlds and many runs. A world without a policy does not create one.
 final class SearchQueue {
   /// The next step of the world.
   enum Step {
@@ -29,8 +29,8 @@ final class SearchQueue {
   @exclusivity(unchecked) private var choices: [ReadyChoice] = []
   @exclusivity(unchecked) private(set) var trace: [TracedArrival] = []
   @exclusivity(unchecked) private(set) var order = OrderClass()
-  /// The smallest distance from the earliest wait of a wait that the window held back. Any smaller window gives the
-  /// same schedule. The greatest number if nothing was held back.
+  /// The smallest distance of a wait from the earliest wait, among the waits that the window excluded. Any window below
+  /// it gives the same schedule. `Int64.max` if none was excluded.
   @exclusivity(unchecked) private(set) var leastKeptBack = Int64.max
 
   init(policy: any SchedulePolicy) {
@@ -162,7 +162,7 @@ final class SearchQueue {
     lane.pending?.putBack((readyJobs.remove(at: index), jobs.remove(at: index), dues.remove(at: index)))
   }
 
-  /// Readies the rest of a job, ahead of all others. Its lane is held.
+  /// Readies the rest of a job, ahead of all others. Its lane stays locked.
   func addRest(_ ready: ReadyJob, id: UInt64, now: Int64) {
     insert(
       ready,

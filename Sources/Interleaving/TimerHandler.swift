@@ -2,6 +2,6 @@
 public protocol TimerHandler: AnyObject {
   /// Handles a timer that fires. Called on the world's thread between two jobs, outside every actor.
   ///
-  /// - Parameter timer: which of the handler's timers it was.
+  /// - Parameter timer: the timer among those of the handler.
   func timerFired(_ timer: TimerHandle)
 }

@@ -10,11 +10,11 @@ private final class ClosureHandler: TimerHandler {
 }
 
 extension Scheduler {
-  /// Calls `handler` after `nanoseconds` of virtual time. Uses no task and, once the world has as many timers as it
-  /// ever will, allocates nothing.
+  /// Calls `handler` after `nanoseconds` of virtual time. Uses no task and, once the world has reached its largest
+  /// number of timers, allocates nothing.
   ///
-  /// The handler is kept alive until the timer has fired or was cancelled, and is never told during a shutdown. `lane`
-  /// says in which lane the handler's effect will be, for a policy that cares who races with whom.
+  /// The handler is kept alive until the timer has fired or was cancelled. It is not called during a shutdown. `lane`
+  /// is the lane in which the handler's effect will be, for a policy that needs to know which events race.
   @discardableResult
   public func schedule(
     after nanoseconds: Int64, kind: SleepKind, lane: Lane? = nil, handler: any TimerHandler
@@ -24,8 +24,8 @@ extension Scheduler {
     return handle
   }
 
-  /// Runs `body` on the world's thread, outside every actor, after `nanoseconds` of virtual time. `lane` has the same
-  /// meaning as above.
+  /// Runs `body` on the world's thread, outside every actor, after `nanoseconds` of virtual time. `lane` is the lane in
+  /// which its effect will be.
   @discardableResult
   public func schedule(
     after nanoseconds: Int64, kind: SleepKind, lane: Lane? = nil, _ body: @escaping () -> Void
@@ -35,7 +35,7 @@ extension Scheduler {
 
   /// Cancels a timer and releases its handler at once.
   ///
-  /// - Returns: false when it has fired or was cancelled before.
+  /// - Returns: false if it has already fired or was cancelled before.
   @discardableResult
   public func cancel(_ handle: TimerHandle) -> Bool {
     guard unlink(handle) else { return false }

@@ -24,7 +24,7 @@ struct TimingWheel: ~Copyable {
     var isPlain = false
     /// The waiting task, while paths are traced.
     var task = TaskPath.none
-    /// The waiting task, if its world knows it. It is kept alive by its job.
+    /// The waiting task, if its world knows it. Its job keeps it alive.
     var scope: Unmanaged<LaneTask>?
     /// The rest of the waiting task.
     var job: UnownedJob?
@@ -261,7 +261,7 @@ struct TimingWheel: ~Copyable {
 
   /// Moves the next occupied slot down: to `due` from the lowest level, else to lower levels.
   ///
-  /// - Returns: what hangs there alone and is due by the limit; it is unlinked then, and nowhere.
+  /// - Returns: the only record of the slot if it is due by the limit. It is then unlinked.
   private mutating func turn(through limit: Int64) -> Index? {
     for level in 0..<Self.levels where summary[level] != 0 {
       let group = summary[level].trailingZeroBitCount
@@ -352,8 +352,8 @@ struct TimingWheel: ~Copyable {
     return nil
   }
 
-  /// An instant before which nothing is due: the next deadline, or up to a slot before it; `Int64.max` when nothing
-  /// ever is.
+  /// An instant before which nothing is due: the next deadline, or up to a slot before it; `Int64.max` if nothing is
+  /// ever due.
   var earliest: Int64 {
     guard timedCount > 0 else { return .max }
     return due.first?.deadline ?? nextSlotStart ?? .max

@@ -24,8 +24,7 @@ public final class WaitLine: @unchecked Sendable {
     scheduler.noteWake()
   }
 
-  /// Joins the queue. Never inlined, because its temporary values would be part of the frame that the waiting task
-  /// keeps.
+  /// Joins the queue. Never inlined, because its temporary values would become part of the waiting task's frame.
   @inline(never)
   private func join() {
     let handle = scheduler.reserve()

@@ -1,4 +1,4 @@
-/// Something that one task waits for, once.
+/// A value that one task waits for, once.
 @usableFromInline
 package protocol WaitedForOnce: AnyObject, Sendable {
   var scheduler: Scheduler { get }
@@ -9,7 +9,7 @@ package protocol WaitedForOnce: AnyObject, Sendable {
 extension WaitedForOnce {
   // Inlined, since a task that waits would keep one frame more.
 
-  /// Waits until it has come, the calling task is cancelled, or the world shuts down.
+  /// Waits until the value is provided, the calling task is cancelled, or the world shuts down.
   @inlinable @inline(__always)
   package func comes(isolation: isolated (any Actor)?) async {
     if let scope = scheduler.currentScope?.takeUnretainedValue() {

@@ -1,18 +1,18 @@
-/// The clock of a world in real time, and the events outside it.
+/// The clock of a world in real time, and the source of events from outside.
 ///
-/// Used on the world's thread alone.
+/// Used only on the world's thread.
 public protocol WallClock: AnyObject {
   /// The nanoseconds since the clock began. Never goes back.
   func read() -> Int64
   /// Runs the outside events that are due: input and output, and their deadlines. Waits for them until an instant at
   /// most, and not at all if it has passed.
   ///
-  /// - Parameter awake: to be told the time before anything happens in the world on the outside's behalf.
+  /// - Parameter awake: must be called with the time before an outside event changes anything in the world.
   func turn(until deadline: Int64, _ awake: (_ now: Int64) -> Void)
 }
 
 extension Scheduler {
-  /// The number of jobs that run before outside events get their turn again.
+  /// The number of jobs that run before outside events are handled again.
   private static let batch = 512
 
   /// Runs until the horizon or ``stop()``.
@@ -33,12 +33,12 @@ extension Scheduler {
     }
   }
 
-  /// Makes ``run()`` return, in real time: as soon as the calling job has run, or at once if it does not run yet.
-  /// Called by simulated code or by outside events.
+  /// Makes ``run()`` return in real time: after the calling job, or at once if no job is running. Called by simulated
+  /// code or by outside events.
   public func stop() { isStopping = true }
 
-  /// Runs a body in an actor's lane at once, outside every job, as a job of the actor would, without a task. Only
-  /// outside events may call it.
+  /// Runs a body in an actor's lane at once, outside every job and without a task. The body may touch the actor's
+  /// state. Only outside events may call it.
   public func perform<Result>(in lane: Lane, _ body: () -> Result) -> Result {
     precondition(thread == nil || thread == .current, "\(lane.label) was entered from a foreign thread")
     precondition(currentLane == nil, "\(lane.label) was entered from inside a job")

@@ -1,11 +1,11 @@
 /// All random draws of a run: a pure function of seed, replication, user, purpose and step.
 ///
-/// Two runs that share the seed share every draw they both make, whatever else differs between them (common random
-/// numbers); a user, a fault or a variant more shifts nobody else's draws. Every draw comes from one Philox4x32-10
+/// Two runs with the same seed share every draw that they both make, whatever else differs between them (common random
+/// numbers). An additional user, fault or variant changes nobody else's draws. Every draw comes from one Philox4x32-10
 /// block with the seed as key and (step, purpose, user, replication) as counter.
 ///
-/// Searches have no user and no replication, and lay their counters out in a way of their own (`RandomStream` in
-/// `Engine/Search`), which keeps their words apart from these draws.
+/// Searches have no user and no replication. Their counters have another layout (`RandomStream` in `Interleaving`),
+/// which keeps them apart from these draws.
 package struct Draws: Hashable, Sendable {
   /// The seed of the run. Neighbouring seeds give independent draws.
   package let seed: UInt64
@@ -15,13 +15,13 @@ package struct Draws: Hashable, Sendable {
     self.seed = seed
   }
 
-  /// 64 random bits.
+  /// Returns 64 random bits.
   ///
   /// - Parameters:
-  ///   - user: whose draw it is; a user keeps the same number in every variant.
-  ///   - purpose: what it is for; give every kind of decision a number of its own.
-  ///   - step: which one, if there are several for the same user and purpose.
-  ///   - replication: which repetition of the run it belongs to.
+  ///   - user: the user, who keeps the same number in every variant.
+  ///   - purpose: the purpose; give every kind of decision a number of its own.
+  ///   - step: the number of the draw, if there are several for the same user and purpose.
+  ///   - replication: the repetition of the run.
   @inlinable
   package func bits(user: UInt32, purpose: UInt32, step: UInt32 = 0, replication: UInt32 = 0) -> UInt64 {
     let words = Philox4x32.words(counter: .init(step, purpose, user, replication), key: seed)
@@ -36,7 +36,7 @@ package struct Draws: Hashable, Sendable {
     Draws.uniform(bits(user: user, purpose: purpose, step: step, replication: replication))
   }
 
-  /// The number in (0, 1) that 64 random bits stand for: the upper 52 bits, and a half, times 2^-52.
+  /// The number in (0, 1) for 64 random bits: the upper 52 bits, and a half, times 2^-52.
   @inlinable
   package static func uniform(_ bits: UInt64) -> Double {
     (Double(bits >> 12) + 0.5) * 0x1p-52

@@ -1,7 +1,7 @@
-/// The counter-based generator Philox4x32-10 of Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as
-/// 1, 2, 3" (SC 2011): a keyed bijection on 128-bit counters that passes for random.
+/// The counter-based generator Philox4x32-10 of Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1,
+/// 2, 3" (SC 2011): a keyed bijection on 128-bit counters whose output passes for random.
 ///
-/// It has no state: whoever knows key and counter knows the draw, so streams cannot overlap and no draw shifts another.
+/// It has no state: key and counter determine the draw, so streams cannot overlap and no draw shifts another.
 package enum Philox4x32 {
   /// Four 32-bit words: a counter, or the random words made from it.
   package struct Words: Hashable, Sendable {

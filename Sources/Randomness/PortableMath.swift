@@ -1,8 +1,9 @@
 /// Elementary functions that give the same bits on every platform.
 ///
-/// C libraries differ in the last bit, and one bit is enough to part two runs. These use only additions,
-/// multiplications, divisions and square roots, which IEEE 754 fixes; Swift never fuses a product and a sum on its own.
-/// `log` and `exp` follow the algorithms of Sun's fdlibm (e_log.c, e_exp.c): errors below one unit in the last place.
+/// C libraries differ in the last bit, and one bit is enough to make two runs diverge. These functions use only
+/// additions, multiplications, divisions and square roots, which IEEE 754 defines exactly; Swift never fuses a product
+/// and a sum by itself. `log` and `exp` follow the algorithms of Sun's fdlibm (e_log.c, e_exp.c): errors below one unit
+/// in the last place.
 package enum PortableMath {
   @usableFromInline static let log2High = 6.93147180369123816490e-01
   @usableFromInline static let log2Low = 1.90821492927058770002e-10

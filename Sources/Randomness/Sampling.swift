@@ -1,6 +1,6 @@
-/// Quantile functions of the usual distributions: one uniform draw in (0, 1) in, one value out.
+/// Quantile functions of the usual distributions: one uniform draw in (0, 1) gives one value.
 ///
-/// Each rises with u, so that common and antithetic draws (u and 1 - u) keep their correlation, and each uses portable
+/// Each rises with u, so that common and antithetic draws (u and 1 - u) keep their correlation. Each uses portable
 /// mathematics only, so that the same draw gives the same value everywhere.
 package enum Sampling {
   /// Uniform between two bounds.

@@ -1,7 +1,7 @@
-/// FNV-1a with 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/): the one hash of ours for a few bytes that must
-/// come to the same number in every process, on every platform. Digests of runs, scenarios and files are XXH64.
+/// FNV-1a with 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/): this package's hash of a few bytes that must be
+/// the same in every process, on every platform. Digests of runs, scenarios and files are XXH64.
 package struct StableHash: Sendable {
-  /// The hash of what was combined so far.
+  /// The hash of the words combined so far.
   @usableFromInline package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
   /// A hash of nothing.
@@ -15,7 +15,7 @@ package struct StableHash: Sendable {
   /// Takes in one byte.
   @inlinable package mutating func combine(_ byte: UInt8) { combine(unit: UInt64(byte)) }
 
-  /// Takes in the eight bytes of a word, the lowest first.
+  /// Adds the eight bytes of a word, the lowest first.
   @inlinable package mutating func combine(_ word: UInt64) {
     var rest = word
     for _ in 0..<8 {
@@ -24,7 +24,7 @@ package struct StableHash: Sendable {
     }
   }
 
-  /// Takes in a word as if it were one byte: an eighth of the work, and no longer FNV-1a by the book.
+  /// Adds a word as if it were one byte. This is an eighth of the work, but no longer standard FNV-1a.
   @inlinable package mutating func combine(unit: UInt64) {
     value = (value ^ unit) &* 0x100_0000_01b3
   }

@@ -1,7 +1,7 @@
 /// The 64-bit hash XXH64 of Yann Collet (https://github.com/Cyan4973/xxHash, doc/xxhash_spec.md), as a stream.
 ///
-/// Used for digests of runs and scenarios: quick and well mixed, but no protection against a forger. The digest is that
-/// of all bytes fed so far, in little-endian order for words, however they were cut into calls.
+/// Used for digests of runs and scenarios. It is fast and well mixed, but not secure against forgery. The digest is
+/// that of all bytes so far, with words in little-endian order, however they were divided among calls.
 package struct XXH64: Sendable {
   @usableFromInline static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   @usableFromInline static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F

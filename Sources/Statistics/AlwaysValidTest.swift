@@ -1,25 +1,26 @@
 import Foundation
 
-/// A test of a difference that stays valid however often, and whenever, its result is looked at: the mixture
-/// sequential probability ratio test.
+/// A test of a difference that stays valid however often, and whenever, its result is looked at: the mixture sequential
+/// probability ratio test.
 ///
 /// Johari, Koomen, Pekelis and Walsh, Operations Research 70 (2022) 1806-1821, after Robbins, Annals of Mathematical
 /// Statistics 41 (1970). With an estimated difference d of variance v, and effects mixed over a normal distribution
-/// with mean 0 and variance tau2, the likelihood ratio is sqrt(v / (v + tau2)) exp(tau2 d2 / (2 v (v + tau2))). The
-/// probability that it ever reaches 1 / alpha without an effect is at most alpha, so 1 over its greatest value yet is a
-/// p-value at any time, and the differences it does not reject are an interval that may be read at any time.
+/// with mean 0 and variance tau2, the likelihood ratio is sqrt(v / (v + tau2)) exp(tau2 d2 / (2 v (v + tau2))). Without
+/// an effect, the probability that it ever reaches 1 / alpha is at most alpha. Therefore 1 over its greatest value so
+/// far is a p-value at any time, and the differences that it does not reject are an interval that may be read at any
+/// time.
 ///
-/// The mixing variance sets where the test is quickest, not whether it is valid: tau equal to the effect one hopes to
-/// find (``init(detectable:alpha:)``) is within a few per cent of the best for effects of half to twice that size.
+/// The mixing variance decides how fast the test is, not whether it is valid. With tau equal to the expected effect
+/// (``init(detectable:alpha:)``), the test is within a few per cent of the best for effects of half to twice that size.
 ///
-/// The variance is plugged in. For shares one success and one failure are added to each group (Agresti and Caffo, The
-/// American Statistician 54 (2000)): a share of 0 or 1 among the first few units would otherwise count as certainty.
+/// The variance is plugged in. For shares, one success and one failure are added to each group (Agresti and Caffo, The
+/// American Statistician 54 (2000)). Otherwise a share of 0 or 1 among the first few units would count as certainty.
 package struct AlwaysValidTest: Equatable, Sendable {
   /// The probability of ever rejecting without an effect; the interval's level is 1 - alpha.
   package let alpha: Double
   /// The variance of the effects that the test mixes over.
   package let mixingVariance: Double
-  /// The least p-value yet: it never rises.
+  /// The smallest p-value so far; it never rises.
   package private(set) var p: Double
   /// The differences that no look has rejected. Its ends may pass each other when later data contradict earlier.
   package private(set) var interval: Interval
@@ -53,7 +54,7 @@ package struct AlwaysValidTest: Equatable, Sendable {
     interval.high = min(interval.high, difference + half)
   }
 
-  /// A look at the shares of two groups, all units so far; nothing happens while a group is empty.
+  /// Adds a look at the shares of two groups with all units so far. Does nothing while a group is empty.
   package mutating func look(treated: TwoProportionTest.Group, control: TwoProportionTest.Group) {
     guard treated.trials > 0, control.trials > 0 else { return }
     look(

@@ -1,8 +1,8 @@
 extension BetaDistribution {
-  /// The probability of each of some independent variables with beta distributions to be the greatest.
+  /// The probability of each of several independent beta-distributed variables to be the greatest.
   ///
-  /// The integral of one's density times the others' distribution functions, by steps of a twentieth of a standard
-  /// deviation of each: exact to about a ten-thousandth.
+  /// The integral of its density times the others' distribution functions, by steps of a twentieth of a standard
+  /// deviation: exact to about a ten-thousandth.
   package static func probabilitiesOfGreatest(_ shapes: [(a: Double, b: Double)]) -> [Double] {
     var points = [0.0, 1.0]
     for (a, b) in shapes {

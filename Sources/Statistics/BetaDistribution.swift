@@ -1,6 +1,6 @@
 import Foundation
 
-/// The beta distribution: the way to exact binomial and Student intervals.
+/// The beta distribution, from which exact binomial and Student intervals are computed.
 package enum BetaDistribution {
   /// The regularised incomplete beta function: the probability of a value of at most `x`.
   ///
@@ -90,7 +90,7 @@ private struct LentzProduct {
   /// The smallest magnitude of a denominator; replaces zero.
   private static let tiny = 1e-300
 
-  /// The latest factor, which goes to one.
+  /// The latest factor, which approaches one.
   var factor: Double { d * c }
 
   mutating func multiply(_ numerator: Double) {

@@ -1,7 +1,7 @@
 package import Randomness
 
-/// Units of a few hidden kinds, each with its own probability for every feature: the mixture of products of binomials
-/// of greatest likelihood, found by EM, with as many kinds as Schwarz's criterion (BIC) says.
+/// Units of a few hidden kinds, each with its own probability for every feature. A mixture of products of binomials is
+/// fitted by maximum likelihood with EM. Schwarz's criterion (BIC) chooses the number of kinds.
 ///
 /// Dempster, Laird and Rubin, Journal of the Royal Statistical Society B 39 (1977); Schwarz, Annals of Statistics 6
 /// (1978).
@@ -40,11 +40,11 @@ package struct BinomialMixture: Equatable, Sendable {
   private static let starts: UInt32 = 4
   private static let steps = 200
 
-  /// The mixture of as many kinds as the criterion is best for; nil without a unit.
+  /// The mixture with the number of kinds for which the criterion is best; nil without a unit.
   ///
   /// - Parameters:
-  ///   - features: how many there are.
-  ///   - draws: where the search starts from.
+  ///   - features: the number of features.
+  ///   - draws: the random starting points of the search.
   package init?(_ units: [Unit], features: Int, draws: Draws) {
     guard !units.isEmpty else { return nil }
     var best = Self(units, features: features, kinds: [Int](repeating: 0, count: units.count), of: 1)
@@ -148,7 +148,8 @@ package struct BinomialMixture: Equatable, Sendable {
     weights.allSatisfy { $0 >= Self.leastWeight && $0 * Double(units) >= Self.leastUnits }
   }
 
-  /// A guess: each unit is of the kind of the nearest of a few others, by how likely its own shares make what it did.
+  /// A first guess: each unit is of the kind of the nearest of a few other units, by the likelihood of its outcomes
+  /// under their shares.
   private static func beginning(_ units: [Unit], _ count: Int, _ start: UInt32, _ draws: Draws) -> [Int] {
     let features = 1 + (units.flatMap(\.counts).map(\.feature).max() ?? 0)
     let pooled = Self(units, features: features, kinds: [Int](repeating: 0, count: units.count), of: 1).shares[0]

@@ -1,13 +1,13 @@
 import Foundation
 package import Randomness
 
-/// Draws a series again in blocks of neighbours, so that what depends on what came just before keeps doing so. Blocks
-/// go round from the end to the beginning, so that every place is drawn as often.
+/// Resamples a series in blocks of neighbours, so that the dependence between neighbours is kept. Blocks wrap from the
+/// end to the beginning, so that every place is drawn equally often.
 ///
 /// Politis and Romano, "A circular block-resampling procedure for stationary data" (1992).
 package enum BlockBootstrap {
-  /// The best block length for the mean of a series with this autocorrelation: at least the cube root of the number
-  /// of values, and at most a quarter of it, so that there are several blocks.
+  /// The best block length for the mean of a series with this autocorrelation: at least the cube root of the number of
+  /// values, and at most a quarter of that number, so that there are several blocks.
   ///
   /// Politis and White, Econometric Reviews 23 (2004), with the spectrum of a first-order autoregression.
   package static func length(for values: [Double]) -> Int {

@@ -1,9 +1,9 @@
-/// Times of which some were broken off before they ended, in groups of things that are alike: what is known of one
-/// that was broken off is that it would have taken longer.
+/// Times of which some are censored, in groups of similar things. A censored time is known only to be longer than
+/// observed.
 ///
-/// Each group by the product-limit estimate of Kaplan and Meier, with Greenwood's variance; all of them by their
-/// shares, so that a group of which much is broken off does not speak for the others. With nothing broken off this is
-/// the histogram of all.
+/// Each group is estimated by the product-limit estimate of Kaplan and Meier, with Greenwood's variance. The groups are
+/// combined by their shares, so that a group with much censoring is not estimated by the others. With nothing censored
+/// this is the histogram of all times.
 package struct CensoredTimes: Equatable, Sendable {
   /// Things that are alike.
   package struct Group: Equatable, Sendable {
@@ -39,14 +39,14 @@ package struct CensoredTimes: Equatable, Sendable {
   /// The number of all times, ended or censored.
   package var count: Int64 { ended.count + brokenOff }
 
-  /// The least time within which a share has ended; nil where too many times are censored to know it.
+  /// The smallest time within which a share has ended; nil if too many times are censored.
   package func percentile(_ share: Double) -> Int64? {
     guard brokenOff > 0 else { return ended.percentile(share) }
     return curve.first { $0.share >= share - 1e-12 }?.time
   }
 
-  /// The confidence interval of a percentile: the times whose band contains the share. An end that is unknown is the
-  /// greatest time.
+  /// The confidence interval of a percentile: the times whose band contains the share. An unknown end is the greatest
+  /// time.
   package func percentileInterval(_ share: Double, level: Double = 0.95) -> Interval? {
     guard brokenOff > 0 else { return ended.percentileInterval(share, level: level) }
     let z = NormalDistribution.critical(level: level)

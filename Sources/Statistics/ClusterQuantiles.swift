@@ -1,5 +1,5 @@
-/// The sums that say how alike the values of a cluster are, such as one person's latencies, for the precision of
-/// percentiles: for each bound, sums over clusters of the number of their values up to it.
+/// Sums that show how similar the values of a cluster are, such as one person's latencies. They give the precision of
+/// percentiles. For each bound, they are sums over clusters of the number of their values up to it.
 package struct ClusterQuantiles: Equatable, Sendable {
   /// Bounds: four for each doubling from about 1 ms, in nanoseconds.
   package static let slots = 80
@@ -29,10 +29,10 @@ package struct ClusterQuantiles: Equatable, Sendable {
     return min(slots - 1, 1 + (exponent - 20) * 4 + Int(value >> Int64(exponent - 2)) & 3)
   }
 
-  /// Takes in a cluster by its number of values in each slot.
+  /// Adds a cluster by its number of values in each slot.
   ///
-  /// One word is wide enough for a cluster: of at most 65,535 values in each slot there are less than 2^23, whose
-  /// square fits.
+  /// One machine word is wide enough: a cluster with at most 65,535 values in each slot has fewer than 2^23 in total,
+  /// whose square fits.
   package mutating func add(_ counts: [UInt16]) {
     var n: Int64 = 0
     for own in counts { n += Int64(own) }
@@ -109,7 +109,7 @@ package struct ClusterQuantiles: Equatable, Sendable {
     return n / inflation
   }
 
-  /// The variance of a share over that of independent values; nil for 0 and 1.
+  /// The ratio of a share's variance to that of independent values; nil for 0 and 1.
   private func effect(_ part: Double, _ slot: Int) -> Double? {
     guard part > 0, part < 1 else { return nil }
     let squares =

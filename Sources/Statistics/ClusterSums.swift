@@ -1,4 +1,4 @@
-/// Sums over independent clusters, such as people, of what each counts (`y`) among its trials (`n`): exact
+/// Sums over independent clusters, such as people, of each cluster's count (`y`) among its trials (`n`). They are exact
 /// integers, so that they add up in any order.
 package struct ClusterSums: Equatable, Sendable {
   /// The number of clusters with at least one trial.
@@ -29,7 +29,7 @@ package struct ClusterSums: Equatable, Sendable {
     self.sums = sums
   }
 
-  /// Takes in a cluster; one without trials says nothing.
+  /// Adds a cluster; one without trials has no effect.
   package mutating func add(trials n: Int64, counted y: Int64) {
     guard n > 0 else { return }
     let (n, y) = (Int128(n), Int128(y))

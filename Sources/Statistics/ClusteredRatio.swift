@@ -8,14 +8,14 @@ import Randomness
 package struct ClusteredRatio: Equatable, Sendable {
   /// Clusters with any trial.
   package let clusters: Int
-  /// The ratio: what is counted for each trial.
+  /// The ratio: counts per trial.
   package let value: Double
   /// The variance of the ratio; nil for fewer than two clusters.
   package let variance: Double?
   /// The number of clusters of equal size that would estimate the ratio equally well: Kish, Survey Sampling (1965),
   /// section 8.2.
   package let effectiveClusters: Double
-  /// The same for what is rarer, successes or failures.
+  /// The same number for the rarer outcome, successes or failures.
   package let rareClusters: Double
   /// The skewness of what a cluster adds to the ratio's error.
   package let skewness: Double
@@ -48,12 +48,13 @@ package struct ClusteredRatio: Equatable, Sendable {
   }
 
   /// The confidence interval of a share: Wilson's for the effective number of independent trials, with Student's
-  /// critical value; where the share is 0 or 1, or all clusters agree, that of Clopper and Pearson for the effective
+  /// critical value. If the share is 0 or 1, or all clusters agree, it is that of Clopper and Pearson for the effective
   /// number of clusters. Nil for a single cluster.
   ///
-  /// Clusters are people. Where replications agree, intervals are made in two other places: of a difference of pairs in
-  /// `PairedComparison`, by ``BetaDistribution/agreementInterval(difference:units:level:)``, and of a mean over
-  /// replications in `ForecastFold`, which falls back on the pooled indicator and so on this interval.
+  /// Clusters are people. Intervals between replications that all agree are made in two other places.
+  /// `PairedComparison` makes those of a difference of pairs, by
+  /// ``BetaDistribution/agreementInterval(difference:units:level:)``. `ForecastFold` makes those of a mean over
+  /// replications from the pooled indicator, and so from this interval.
   ///
   /// Franco, Little, Louis and Slud, Journal of Survey Statistics and Methodology 7 (2019): of the intervals for shares
   /// in surveys of clusters, this one keeps closest to its level.
@@ -73,9 +74,9 @@ package struct ClusteredRatio: Equatable, Sendable {
     return interval
   }
 
-  /// The confidence interval of a mean of times, by Hall's transformation of Student's statistic, which allows for
-  /// the skewness of heavy tails. Nil where nothing varies, and for a single cluster, which says nothing about
-  /// others.
+  /// The confidence interval of a mean of times, by Hall's transformation of Student's statistic, which allows for the
+  /// skewness of heavy tails. Nil if nothing varies, and for a single cluster, which shows no variance between
+  /// clusters.
   ///
   /// Hall, Journal of the Royal Statistical Society B 54 (1992), the transformation g1.
   package func meanInterval(level: Double = 0.95) -> Interval? {
@@ -95,7 +96,7 @@ package struct ClusteredRatio: Equatable, Sendable {
 }
 
 extension BetaDistribution {
-  /// The greatest number of units used: beyond it, the rounding of the quantiles is as great as the interval.
+  /// The largest number of units used. Beyond it, the rounding of the quantiles is as large as the interval.
   package static let mostUnits = 1e6
 
   /// Clopper and Pearson's interval of a share of units whose number need not be whole; it holds the share.
@@ -111,8 +112,8 @@ extension BetaDistribution {
       level: level, low: min(low, share), high: max(high, share), method: "clopper-pearson-effective")
   }
 
-  /// The interval of a difference of shares on which all pairs agree, whose own has no width: where no unit of so
-  /// many differs from it, few of others do, as Clopper and Pearson's bound says.
+  /// The interval of a difference of shares on which all pairs agree, so that its usual width is 0. If none of this
+  /// many units differs from it, few others do, by the bound of Clopper and Pearson.
   package static func agreementInterval(difference: Double, units: Double, level: Double = 0.95) -> Interval? {
     guard let none = binomialInterval(share: 0, units: units, level: level) else { return nil }
     return Interval(

@@ -1,7 +1,7 @@
-/// Counts of non-negative values in buckets at most 1/16 of the value wide: small enough for one a second, exact
-/// enough for percentiles within 3.2 %. Merging is exact.
+/// Counts of non-negative values in buckets at most 1/16 of the value wide. They are small enough to store one per
+/// second, and give percentiles within 3.2 %. Merging is exact.
 package struct CoarseHistogram: Equatable, Sendable, Codable {
-  /// Bucket 0 holds what is below 1,024, the last what is 2^40 or more.
+  /// Counts by bucket. Bucket 0 holds values below 1,024, the last bucket those from 2^40 on.
   private var counts: [UInt32] = []
 
   private static let perDoubling = 16
@@ -30,14 +30,14 @@ package struct CoarseHistogram: Equatable, Sendable, Codable {
   /// The number of values.
   package var count: Int64 { counts.reduce(0) { $0 + Int64($1) } }
 
-  /// The buckets that hold values, in order: from the least value, to the first value beyond.
+  /// The non-empty buckets, in order: from the smallest value to the first value beyond.
   package var buckets: [(low: Int64, high: Int64, count: Int64)] {
     counts.enumerated().filter { $0.element > 0 }.map {
       (Self.bound($0.offset), Self.bound($0.offset + 1), Int64($0.element))
     }
   }
 
-  /// The least value that a share of the values does not exceed (the nearest rank): the middle of its bucket; nil
+  /// The least value that a share of the values does not exceed (the nearest rank), as the middle of its bucket; nil
   /// while empty.
   package func percentile(_ share: Double) -> Int64? {
     let total = count
@@ -53,7 +53,7 @@ package struct CoarseHistogram: Equatable, Sendable, Codable {
     return nil
   }
 
-  /// The numbers of the buckets that hold values, each with how many: what a file keeps.
+  /// The indices of the non-empty buckets, each with its count, in the form stored in a file.
   package var sparse: [Int] {
     counts.enumerated().flatMap { $0.element > 0 ? [$0.offset, Int($0.element)] : [] }
   }

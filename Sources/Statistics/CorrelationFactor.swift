@@ -1,7 +1,8 @@
-/// Independent normal draws made into draws that go together as stated: the lower factor of Cholesky of a matrix of
-/// correlations.
+/// Turns independent normal draws into draws with given correlations, by the lower Cholesky factor of the correlation
+/// matrix.
 ///
-/// Correlations that were measured one by one need not fit together; then all of them are lessened alike until they do.
+/// Correlations that were measured one by one need not be consistent. All of them are then reduced in the same
+/// proportion until they are.
 package struct CorrelationFactor: Equatable, Sendable {
   /// The rows of the lower triangular matrix: the weights of the independent draws up to the row's own index.
   package let rows: [[Double]]

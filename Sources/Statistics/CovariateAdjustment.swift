@@ -25,10 +25,10 @@ package struct CovariateSums: Equatable, Sendable {
   var products: Double { xy - x * y / count }
 }
 
-/// Outcomes of randomised groups, less the part that a covariate from before the experiment predicts (CUPED).
+/// Outcomes of randomised groups, without the part that a covariate from before the experiment predicts (CUPED).
 ///
 /// Deng, Xu, Kohavi and Walker, Improving the Sensitivity of Online Controlled Experiments by Utilizing Pre-Experiment
-/// Data, WSDM 2013. The slope is that within the groups, so that no difference between them gets into it.
+/// Data, WSDM 2013. The slope is the one within the groups, so that it does not include a difference between them.
 package struct CovariateAdjustment: Equatable, Sendable {
   package let slope: Double
   /// The share of the variance within groups that the covariate explains.
@@ -64,7 +64,7 @@ package struct CovariateAdjustment: Equatable, Sendable {
     balance = ChiSquareDistribution.upperTail(between / variance, degrees: Double(groups.count - 1))
   }
 
-  /// The adjusted mean of one group less that of another.
+  /// The adjusted mean of one group minus that of another.
   package func difference(_ treated: Int, less control: Int) -> Double {
     let (a, b) = (groups[treated], groups[control])
     return a.meanY - b.meanY - slope * (a.meanX - b.meanX)

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Times to an event that only a share of the units ever has, with right censoring: a mixture cure model whose times
-/// are log-normal.
+/// Times to an event that only a share of the units ever has, with right censoring: a mixture cure model with
+/// log-normal times.
 ///
-/// A unit has the event with probability `share`; if it does, the logarithm of its time is normal. Who has none yet
-/// when the observation ends has either none at all or a later one, and the likelihood weighs both (Boag, Journal of
-/// the Royal Statistical Society B 11, 1949; Maller and Zhou, Survival Analysis with Long-Term Survivors, 1996). With a
-/// fixed share of 1 it is the censored log-normal fit.
+/// A unit has the event with probability `share`; if it does, the logarithm of its time is normal. A unit without an
+/// event at the end of the observation either never has one or has it later, and the likelihood weighs both (Boag,
+/// Journal of the Royal Statistical Society B 11, 1949; Maller and Zhou, Survival Analysis with Long-Term Survivors,
+/// 1996). With a fixed share of 1 it is the censored log-normal fit.
 package struct DefectiveLogNormal: Equatable, Sendable {
   /// The observations: exact moments of the logarithms of event times, and censoring times in narrow bins.
   package struct Sample: Equatable, Sendable {
     /// Events seen.
     package private(set) var events = 0
-    /// The number of events with unknown times: they add to the share and say nothing of the times.
+    /// The number of events with unknown times. They count for the share but not for the times.
     package private(set) var untimed = 0
     /// Units that never will have one.
     package private(set) var without = 0
@@ -21,7 +21,7 @@ package struct DefectiveLogNormal: Equatable, Sendable {
     /// Units without an event so far, by bin of the time for which they were observed.
     private var open: [Int: Int] = [:]
 
-    /// Bins for each factor e of the time: 2.5 % wide.
+    /// Bins per factor e of the time, each 2.5 % wide.
     private static let perUnit = 40.0
 
     package init() {}
@@ -63,7 +63,7 @@ package struct DefectiveLogNormal: Equatable, Sendable {
   package let share: Double
   /// The standard error of the share; 0 where the share is fixed or at its bound.
   package let shareError: Double
-  /// The median time of those who have it.
+  /// The median time of the units that have the event.
   package let median: Double
   /// The standard error of the median's logarithm.
   package let logMedianError: Double
@@ -145,8 +145,8 @@ package struct DefectiveLogNormal: Equatable, Sendable {
   }
 }
 
-/// The top of a smooth function of few variables by Newton's method with numerical derivatives, and the standard
-/// errors that its curvature gives where it is a log likelihood.
+/// The maximum of a smooth function of few variables, by Newton's method with numerical derivatives. For a log
+/// likelihood, the curvature gives standard errors.
 package struct NewtonPeak: Sendable {
   package private(set) var point: [Double]
   package private(set) var value: Double

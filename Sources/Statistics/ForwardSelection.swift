@@ -1,7 +1,7 @@
 import Randomness
 
-/// Forward selection of the inputs that move an output: at each step the one that explains most of the remainder, as
-/// long as chance would hardly have picked it among so many.
+/// Forward selection of the inputs that influence an output. Each step adds the input that explains most of the
+/// remainder, unless chance is likely to select one among so many.
 package enum ForwardSelection {
   /// An input that moves the output.
   package struct Mover: Equatable, Sendable {
@@ -53,8 +53,8 @@ package enum ForwardSelection {
     return movers
   }
 
-  /// The fewest values that show an input which brings about a share of the output's variance, in four cases of five
-  /// and among so many others: by Fisher's transformation of the correlation.
+  /// The smallest number of values with which an input that causes a share of the output's variance is found in four
+  /// cases out of five among `count` inputs, by Fisher's transformation of the correlation.
   package static func sets(seeing share: Double, among count: Int, alpha: Double = 0.05) -> Int {
     let critical = NormalDistribution.quantile(1 - alpha / 2 / Double(max(1, count)))
     let r = share.squareRoot()
@@ -62,8 +62,8 @@ package enum ForwardSelection {
     return max(8, Int((z * z + 3).rounded(.up)))
   }
 
-  /// Least squares over all that were chosen: what is left of each by chance in the others would bias the first
-  /// slopes.
+  /// Refits all chosen inputs together by least squares. The first slopes were biased by chance correlations between
+  /// the inputs.
   private static func refit(_ chosen: inout [Mover], _ columns: [[Double]], _ rest: inout [Double]) {
     for _ in 0..<50 {
       for index in chosen.indices {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The gamma distribution with scale 1: the way to the chi-square distribution.
+/// The gamma distribution with scale 1, from which the chi-square distribution is computed.
 package enum GammaDistribution {
   /// The regularised lower incomplete gamma function: the probability of a value of at most `x` for a shape.
   package static func cumulative(_ x: Double, shape: Double) -> Double {

@@ -1,8 +1,8 @@
 /// A confidence interval: the range of true values that the data do not contradict at a level.
 ///
-/// None of finite data has a width of zero. Where all agree, the intervals say how few they are: a share's in
-/// `ClusteredRatio.shareInterval`, a median's in `KaplanMeier.medianInterval`, an indicator's in `KPIMeasurement`, a
-/// forecast's over replications in `ForecastFold`.
+/// No interval from finite data has a width of zero. If all values agree, the width reflects their number: for a share
+/// in `ClusteredRatio.shareInterval`, for a median in `KaplanMeier.medianInterval`, for an indicator in
+/// `KPIMeasurement`, for a forecast's replications in `ForecastFold`.
 public struct Interval: Hashable, Sendable {
   /// The share of repetitions in which such an interval contains the true value, such as 0.95.
   public var level: Double

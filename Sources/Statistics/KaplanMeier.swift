@@ -46,8 +46,7 @@ package struct KaplanMeier: Equatable, Sendable {
   package let units: Int64
   /// The number of censored units.
   package let censored: Int64
-  /// The last time at which any unit was seen; 0 without units. Beyond it the data say nothing, unless no unit is
-  /// left.
+  /// The last time at which any unit was observed; 0 without units. Beyond it nothing is known, unless no unit is left.
   package let end: Double
 
   /// The estimate from observations in order of time.
@@ -79,7 +78,7 @@ package struct KaplanMeier: Equatable, Sendable {
   }
 
   /// The estimate from histograms of event and of censoring times, in units of `scale` (1e9 turns nanoseconds into
-  /// seconds). A bucket counts at its greatest value, so the curve never runs ahead of the events.
+  /// seconds). A value counts at the upper end of its bucket, so the curve never shows events too early.
   package init(events: LogHistogram, censored: LogHistogram, scale: Double = 1e9, level: Double = 0.95) {
     let happened = events.buckets
     let ended = censored.buckets
@@ -107,16 +106,16 @@ package struct KaplanMeier: Equatable, Sendable {
     self.init(observations, level: level)
   }
 
-  /// The first time at which at most half are without an event; nil while more than half are.
+  /// The first time at which at most half have no event yet; nil while more than half have none.
   package var median: Double? {
     steps.first { $0.survival <= 0.5 }?.time
   }
 
-  /// The interval of the median by Brookmeyer and Crowley, Biometrics 38 (1982): all times at which the band holds
-  /// one half; nil where nothing happened.
+  /// The interval of the median by Brookmeyer and Crowley, Biometrics 38 (1982): all times at which the band contains
+  /// one half; nil without an event.
   ///
-  /// An upper end that the data do not reach is infinite. An interval of one instant reaches to the events on either
-  /// side of it.
+  /// An upper end beyond the data is infinite. An interval of one instant is extended to the events on either side of
+  /// it.
   package var medianInterval: Interval? {
     guard let last = steps.last else { return nil }
     // More than half still without the event at the end of the data: the median is later than all of them.

@@ -1,7 +1,7 @@
 import Randomness
 
-/// A stratified sample of the unit cube: each axis is cut into as many slices as there are points, and each slice of
-/// each axis holds exactly one.
+/// A stratified sample of the unit cube: each axis is divided into as many slices as there are points, and each slice
+/// contains exactly one point.
 ///
 /// McKay, Beckman and Conover, Technometrics 21 (1979).
 package enum LatinHypercube {

@@ -1,4 +1,4 @@
-/// As a list: the sum as a text, since it may be larger than a number, least and greatest value, then the buckets.
+/// A list: the sum as text, since it may be too large for a number, the smallest and greatest value, then the buckets.
 extension LogHistogram: Codable {
   package func encode(to encoder: any Encoder) throws {
     var list = encoder.unkeyedContainer()

@@ -1,5 +1,5 @@
 extension LogHistogram {
-  /// A histogram as plain integers, for a file: bounds are implied, and what is empty takes no room.
+  /// A histogram as plain integers, for a file. Bounds are implied, and empty buckets take no space.
   package struct State: Hashable, Sendable {
     /// Runs of buckets, each as the number of its first bucket, how many buckets it has, and their counts.
     ///
@@ -27,7 +27,8 @@ extension LogHistogram {
 
   /// The number of all buckets.
   private static let bucketCount = Int64((blocks + 1) * perBlock)
-  /// A run costs two numbers of its own, which are about as long as three empty buckets.
+  /// The largest number of empty buckets inside a run. A new run costs two numbers, about as long as three empty
+  /// buckets.
   private static let longestGap: Int64 = 3
 
   /// This histogram as integers; equal histograms have equal states.

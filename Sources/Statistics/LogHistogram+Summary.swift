@@ -14,7 +14,7 @@ extension LogHistogram {
     return squares / Double(count - 1)
   }
 
-  /// The value of a rank (from 1): the middle of its bucket, inside the exact extremes; nil outside 1...count.
+  /// The value of a rank (from 1): the middle of its bucket, within the exact extremes; nil outside 1...count.
   package func value(rank: Int64) -> Int64? {
     bucket(rank: rank).map { min(max($0.middle, minimum), maximum) }
   }

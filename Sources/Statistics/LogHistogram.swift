@@ -1,8 +1,8 @@
 /// Counts of non-negative 64-bit values in buckets that grow with the value: at most 1/128 of it wide.
 ///
-/// The bounds are fixed, so histograms of any worlds add up exactly, in any order. Values below 256 are kept exactly;
-/// above, each power of two has 128 buckets. Recording is two array accesses; only the powers of two that occur take
-/// room. Count, sum, least and greatest value are exact.
+/// The bounds are fixed, so the histograms of different worlds add up exactly, in any order. Values below 256 are kept
+/// exactly; above, each power of two has 128 buckets. Recording is two array accesses, and only the powers of two that
+/// occur use memory. Count, sum, least and greatest value are exact.
 package struct LogHistogram: Equatable, Sendable {
   /// The number of recorded values.
   package private(set) var count: Int64 = 0
@@ -23,7 +23,7 @@ package struct LogHistogram: Equatable, Sendable {
   /// A histogram without values.
   package init() {}
 
-  /// Records a value. Negative values are recorded as 0: they can only come from a clock that went back.
+  /// Records a value. Negative values, which only a clock that was set back can cause, are recorded as 0.
   package mutating func record(_ value: Int64) {
     add(max(0, value), 1)
     sum += Int128(max(0, value))
@@ -58,7 +58,7 @@ package struct LogHistogram: Equatable, Sendable {
     maximum = max(maximum, other.maximum)
   }
 
-  /// A bucket that holds values: its least and greatest possible value and how many it holds.
+  /// A non-empty bucket: its smallest and greatest possible value and its count.
   package struct Bucket: Equatable, Sendable {
     /// The least value of the bucket.
     package var low: Int64
@@ -75,7 +75,7 @@ package struct LogHistogram: Equatable, Sendable {
       self.count = count
     }
 
-    /// The value that stands for all of the bucket.
+    /// The value that represents the whole bucket.
     package var middle: Int64 { low + (high - low) / 2 }
   }
 
@@ -91,7 +91,7 @@ package struct LogHistogram: Equatable, Sendable {
     return result
   }
 
-  /// Equal contents, however the blocks came to be laid out.
+  /// Whether the contents are equal, independent of the layout of blocks.
   package static func == (lhs: LogHistogram, rhs: LogHistogram) -> Bool {
     lhs.count == rhs.count && lhs.sum == rhs.sum && lhs.minimum == rhs.minimum && lhs.maximum == rhs.maximum
       && lhs.buckets == rhs.buckets

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whether two groups have their events at different times, with censoring: the log-rank test.
+/// A test of whether two groups have their events at different times, with censoring: the log-rank test.
 ///
 /// Mantel, Cancer Chemotherapy Reports 50 (1966), with the hypergeometric variance; Peto and Peto, Journal of the Royal
 /// Statistical Society A 135 (1972).
@@ -60,15 +60,15 @@ package struct LogRankTest: Equatable, Sendable {
     self.variance = variance
   }
 
-  /// The test on histograms of event and of censoring times. Values in one bucket count as simultaneous, so a tie
-  /// is at most 1/128 of the time wide.
+  /// The test on histograms of event and of censoring times. Values in one bucket count as simultaneous, so tied times
+  /// differ by at most 1/128.
   package init(
     _ first: (events: LogHistogram, censored: LogHistogram), _ second: (events: LogHistogram, censored: LogHistogram)
   ) {
     self.init(Self.observations(first), Self.observations(second))
   }
 
-  /// Standardised: positive where the first group has more events than expected; 0 where nothing can be told.
+  /// The standardised difference: positive if the first group has more events than expected; 0 if nothing is known.
   package var z: Double {
     variance > 0 ? (Double(first.observed) - first.expected) / variance.squareRoot() : 0
   }
@@ -97,7 +97,7 @@ package struct LogRankTest: Equatable, Sendable {
     observations.reduce(0) { $0 + $1.events + $1.censored }
   }
 
-  /// One observation a bucket, named by the bucket's least value: the same bucket has the same name in both groups.
+  /// One observation per bucket, named by its smallest value, so that a bucket has the same name in both groups.
   private static func observations(_ group: (events: LogHistogram, censored: LogHistogram)) -> [KaplanMeier.Observation]
   {
     let happened = group.events.buckets.map {

@@ -1,4 +1,4 @@
-/// p-values adjusted for how many questions were asked; each stays in the place of the one it came from.
+/// p-values adjusted for the number of questions, each at the place of the original one.
 package enum MultipleComparisons {
   /// Holm's step-down adjustment: the probability of any false rejection stays at the level, whatever the dependence.
   ///
@@ -14,8 +14,8 @@ package enum MultipleComparisons {
     return adjusted
   }
 
-  /// The level at which Holm's procedure decides each question: an interval of that level leaves out no difference
-  /// exactly where the question is answered.
+  /// The level at which Holm's procedure decides each question. An interval at that level excludes zero exactly if the
+  /// question is answered.
   package static func holmLevels(_ p: [Double], alpha: Double) -> [Double] {
     let answered = holm(p).count { $0 <= alpha }
     var levels = p
@@ -25,7 +25,7 @@ package enum MultipleComparisons {
     return levels
   }
 
-  /// The adjustment of Benjamini and Hochberg: the expected share of false ones among the rejections stays at the
+  /// The adjustment of Benjamini and Hochberg: the expected share of false rejections among all rejections stays at the
   /// level, for independent or positively dependent tests.
   ///
   /// Benjamini and Hochberg, Journal of the Royal Statistical Society B 57 (1995).

@@ -1,10 +1,10 @@
 /// The distribution-free interval for a percentile: two ranks of the sorted values.
 package enum OrderStatisticInterval {
-  /// The ranks (from 1) between which the percentile lies with probability of at least `level`; nil where there are
-  /// too few values for that.
+  /// The ranks (from 1) between which the percentile lies with a probability of at least `level`; nil for too few
+  /// values.
   ///
   /// Conover, Practical Nonparametric Statistics, 3rd edition, section 3.2: at most `low - 1` values lie below the
-  /// percentile, and at least `high`, each with probability of at most half of `1 - level`.
+  /// percentile, and at least `high`, each with a probability of at most half of `1 - level`.
   package static func ranks(share: Double, count: Int, level: Double = 0.95) -> (low: Int, high: Int)? {
     guard count > 0 else { return nil }
     let alpha = 1 - level
@@ -29,12 +29,12 @@ extension LogHistogram {
       level: level, Double(max(low.low, minimum)), Double(min(high.high, maximum)), low, high, "order-statistics")
   }
 
-  /// The interval of a percentile where the values of one person are alike; nil for too few values.
+  /// The interval of a percentile if the values of one person are similar; nil for too few values.
   ///
   /// Woodruff, Journal of the American Statistical Association 47 (1952): the interval of the share of values up to the
-  /// percentile, here of Jeffreys, read off at the values. Within a bucket values are taken to lie evenly.
+  /// percentile, here by Jeffreys, converted to values. Within a bucket, values are assumed to be evenly distributed.
   ///
-  /// - Parameter effective: as many independent values as tell as much.
+  /// - Parameter effective: the number of independent values with the same information.
   package func percentileInterval(_ share: Double, effective: Double, level: Double = 0.95) -> Interval? {
     let units = min(Double(count), effective, BetaDistribution.mostUnits)
     guard units >= 1, OrderStatisticInterval.ranks(share: share, count: Int(units), level: level) != nil,
@@ -52,7 +52,7 @@ extension LogHistogram {
       "clustered-order-statistics")
   }
 
-  /// Values that are all alike are told apart no further than by the bounds of their bucket.
+  /// The interval. Values in one bucket cannot be distinguished beyond the bucket's bounds.
   private static func interval(
     level: Double, _ from: Double, _ to: Double, _ low: Bucket, _ high: Bucket, _ method: String
   ) -> Interval {
@@ -61,7 +61,7 @@ extension LogHistogram {
       level: level, low: Double(low.low), high: Double(max(high.high, low.low + 1)), method: method)
   }
 
-  /// The value of a rank that need not be whole, with those of a bucket spread evenly over it.
+  /// The value of a fractional rank, if the values of a bucket are spread evenly over it.
   private func evenly(_ rank: Double) -> Double {
     var seen = 0.0
     for bucket in buckets {

@@ -1,8 +1,8 @@
-/// An orthonormal basis of what some columns span, to take their part out of another: least squares without normal
-/// equations.
+/// An orthonormal basis of the space that some columns span, to remove their part from another column: least squares
+/// without normal equations.
 ///
-/// Gram and Schmidt's process, each projection done twice so that rounding leaves nothing ("twice is enough": Giraud et
-/// al., Numerische Mathematik 101 (2005)). Columns that the earlier ones fix are left out.
+/// Gram and Schmidt's process, with each projection done twice so that no rounding error remains ("twice is enough":
+/// Giraud et al., Numerische Mathematik 101 (2005)). Columns that depend on earlier ones are left out.
 package struct Orthogonal {
   private var basis: [[Double]] = []
 
@@ -31,7 +31,7 @@ package struct Orthogonal {
     return before > 0 && Self.dot(rest, rest) > before * 1e-20 ? rest : nil
   }
 
-  /// Values less their mean.
+  /// Values minus their mean.
   package static func centred(_ values: [Double]) -> [Double] {
     let mean = SampleMoments(values).mean
     return values.map { $0 - mean }

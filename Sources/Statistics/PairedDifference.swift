@@ -1,5 +1,5 @@
 /// The mean of differences over pairs that share their randomness, such as two variants of a replication under common
-/// random numbers, and what the pairing won.
+/// random numbers, and the gain from pairing.
 ///
 /// Law, Simulation Modeling and Analysis, 5th edition, section 10.2 (paired-t) and 11.2 (common random numbers).
 package struct PairedDifference: Equatable, Sendable {
@@ -41,8 +41,8 @@ package struct PairedDifference: Equatable, Sendable {
     unpaired = Interval(level: level, low: moments.mean - half, high: moments.mean + half, method: "welch-t")
   }
 
-  /// The factor by which pairing reduces the necessary replications: var(A) + var(B) over var(B - A). Pairing helps
-  /// above 1; nil where all differences are equal.
+  /// The factor by which pairing reduces the necessary replications: var(A) + var(B) over var(B - A). Pairing helps if
+  /// it is above 1; nil if all differences are equal.
   package var varianceReduction: Double? {
     variance > 0 ? (firstVariance + secondVariance) / variance : nil
   }

@@ -1,8 +1,8 @@
-/// The value of knowing an input before a yes-or-no question is answered: is an uncertain value at or above a bound?
+/// The value of knowing an input before answering a yes-or-no question: is an uncertain value at or above a bound?
 ///
-/// The value is normal, a sum of inputs that are normal themselves and of chance. Worth is measured in the probability
-/// of a right answer: the expected greater one of P(yes) and P(no) given what is known, less the same without. Raiffa
-/// and Schlaifer, Applied Statistical Decision Theory (1961), for this loss.
+/// The uncertain value is normal, a sum of normal inputs and of chance. The value of an input is an increase in the
+/// probability of a right answer: the expectation of the greater of P(yes) and P(no) with the input known, minus the
+/// same without. Raiffa and Schlaifer, Applied Statistical Decision Theory (1961), for this loss.
 package struct PerfectInformation: Equatable, Sendable {
   /// The distance of the value's mean above the bound.
   package var margin: Double
@@ -26,7 +26,7 @@ package struct PerfectInformation: Equatable, Sendable {
 
   /// The value of knowing an input that changes the outcome by `slope` for each of its standard deviations.
   ///
-  /// - Parameter resolved: the share of the input's variance that a measurement takes away; 1 for perfect information.
+  /// - Parameter resolved: the share of the input's variance that a measurement removes; 1 for perfect information.
   package func worth(of slope: Double, resolved: Double = 1) -> Double {
     let known = min(slope * slope * resolved, ignorance)
     guard known > 0 else { return 0 }

@@ -16,7 +16,7 @@ package enum ProportionInterval {
     return interval
   }
 
-  /// Wilson's score interval of a share over so many units, whose number need not be whole.
+  /// Wilson's score interval of a share over a number of units, which need not be whole.
   ///
   /// - Parameter critical: the critical value of the statistic.
   static func wilson(share p: Double, units n: Double, critical z: Double, level: Double) -> Interval {
@@ -42,8 +42,8 @@ package enum ProportionInterval {
 
   /// The relative change of a share against another, with the log interval of Katz et al., Biometrics 34 (1978).
   ///
-  /// Half a success is added on each side when the treated have none. Nil where a share has no trials, or the control
-  /// no success: nothing is relative to 0.
+  /// If the treated have no success, half a success is added on each side. Nil if a share has no trials, or if the
+  /// control has no success, since nothing is relative to 0.
   package static func relativeChange(
     _ treated: (successes: Int, trials: Int), against control: (successes: Int, trials: Int), level: Double = 0.95
   ) -> (value: Double, interval: Interval)? {

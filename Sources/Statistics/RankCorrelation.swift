@@ -1,4 +1,4 @@
-/// The strength with which an output rises or falls with its inputs, whatever the form of the curve.
+/// The strength with which an output rises or falls with its inputs, for any form of the curve.
 package enum RankCorrelation {
   /// The ranks of values from 1; equal values share the middle of their ranks.
   package static func ranks(_ values: [Double]) -> [Double] {
@@ -14,11 +14,11 @@ package enum RankCorrelation {
     return ranks
   }
 
-  /// The partial rank correlation of each input with the output: what is left of both after a linear regression of
-  /// the ranks on those of all other inputs; of a single input, Spearman's coefficient (American Journal of
-  /// Psychology 15, 1904). An input that is constant or fixed by the others has none.
+  /// The partial rank correlation of each input with the output: the correlation of the residuals after a linear
+  /// regression of both ranks on those of all other inputs. For a single input it is Spearman's coefficient (American
+  /// Journal of Psychology 15, 1904). Nil for an input that is constant or determined by the others.
   ///
-  /// `inputs` holds one array a variable. Iman and Conover, Communications in Statistics A 9 (1980); Marino et al.,
+  /// `inputs` holds one array per variable. Iman and Conover, Communications in Statistics A 9 (1980); Marino et al.,
   /// Journal of Theoretical Biology 254 (2008).
   package static func partial(_ inputs: [[Double]], _ output: [Double], level: Double = 0.95) -> [Correlation?] {
     precondition(inputs.allSatisfy { $0.count == output.count }, "every input has a value for each output")

@@ -2,15 +2,15 @@ import Foundation
 
 /// The mean time without an event, counted up to a horizon: the area under the curve of Kaplan and Meier.
 ///
-/// It needs no proportional hazards and speaks in units of time: "over 24 hours, 40 minutes earlier". Royston and
-/// Parmar, BMC Medical Research Methodology 13 (2013); variance as in Klein and Moeschberger, Survival Analysis, 2nd
-/// edition, section 4.5.
+/// It does not assume proportional hazards and is stated in units of time: "over 24 hours, 40 minutes earlier". Royston
+/// and Parmar, BMC Medical Research Methodology 13 (2013); variance as in Klein and Moeschberger, Survival Analysis,
+/// 2nd edition, section 4.5.
 package struct RestrictedMean: Equatable, Sendable {
   /// The horizon, in the curve's unit of time.
   package let horizon: Double
   /// The area under the curve up to the horizon.
   package let value: Double
-  /// The variance of the mean: the Greenwood terms, weighted with the squared areas behind them.
+  /// The variance of the mean: the Greenwood terms, weighted with the squared remaining areas.
   package let variance: Double
 
   /// The mean up to a horizon; nil where the curve ends before it with units left, since there is nothing to go by.

@@ -1,11 +1,11 @@
 /// A search for the argument at which a rising or falling function reaches a target, one evaluation at a time.
 ///
-/// A state machine: ``next()`` names an argument, ``record(_:low:high:)`` takes the function's value there with its
-/// interval. Values that share their randomness over all arguments (common random numbers) make the function as smooth
-/// as the model lets it be. First both ends are asked for, and three points between them where the ends lie on one side
-/// of the target; then the bracket of the value is narrowed, and then the brackets of the two ends of the interval: the
-/// arguments between them are those whose interval holds the target, the inverse of the band. Regula falsi and halving
-/// take turns, so two steps at least halve a bracket whatever the function's form.
+/// A state machine: ``next()`` names an argument, and ``record(_:low:high:)`` takes the function's value there with its
+/// interval. If the values share their randomness over all arguments (common random numbers), the function is as smooth
+/// as the model allows. The search first asks for both ends, and for three points between them if both ends are on one
+/// side of the target. It then narrows the bracket of the value, and after that the brackets of the interval's two
+/// ends. That interval consists of the arguments whose own interval contains the target. Regula falsi and bisection
+/// take turns, so two steps at least halve a bracket, whatever the function's form.
 package struct RootBracket: Equatable, Sendable {
   /// A known value of the function.
   package struct Point: Equatable, Sendable {
@@ -21,9 +21,8 @@ package struct RootBracket: Equatable, Sendable {
 
   /// The result of the search.
   package enum Outcome: Equatable, Sendable {
-    /// The target is reached at `x`, or between two neighbouring arguments where the function has a step. The
-    /// interval contains the arguments whose band contains the target; an end that is not reached within the range
-    /// is nil.
+    /// The target is reached at `x`, or between two neighbouring arguments if the function has a step. The interval
+    /// consists of the arguments whose band contains the target; an end that is not reached within the range is nil.
     case reached(x: Double, low: Double?, high: Double?)
     /// No value in the range reaches the target. The nearest one is given with its interval, which may contain the
     /// target.
@@ -42,7 +41,7 @@ package struct RootBracket: Equatable, Sendable {
   package let tolerance: Double
   /// The distance of allowed arguments, counted from the lower end of the range; nil where all are allowed.
   package let step: Double?
-  /// The greatest number of values asked for.
+  /// The largest number of values to request.
   package let limit: Int
   /// The values known, in order of the argument.
   package private(set) var points: [Point] = []

@@ -2,9 +2,9 @@
 package struct SampleMoments: Equatable, Sendable {
   /// The number of values.
   package let count: Int
-  /// Their mean; 0 for none.
+  /// The mean; 0 without values.
   package let mean: Double
-  /// Their variance with the divisor n - 1; 0 for fewer than two.
+  /// The variance with the divisor n - 1; 0 for fewer than two values.
   package let variance: Double
 
   /// The moments of values, summed in order.

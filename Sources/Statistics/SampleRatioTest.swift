@@ -1,19 +1,19 @@
-/// Whether units fell to groups in the shares that were planned: Pearson's chi-square test of fit.
+/// A test of whether units were assigned to groups in the planned shares: Pearson's chi-square test of fit.
 ///
 /// Fabijan et al., Diagnosing Sample Ratio Mismatch in Online Controlled Experiments, KDD 2019.
 package struct SampleRatioTest: Equatable, Sendable {
-  /// The p-value below which the split is taken as wrong: so low, because the test is made of every experiment, and a
-  /// failed one invalidates its effects.
+  /// The p-value below which the split counts as wrong. It is this low because every experiment is tested, and a failed
+  /// test invalidates its effects.
   package static let limit = 0.001
 
   package let chiSquare: Double
   /// The probability that a split by the plan deviates from it at least as far.
   package let p: Double
 
-  /// A test; nil for fewer than two groups, or for so few units that the distribution does not hold (five expected in
-  /// each group).
+  /// A test; nil for fewer than two groups, or for fewer than five expected units in a group, since the distribution
+  /// then does not hold.
   ///
-  /// - Parameter weights: above 0, one a group, of whatever sum.
+  /// - Parameter weights: one per group, each above 0, with any sum.
   package init?(counts: [Int], weights: [Double]) {
     precondition(counts.count == weights.count, "\(counts.count) groups with \(weights.count) weights")
     let total = Double(counts.reduce(0, +))

@@ -1,15 +1,15 @@
 /// The number of replications for an interval of a desired half-width: Stein's two-stage rule.
 ///
-/// A pilot of `pilot` replications estimates the variance s2; the total is the least n >= pilot with
-/// t sqrt(s2 / n) <= half-width, t with pilot - 1 degrees of freedom. The interval takes its variance from the pilot
-/// alone. For normal replications that variance is independent of the mean of all n, so the interval covers exactly at
-/// its level, however n came out; stopping as soon as the running interval is narrow enough (Chow and Robbins) promises
-/// that only in the limit, and stops too early when the first variances happen to be small. Besides, n is known after
-/// the pilot: the rest can be spread over cores and shards without waiting for one another.
+/// A pilot of `pilot` replications estimates the variance s2. The total is the least n >= pilot with t sqrt(s2 / n) <=
+/// half-width, with t for pilot - 1 degrees of freedom. The interval takes its variance from the pilot alone. For
+/// normal replications that variance is independent of the mean of all n, so the interval has exactly its level,
+/// whatever n is. Stopping as soon as the running interval is narrow enough (Chow and Robbins) has the level only in
+/// the limit, and stops too early if the first variances happen to be small. Besides, n is known after the pilot, so
+/// the rest can be divided among cores and shards.
 ///
-/// The price is a few per cent: t of the pilot's degrees in place of the normal's quantile (2.09 against 1.96 for 20).
-/// Stein, Annals of Mathematical Statistics 16 (1945). The total looks at variances only, never at a mean, so one total
-/// for several figures, the greatest needed by any, keeps the level of each.
+/// The price is a few per cent: t for the pilot's degrees of freedom instead of the normal quantile (2.09 instead of
+/// 1.96 for 20). Stein, Annals of Mathematical Statistics 16 (1945). The total depends on variances only, never on a
+/// mean. One total for several figures, the greatest that any of them needs, therefore keeps the level of each.
 package struct SequentialPrecision: Equatable, Sendable {
   /// The greatest half-width wished for.
   package let halfWidth: Double

@@ -3,8 +3,8 @@ import Randomness
 /// The points at which a model is run for its Sobol indices.
 ///
 /// Saltelli et al., Computer Physics Communications 181 (2010): rows of two independent matrices A and B, and for each
-/// input the row of A with that input from B. Both matrices are halves of one scrambled Sobol sequence. Whole
-/// replicates, each with a scrambling of its own, show the error of an estimate, which one run of such points does not.
+/// input the row of A with that input from B. Both matrices are halves of one scrambled Sobol sequence. Several whole
+/// replicates, each with its own scrambling, show the error of an estimate, which a single one does not.
 package struct SobolDesign: Equatable, Sendable {
   /// The number of inputs, at most 32.
   package let dimensions: Int
@@ -27,7 +27,7 @@ package struct SobolDesign: Equatable, Sendable {
     sequences = (0..<replicates).map { _ in SobolSequence(dimensions: 2 * dimensions, scramble: random.next()) }
   }
 
-  /// Points of a row: A, B, and one for each input.
+  /// Points per row: A, B, and one for each input.
   package var stride: Int { dimensions + 2 }
 
   /// The number of points.

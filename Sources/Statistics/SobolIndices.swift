@@ -2,8 +2,8 @@
 /// (total).
 ///
 /// Sobol' (1993); first order by Saltelli et al. (2010), table 2 (b), total by Jansen (1999), the same table (f).
-/// Outputs are centred first, which takes the noise of a large mean out of the first-order products. The intervals are
-/// Student's over the jackknife values of whole replicates (Tukey 1958), which takes out most of a ratio's bias.
+/// Outputs are centred first, so that a large mean adds no noise to the first-order products. The intervals are
+/// Student's over the jackknife values of whole replicates (Tukey 1958), which removes most of a ratio's bias.
 package struct SobolIndices: Equatable, Sendable {
   /// An estimated share.
   package struct Estimate: Equatable, Sendable {

@@ -1,11 +1,12 @@
 import Randomness
 
-/// Sobol's low-discrepancy sequence: points that fill the unit cube far more evenly than random ones.
+/// Sobol's low-discrepancy sequence: points that fill the unit cube much more evenly than random ones.
 ///
 /// Sobol', USSR Computational Mathematics and Mathematical Physics 7 (1967); Gray-code order of Antonov and Saleev
-/// (1979); direction numbers of Joe and Kuo. The first 2^k points have exactly one in each of 2^k equal slices of every
-/// axis. Scrambled, each point is uniform and all of that is kept, so that independent scramblings show the error:
-/// nested uniform scrambling (Owen 1995) by hashing, Burley, Journal of Computer Graphics Techniques 9 (2020).
+/// (1979); direction numbers of Joe and Kuo. Of the first 2^k points, exactly one is in each of 2^k equal slices of
+/// every axis. Scrambling makes each point uniform and keeps this property, so that independent scramblings show the
+/// error. It is nested uniform scrambling (Owen 1995) by hashing, Burley, Journal of Computer Graphics Techniques 9
+/// (2020).
 package struct SobolSequence: Equatable, Sendable {
   /// The greatest number of dimensions.
   package static let limit = JoeKuoTable.rows.count + 1
@@ -15,7 +16,7 @@ package struct SobolSequence: Equatable, Sendable {
   private let directions: [UInt32]
   private let scrambles: [UInt32]?
 
-  /// The sequence in so many dimensions; scrambled if there is a seed.
+  /// The sequence in this many dimensions; scrambled if there is a seed.
   package init(dimensions: Int, scramble seed: UInt64? = nil) {
     precondition((1...Self.limit).contains(dimensions), "no Sobol sequence in \(dimensions) dimensions")
     self.dimensions = dimensions

@@ -17,7 +17,7 @@ package struct TwoProportionPower: Equatable, Sendable {
     self.ratio = ratio
   }
 
-  /// The probability of a significant result with so many control units (`ratio` times as many treated ones).
+  /// The probability of a significant result with this many control units (`ratio` times as many treated ones).
   package func power(controlUnits n: Double, control p: Double, treated q: Double) -> Double {
     guard n > 0 else { return alpha }
     let pooled = (p + ratio * q) / (1 + ratio)
@@ -31,8 +31,8 @@ package struct TwoProportionPower: Equatable, Sendable {
       + NormalDistribution.cumulative((-difference - critical) / actual)
   }
 
-  /// The number of control units for a power, as a fraction (76.7 means 77); nil for equal shares, which no number
-  /// distinguishes.
+  /// The number of control units for a power, as a fraction (76.7 means 77); nil for equal shares, which no number of
+  /// units can distinguish.
   package func requiredControlUnits(control p: Double, treated q: Double, power: Double = 0.8) -> Double? {
     guard p != q, power > alpha, power < 1 else { return nil }
     var low = 0.0
@@ -58,8 +58,8 @@ package struct TwoProportionPower: Equatable, Sendable {
     return (Int(control), Int((control * ratio - 1e-9).rounded(.up)))
   }
 
-  /// The least treated share above (or below) the control's that so many control units find with a power; nil where
-  /// not even the extreme share is found.
+  /// The least treated share above (or below) the control's that this many control units find with a power; nil if even
+  /// the extreme share is not found.
   package func detectable(
     controlUnits n: Double, control p: Double, power: Double = 0.8, below: Bool = false
   ) -> Double? {

@@ -44,8 +44,8 @@ package struct TwoProportionTest: Equatable, Sendable {
   /// The two-sided p-value: that of Pearson's chi-square test of the 2 x 2 table.
   package var p: Double { 2 * NormalDistribution.cumulative(-abs(z)) }
 
-  /// Newcombe's interval of the difference, from the two Wilson intervals (his method 10): it stays inside -1...1 and
-  /// is right for small groups. Newcombe, Statistics in Medicine 17 (1998) 873-890.
+  /// Newcombe's interval of the difference, from the two Wilson intervals (his method 10). It stays inside -1...1 and
+  /// is accurate for small groups. Newcombe, Statistics in Medicine 17 (1998) 873-890.
   package func differenceInterval(level: Double = 0.95) -> Interval {
     let (a, b) = (treated.share, control.share)
     guard let one = ProportionInterval.wilson(successes: treated.successes, trials: treated.trials, level: level),

@@ -1,11 +1,11 @@
-/// The parts of a variance between groups and within them: one-way analysis of variance with random effects, groups
-/// of equal size.
+/// The parts of a variance between groups and within them: one-way analysis of variance with random effects, groups of
+/// equal size.
 ///
 /// Searle, Casella and McCulloch, Variance Components (1992), sections 3.5 and 3.6. The interval of the share is exact
 /// for normal effects.
 ///
-/// In a forecast the groups are drawn sets of assumptions and their values are replications: what lies between them is
-/// ignorance, and what lies within them is chance.
+/// In a forecast the groups are drawn sets of assumptions and their values are replications. The part between groups is
+/// due to uncertain assumptions, and the part within them is chance.
 package struct VarianceComponents: Equatable, Sendable {
   /// The variance of group effects; 0 where the estimate would be negative.
   package let between: Double
@@ -44,11 +44,11 @@ package struct VarianceComponents: Equatable, Sendable {
     interval = Interval(level: level, low: ends.low, high: ends.high, method: "searle-f")
   }
 
-  /// The values that the variance between groups may have, each as likely as the others, by the distribution of the
-  /// ratio of mean squares. Its estimate is 0 in every other case in which little lies between groups, and says nothing
-  /// of how much may.
+  /// The possible values of the variance between groups, each equally likely, by the distribution of the ratio of mean
+  /// squares. If the true variance is small, its estimate is 0 in about half of all cases, which does not show how
+  /// large it may be.
   ///
-  /// - Parameter quantiles: of ``ratioQuantiles(groups:size:)``.
+  /// - Parameter quantiles: the result of ``ratioQuantiles(groups:size:)``.
   package func possibleBetween(_ quantiles: [Double]) -> [Double] {
     guard let ratio else { return [between] }
     return quantiles.map { max(0, (ratio / $0 - 1) / size) * within }
@@ -91,11 +91,11 @@ package struct VarianceComponents: Equatable, Sendable {
     return nil
   }
 
-  /// The widest interval of a share that says anything.
+  /// The largest width of an interval of a share that is still informative.
   package static let mostWidth = 0.5
 
-  /// The share with its interval where so many times less varies inside groups; nil where that is too wide to say
-  /// anything.
+  /// The share with its interval if the variance within groups is smaller by a factor; nil if the interval is too wide
+  /// to be informative.
   package func told(scaledBy factor: Double) -> (share: Double, interval: Interval)? {
     Self.told(
       Self.scaled(share, by: factor),
@@ -109,7 +109,7 @@ package struct VarianceComponents: Equatable, Sendable {
     return width > 0 && width <= mostWidth ? (share, interval) : nil
   }
 
-  /// The share between groups where so many times less varies inside them.
+  /// The share between groups if the variance within them is smaller by a factor.
   private static func scaled(_ share: Double, by factor: Double) -> Double {
     share > 0 ? share / (share + (1 - share) / factor) : 0
   }

@@ -4,7 +4,7 @@ import GTSDCommandLine
 import GTSDModel
 import GTSDSim
 
-/// The program that measures the simulator: benchmarks, soak, mutants and coverage. It is no product.
+/// The program that measures the simulator: benchmarks, soak, mutants and coverage. It is not a product.
 @main
 struct GTSDBenchCommand {
   static func main() {

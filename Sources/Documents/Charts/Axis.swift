@@ -1,7 +1,7 @@
 import Foundation
 import Statistics
 
-/// One direction of a chart: what it measures, and how numbers on it read.
+/// A direction of a chart: its quantity, and the format of its numbers.
 package struct Axis: Equatable, Sendable {
   /// The kind of the numbers. Decides how they are written and where ticks may be.
   package enum Unit: Equatable, Sendable {
@@ -9,7 +9,7 @@ package struct Axis: Equatable, Sendable {
     case share
     /// A time in seconds, written in milliseconds up to days.
     case seconds
-    /// Things counted: no fractions on the ticks.
+    /// A count: no fractions on the ticks.
     case count
     /// Any other number.
     case number
@@ -22,7 +22,7 @@ package struct Axis: Equatable, Sendable {
   /// The scale from values to distances on the axis.
   package enum Scale: Equatable, Sendable {
     case linear
-    /// Equal ratios are equal distances; what is not above zero is drawn at the low end.
+    /// Equal ratios are equal distances. Values of 0 or less are drawn at the low end.
     case log
   }
 
@@ -30,7 +30,7 @@ package struct Axis: Equatable, Sendable {
   package var label: String
   package var unit: Unit
   package var scale: Scale
-  /// Values that the axis holds whatever the data are, such as 0 and 1 of a share.
+  /// Values that the axis always includes, such as 0 and 1 for a share.
   package var holds: [Double]
 
   package init(_ label: String, _ unit: Unit, scale: Scale = .linear, holds: [Double] = []) {
@@ -43,7 +43,7 @@ package struct Axis: Equatable, Sendable {
   /// A share of everything: from 0 to 100 %.
   package static func wholeShare(_ label: String) -> Axis { Axis(label, .share, holds: [0, 1]) }
 
-  /// A value for readers: of tables, tooltips and labels.
+  /// A value as text, in tables, tooltips and labels.
   package func text(_ value: Double) -> String { unit.text(value) }
 }
 
@@ -60,7 +60,7 @@ extension Axis.Unit {
     }
   }
 
-  /// Both ends of an interval for readers, the unit once where that reads well.
+  /// Both ends of an interval as text, with the unit once if that reads well.
   package func text(_ low: Double, _ high: Double) -> String {
     switch self {
     case .share, .seconds:
@@ -88,7 +88,7 @@ extension Axis.Unit {
     return size >= 1_000 ? Wording.whole(Int(value.rounded())) : Wording.short(value, size < 1 ? 4 : 2)
   }
 
-  /// `2.5e-7`: for numbers that have no name.
+  /// `2.5e-7`, for numbers without a named unit.
   package static func exponent(_ value: Double, _ decimals: Int) -> String {
     // C knows how to round across a power of ten; readers want neither its zeros nor its plus.
     let parts = String(format: "%.\(decimals)e", value).split(separator: "e")

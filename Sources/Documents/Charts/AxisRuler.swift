@@ -2,7 +2,7 @@ import Foundation
 import Statistics
 
 extension Axis {
-  /// An axis over given data and a given length: where values lie and which of them have a tick.
+  /// An axis for given data and a given length: the positions of values, and the ticks.
   package struct Ruler: Equatable, Sendable {
     package struct Tick: Equatable, Sendable {
       package var value: Double
@@ -42,13 +42,13 @@ extension Axis {
 
   /// The direction in which ticks follow each other.
   package enum Direction: Sendable {
-    /// Texts stand beside each other: their widths decide.
+    /// Texts stand beside each other, so their widths count.
     case across
     /// Texts stand above each other.
     case up
   }
 
-  /// The ruler for data over a length in pixels: as many ticks as have room.
+  /// The ruler for data over a length in pixels, with as many ticks as fit.
   package func ruler(over data: [Double], length: Double, _ direction: Direction) -> Ruler {
     let candidates =
       switch scale {
@@ -128,7 +128,7 @@ extension Axis {
     [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30] + [1, 2, 5, 10, 15, 30].map { $0 * 60 }
     + [1, 2, 3, 4, 6, 12].map { $0 * 3_600 } + [1, 2, 5, 7, 10, 14, 20, 28, 50, 100, 200].map { $0 * 86_400 }
 
-  /// A quotient as a whole number; what is one but for rounding stays it.
+  /// A quotient as a whole number. One that is whole except for rounding errors is kept.
   private static func whole(_ quotient: Double, _ rule: FloatingPointRoundingRule) -> Double {
     let nearest = quotient.rounded()
     return abs(quotient - nearest) <= 1e-9 * max(1, abs(quotient)) ? nearest : quotient.rounded(rule)
@@ -153,7 +153,7 @@ extension Axis {
     }
   }
 
-  /// The greatest unit in which the steps are whole, or halves, and that the axis reaches.
+  /// The largest unit in which the steps are whole or half numbers, and which the axis reaches.
   private static func timeUnit(step: Double, upTo size: Double) -> (Double, String) {
     let units: [(Double, String)] = [(86_400, "d"), (3_600, "h"), (60, "min"), (1, "s")]
     for (length, name) in units {
@@ -164,9 +164,9 @@ extension Axis {
     return size >= 1 ? (1, "s") : (1e-3, "ms")
   }
 
-  /// A number with the decimals of its step, the long ones short: `250,000`, `2.5M`, `3e-7`.
+  /// A number with the decimals of its step, shortened if it is long: `250,000`, `2.5M`, `3e-7`.
   ///
-  /// - Parameter most: the greatest of them, which decides whether all are told in millions.
+  /// - Parameter most: the greatest number of the axis. It decides whether all of them are written in millions.
   private static func plain(_ value: Double, step: Double, upTo most: Double = 0) -> String {
     let size = abs(value)
     let decimals = max(0, -Int((log10(step) + 1e-9).rounded(.down)))

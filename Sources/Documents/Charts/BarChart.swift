@@ -1,4 +1,4 @@
-/// Bars from zero, one or several a row, with intervals: such as first-order and total indices beside each other.
+/// Bars from zero, one or several per row, with intervals, such as first-order and total indices beside each other.
 package struct BarChart: Chart {
   package struct Bar: Equatable, Sendable {
     package var value: Double?

@@ -1,4 +1,4 @@
-/// A picture of data that can be read without seeing it: a sentence and a table say the same.
+/// A picture of data that is accessible without seeing it: a sentence and a table have the same content.
 package protocol Chart: Sendable {
   /// The title, such as `Acknowledgment`.
   var title: String { get }
@@ -15,7 +15,7 @@ package protocol Chart: Sendable {
 extension Chart {
   package var legend: [ChartLegendItem] { [] }
 
-  /// The width at which charts are drawn for a page; narrow pages get their own drawing with type of the same size.
+  /// The width at which charts are drawn for a page. Narrow pages get their own drawing with text of the same size.
   package static var wide: Double { 800 }
   package static var narrow: Double { 340 }
 

@@ -1,4 +1,4 @@
-/// A sign and what it means.
+/// A symbol of a chart and its meaning.
 package struct ChartLegendItem: Equatable, Sendable {
   /// The shapes of the sign in a box of 26 by 12.
   package var sign: String

@@ -1,6 +1,6 @@
 import Randomness
 
-/// A picture in the making: shapes, above them texts that never overlap, and on top of all what has a tooltip.
+/// A picture that is being drawn: shapes, then texts that never overlap, then everything with a tooltip.
 package struct Drawing {
   /// A text and the box that it takes.
   package struct Label: Equatable, Sendable {
@@ -41,7 +41,7 @@ package struct Drawing {
     self.height = height
   }
 
-  /// The picture as an element; the summary is for those who do not see it.
+  /// The picture as an SVG element. The summary is for people who cannot see it.
   package func svg(summary: String, names: String = "") -> String {
     let name = names.isEmpty ? "" : " class=\"\(names)\""
     return """
@@ -104,12 +104,13 @@ package struct Drawing {
     return "M" + corners.map { point($0.0, $0.1) }.joined(separator: "L") + "Z"
   }
 
-  /// Texts avoid these points where they can.
+  /// Marks points that texts avoid if possible.
   package mutating func avoid(_ x: Double, _ y: Double) { obstacles.append((x, y)) }
 
   // MARK: Texts
 
-  /// Draws a text at the first place where it overlaps no other and no line, or only lines if none is free of them.
+  /// Draws a text at the first place where it overlaps neither another text nor a line. If no place is free of lines,
+  /// it may overlap lines.
   ///
   /// - Returns: whether there was a place.
   @discardableResult

@@ -34,8 +34,8 @@ package struct Histogram: Chart {
     self.references = references.filter { $0.value.isFinite }
   }
 
-  /// Bins of one width for values: by the rule of Freedman and Diaconis, rounded to a step of 1, 2 or 5, 1 to 40 of
-  /// them. Their edges are multiples of the step, so that round targets are edges.
+  /// Bins of equal width for values, 1 to 40 of them. Their width is that of Freedman and Diaconis, rounded to a step
+  /// of 1, 2 or 5. Edges are multiples of the width, so that round targets are edges.
   package static func bins(of values: [Double]) -> [Bin] {
     let sorted = values.filter { $0.isFinite && abs($0) < 1e15 }.sorted()
     guard let low = sorted.first, let high = sorted.last else { return [] }

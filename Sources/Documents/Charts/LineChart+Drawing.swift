@@ -8,7 +8,7 @@ extension LineChart {
     package func y(_ value: Double) -> Double { bottom - y.fraction(value) * (bottom - top) }
   }
 
-  /// More points than this and they are a curve: no markers.
+  /// The largest number of points that get markers. More points are drawn as a curve only.
   private static let mostMarkers = 16
 
   package func drawing(width: Double) -> Drawing {
@@ -66,7 +66,7 @@ extension LineChart {
     }
   }
 
-  /// A path along points; what moves less than half a pixel is left out.
+  /// A path along points. A move of less than half a pixel is left out.
   private func curve(
     _ points: [(Double, Double)], _ style: Style, _ frame: Frame, isContinued: Bool = false
   ) -> String {
@@ -186,7 +186,7 @@ extension Drawing {
     text(name, [.init(frame.right, frame.bottom + 38, .end)], full: x.label)
   }
 
-  /// Lines worth noting, with what they are.
+  /// Draws reference lines with their labels.
   package mutating func references(
     horizontals: [ReferenceLine], verticals: [ReferenceLine], _ frame: LineChart.Frame, head: Double = 0
   ) {

@@ -68,7 +68,8 @@ package struct LineChart: Chart {
   package var horizontals: [ReferenceLine] = []
   /// Lines up at an x, such as the end of a window.
   package var verticals: [ReferenceLine] = []
-  /// The x at which tooltips and the table read the curves; nil for the points if they are few, else even steps.
+  /// The x values at which tooltips and the table read the curves. Nil takes the points if they are few, otherwise even
+  /// steps.
   package var readings: [Double]?
   /// The names of the readings, such as `after 3 h`; their values if nil.
   package var readingNames: [String]?
@@ -153,7 +154,7 @@ extension LineChart {
     return x.text(value)
   }
 
-  /// A curve at an x with its bands, in words.
+  /// The value of a curve and its bands at an x, as text.
   package func reading(_ series: Series, at value: Double) -> String? {
     guard let figure = series.value(at: value) else { return nil }
     let bands = series.bands.compactMap { band in

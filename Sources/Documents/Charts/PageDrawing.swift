@@ -11,7 +11,7 @@ package enum PageDrawing {
     """
   }
 
-  /// A coordinate with at most two decimals. What lies halfway between two of them goes the same way when the figures
-  /// behind it are read back with the nine digits that they are written with.
+  /// A coordinate with at most two decimals. A coordinate halfway between two roundings is rounded in the same way
+  /// after its figures were written with nine digits and read back.
   package static func at(_ coordinate: Double) -> String { Wording.short(coordinate, 2) }
 }

@@ -1,4 +1,5 @@
-/// A chart of rows: names at the left, or above their rows where the page is narrow, and one axis under all.
+/// The frame of a chart with rows: names at the left, or above their rows on a narrow page, and one axis below all
+/// rows.
 package struct RowFrame {
   package struct Row {
     /// The middle of the marks.
@@ -80,7 +81,7 @@ package struct RowFrame {
       TextWidth.cut(axis.label, to: room), [.init(right, bottom + 37, .end)], full: axis.label)
   }
 
-  /// Names and figures of the rows, to be drawn before other texts may take their places.
+  /// Draws the names and figures of the rows. They are drawn before other texts, which could take their places.
   package func drawTexts(_ drawing: inout Drawing, names: [String], figures: [String]) {
     for (index, row) in rows.enumerated() {
       drawing.text(row.name, [row.place], name: "name", full: names[index])

@@ -1,7 +1,7 @@
-/// Moves texts apart that want to stand at nearly the same height.
+/// Moves texts apart that would be at nearly the same height.
 package enum Spread {
-  /// Positions at least `gap` apart between two ends, in the given order of heights, and as near to the wanted ones
-  /// as squares measure. If there are more than have room, the later ones stand on the last position.
+  /// Positions at least `gap` apart between two ends, in the given order, with the smallest sum of squared distances
+  /// from the wanted ones. If there is not enough room, the later ones share the last position.
   package static func apart(_ wanted: [Double], by gap: Double, from low: Double, to high: Double) -> [Double] {
     let order = wanted.indices.sorted { (wanted[$0], $0) < (wanted[$1], $1) }
     // Less i gaps, the positions only have to ascend: pooling adjacent violators is then exact.

@@ -1,4 +1,4 @@
-/// The estimated width of a text at 12 pixels, rather too large than too small, since no browser can be asked.
+/// The estimated width of a text at 12 pixels. The estimate is rather too large, since no browser can measure it.
 package enum TextWidth {
   package static func of(_ text: String, isStrong: Bool = false) -> Double {
     text.reduce(0) { $0 + width($1) } * (isStrong ? 1.07 : 1)

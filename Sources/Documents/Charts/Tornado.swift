@@ -1,5 +1,5 @@
-/// A chart of how far a result moves when one parameter at a time goes to its low and to its high end, with the
-/// greatest swing first.
+/// A chart of the effect of each parameter on a result: the result at the parameter's low and high ends, with the
+/// largest effect first.
 package struct Tornado: Chart {
   package struct Row: Equatable, Sendable {
     package var label: String

@@ -1,4 +1,5 @@
-/// A part of a value that is kept apart and shared until it is changed, so that copying the whole is cheap.
+/// A part of a value that is stored separately and shared until it is changed, so that copying the whole value is
+/// cheap.
 @propertyWrapper
 package struct Boxed<Value: Equatable & Sendable>: Hashable, Sendable {
   /// The shared storage, which is never changed while it is shared.
@@ -12,7 +13,7 @@ package struct Boxed<Value: Equatable & Sendable>: Hashable, Sendable {
 
   private var box: Box
 
-  /// Equal values are alike without it: nothing is hashed often enough to hash large parts of it.
+  /// Adds nothing to the hash. Equal values still have equal hashes, and large parts would be slow to hash.
   package func hash(into hasher: inout Hasher) {}
 
   package init(wrappedValue: Value) { box = Box(wrappedValue) }

@@ -18,8 +18,8 @@ package enum CSV {
     return "\"\(text.replacing("\"", with: "\"\""))\""
   }
 
-  /// Whether a spreadsheet would compute a field rather than show it. Negative numbers, and lists of them, are what
-  /// they are; `Double` would take more for one, such as `-inf` and `-0x1`.
+  /// Whether a spreadsheet would compute a field rather than show it. Negative numbers and lists of them are shown.
+  /// `Double` cannot decide this, since it also accepts `-inf` and `-0x1`.
   private static func isFormula(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) else { return false }
     guard first == "-" else { return true }

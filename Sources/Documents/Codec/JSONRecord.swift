@@ -1,12 +1,12 @@
-/// A value whose JSON is an object, described once: a line a key. Writing, reading, the JSON Schema and the checks of
-/// what was read all go through these lines.
+/// A value whose JSON is an object, described once with one line per key. These lines are used for writing, reading,
+/// the JSON Schema and the checks of input.
 package protocol JSONRecord {
   /// A value to begin reading with. Reading replaces every part of it.
   static var blank: Self { get }
-  /// The record's name in the schema's definitions, where several places refer to it; nil writes the record's
-  /// schema in place.
+  /// The name of the record in the schema's definitions, if several places refer to it. With nil, the record's schema
+  /// is written at each place.
   static var definition: String? { get }
-  /// One call a key; then what no value can have that was measured.
+  /// Describes one key per call, and then the conditions that every measured value meets.
   mutating func describe(_ json: inout RecordCoder)
 }
 

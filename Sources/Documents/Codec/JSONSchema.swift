@@ -44,7 +44,7 @@ package enum JSONSchema {
 
   package static func wholes(_ description: String) -> ReportJSON { list(type("integer"), description) }
 
-  /// Lists of so many numbers each.
+  /// Lists with a fixed number of numbers each.
   package static func tuples(_ description: String, _ length: Int64) -> ReportJSON {
     list(
       .object([

@@ -40,7 +40,7 @@ extension RecordCoder {
     refuse(name, value) { Self.problem($0) }
   }
 
-  /// Texts that are left out where there are none.
+  /// Texts that are left out if there are none.
   package mutating func texts(_ name: String, omitted value: inout [String], _ doc: String = "") {
     var reading = value.isEmpty ? nil : value
     self.value(
@@ -145,7 +145,7 @@ extension RecordCoder {
     refuse(name, value) { Self.problem($0) }
   }
 
-  /// Whole numbers from 0 on, where there are any.
+  /// Whole numbers from 0 on; the key is left out for nil.
   package mutating func wholes(_ name: String, _ value: inout [Int]?, _ doc: String) {
     self.value(
       name, &value, omitted: true, json: { .wholes($0.map { Int64($0) }) },
@@ -153,7 +153,7 @@ extension RecordCoder {
     refuse(name, value ?? []) { Self.problem($0) }
   }
 
-  /// Rows of so many numbers.
+  /// Rows with a fixed number of numbers.
   package mutating func rows(_ name: String, _ value: inout [[Double]], columns: Int, _ doc: String) {
     rows(name, &value, schema: JSONSchema.tuples(doc, Int64(columns)))
     expect(columns: columns, value, name)
@@ -177,7 +177,7 @@ extension RecordCoder {
 
   // MARK: Records
 
-  /// - Parameter isCompact: for programs rather than people, on one line.
+  /// - Parameter isCompact: whether it is on one line, for programs rather than people.
   package mutating func record<Value: JSONRecord>(
     _ name: String, _ value: inout Value, isCompact: Bool = false, _ doc: String = ""
   ) {
@@ -197,7 +197,7 @@ extension RecordCoder {
     value = reading?.value
   }
 
-  /// - Parameter isCompact: each on one line, where there may be hundreds.
+  /// - Parameter isCompact: whether each is on one line, where there may be hundreds.
   package mutating func records<Value: JSONRecord>(_ name: String, _ value: inout [Value], isCompact: Bool = false) {
     var reading = value.map { RecordReading($0) }
     self.value(

@@ -1,7 +1,7 @@
-/// Goes through the keys of a record, for one of three ends.
+/// Goes through the keys of a record to write it, to read it, or to make its schema.
 ///
-/// Whatever is read is held against what any report can hold: numbers that can be counted with, and texts without
-/// orders to whoever shows them. What renders a report may rely on that, and on what a record expects of its values.
+/// Input is checked against the limits of reports: numbers must be finite and small enough, and texts may not contain
+/// terminal escapes. Renderers rely on that, and on the conditions that a record sets for its values.
 package struct RecordCoder {
   package enum Pass {
     case writing
@@ -9,7 +9,7 @@ package struct RecordCoder {
     case schema
   }
 
-  /// The greatest number of anything: beyond it, sums and products of figures leave the numbers that there are.
+  /// The largest number that a report may contain. Beyond it, sums and products of figures could overflow.
   package static let most = 1e15
 
   private let pass: Pass
@@ -17,7 +17,7 @@ package struct RecordCoder {
   private(set) var members: [String: ReportJSON] = [:]
   /// The keys that may be left out.
   private(set) var optional: [String] = []
-  /// The first thing that is wrong with what is read; nothing after it counts.
+  /// The first error in the input; nothing after it is read.
   private(set) var error: (any Error)?
   /// The path below the record of the value that is being checked.
   private var path: [any CodingKey] = []
@@ -48,7 +48,7 @@ package struct RecordCoder {
     }
   }
 
-  /// A figure that follows from others: written, never read.
+  /// A figure that is computed from others: it is written, but never read.
   package mutating func computed(
     _ name: String, _ json: @autoclosure () -> ReportJSON, schema: @autoclosure () -> ReportJSON
   ) {
@@ -57,7 +57,7 @@ package struct RecordCoder {
 
   /// Codes one key. All kinds of values share this function, so that little code is compiled for each kind.
   ///
-  /// - Parameter read: says what is wrong with what it read.
+  /// - Parameter read: reads the value and returns the problem with it, if any.
   private mutating func key(
     _ name: String, omitted: Bool = false, write: () -> ReportJSON?, schema: () -> ReportJSON,
     read: (KeyedDecodingContainer<RecordKey>) throws -> String?
@@ -84,10 +84,10 @@ package struct RecordCoder {
 
   // MARK: What was read
 
-  /// Whether there is anything to hold against anything: what is out of all bounds cannot be compared.
+  /// Whether values are being read and no error was found, so that they can be checked.
   private var isReading: Bool { if case .reading = pass { error == nil } else { false } }
 
-  /// Refuses a value of what is read.
+  /// Rejects the input unless a condition holds.
   package mutating func expect(_ holds: @autoclosure () -> Bool, _ key: String, _ reason: @autoclosure () -> String) {
     if isReading, !holds() { refuse([RecordKey(key)], reason()) }
   }
@@ -99,12 +99,12 @@ package struct RecordCoder {
       range.contains(value), key, "expected a number from \(range.lowerBound) to \(range.upperBound); found \(value)")
   }
 
-  /// A number of things out of so many.
+  /// Checks a number of things out of a total.
   package mutating func expect(_ value: Int, outOf most: Int, _ key: String) {
     expect(value, in: 0...max(0, most), key)
   }
 
-  /// An index of a list of so many.
+  /// Checks an index into a list.
   package mutating func expect(_ value: Int?, indexes count: Int, _ key: String) {
     guard let value else { return }
     expect(
@@ -113,12 +113,12 @@ package struct RecordCoder {
     )
   }
 
-  /// A list of so many.
+  /// Checks the length of a list.
   package mutating func expect(count: Int, of list: Int, _ key: String) {
     expect(list == count, key, "expected a list of \(count); found one of \(list)")
   }
 
-  /// Rows of so many columns each.
+  /// Checks the number of columns of rows.
   package mutating func expect(columns: Int, _ rows: [[Double]], _ key: String) {
     guard isReading, let index = rows.firstIndex(where: { $0.count != columns }) else { return }
     refuse(
@@ -126,7 +126,7 @@ package struct RecordCoder {
       "expected a list of \(columns) numbers; found one of \(rows[index].count)")
   }
 
-  /// Rows that begin with the seconds of a run, ascending: no run is longer than a scenario's longest horizon.
+  /// Checks rows that begin with the seconds of a run, in ascending order, up to the longest possible horizon.
   package mutating func expect(times rows: [[Double]], _ key: String) {
     guard isReading else { return }
     let longest = 367 * 86_400.0

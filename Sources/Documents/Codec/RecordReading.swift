@@ -1,4 +1,4 @@
-/// A record on its way in.
+/// A record that is being read.
 package struct RecordReading<Value: JSONRecord>: Decodable {
   package var value: Value
 

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A JSON document on its way out, written so that equal values give equal bytes on every machine.
+/// A JSON document to be written. Equal values give equal bytes on every machine.
 ///
-/// Keys of objects are sorted by their UTF-8 bytes; numbers carry at most nine significant digits, so that the last
-/// bits, in which the mathematics libraries of two systems may differ, never show.
+/// Keys of objects are sorted by their UTF-8 bytes. Numbers have at most nine significant digits, so that differences
+/// between the mathematics libraries of two systems in the last bits do not show.
 package enum ReportJSON: Equatable, Sendable {
   /// Null; also the form of numbers that are not finite.
   case null
@@ -23,7 +23,7 @@ package enum ReportJSON: Equatable, Sendable {
   case wholes([Int64])
   /// Keys and values; sorted when written.
   case object([String: ReportJSON])
-  /// A part that is for programs rather than people: on one line without spaces.
+  /// A part for programs rather than people, on one line without spaces.
   indirect case compact(ReportJSON)
 
   package static func optional(_ value: Double?) -> ReportJSON { value.map { .number($0) } ?? .null }

@@ -6,11 +6,11 @@ import Synchronization
   import Glibc
 #endif
 
-/// A file that appears under its name whole or not at all: bytes grow in a temporary file beside it, which is brought
-/// to the disk and then takes the name in one step.
+/// A file that appears under its name completely or not at all. Bytes are written to a temporary file beside it, which
+/// is flushed to disk and then renamed.
 ///
-/// The temporary file is locked while it grows, so that those of commands that were killed can be told from those of
-/// commands that run; see ``removeLeftovers(in:)``. Used by one thread at a time.
+/// The temporary file is locked while it is written. Temporary files of killed commands can therefore be recognised;
+/// see ``removeLeftovers(in:)``. Used by one thread at a time.
 package final class AtomicFile {
   private static let prefix = ".gtsd-sim-"
   private static let suffix = ".tmp"
@@ -23,11 +23,11 @@ package final class AtomicFile {
   private let temporary: String
   private var descriptor: Int32
 
-  /// Makes the temporary file.
+  /// Creates the temporary file.
   ///
   /// - Parameters:
-  ///   - path: where the file shall be, at the end of all links.
-  ///   - name: what messages call it.
+  ///   - path: the path of the final file, with all links resolved.
+  ///   - name: the name for messages.
   package init(_ path: String, name: String, calls: FileCalls = .system) throws(FileFailure) {
     self.calls = calls
     self.name = name
@@ -67,7 +67,8 @@ package final class AtomicFile {
     if code != 0 { throw FileFailure(path: name, errno: code) }
   }
 
-  /// Gives the file its name, in place of what has it; afterwards it is on the disk as far as the system can say.
+  /// Gives the file its final name and replaces any existing file. Afterwards it is on the disk, as far as the system
+  /// reports.
   package func commit(as path: String) throws(FileFailure) {
     precondition(descriptor >= 0, "\(name) was finished already")
     // Before the name, so that no crash leaves the name on a file without its bytes.
@@ -93,7 +94,7 @@ package final class AtomicFile {
     descriptor = -1
   }
 
-  /// Removes what killed commands left in a directory; what running ones write is locked and stays.
+  /// Removes the leftovers of killed commands from a directory. Files of running commands are locked and stay.
   package static func removeLeftovers(in folder: String) {
     guard let directory = opendir(folder) else { return }
     defer { closedir(directory) }

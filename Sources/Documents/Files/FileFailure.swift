@@ -26,9 +26,9 @@ package struct FileFailure: Error, Equatable, Sendable, CustomStringConvertible 
   package static func words(_ code: Int32) -> String { String(cString: strerror(code)) }
 }
 
-/// The calls to the system by which files are written; tests put failing ones in their place.
+/// The system calls that write files. Tests replace them with failing ones.
 ///
-/// Each returns what the system's call does, and leaves its `errno`.
+/// Each returns the result of the system call, and leaves its `errno`.
 package struct FileCalls: Sendable {
   package var write: @Sendable (Int32, UnsafeRawBufferPointer) -> Int
   package var synchronize: @Sendable (Int32) -> Int32
@@ -61,9 +61,9 @@ package struct FileCalls: Sendable {
     self.rename = rename
   }
 
-  /// Writes all of some bytes, however many the system takes at once.
+  /// Writes all of the bytes, in as many calls as the system needs.
   ///
-  /// - Returns: 0, or the `errno` of what went wrong.
+  /// - Returns: 0, or the `errno` of the failure.
   package func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -30,12 +30,12 @@ package enum FileLock {
 
 /// An exclusive lock of a directory for one command, held for as long as this object lives.
 ///
-/// A file in the directory holds the lock and says who has it. A command that is killed loses the lock with its life;
-/// the file that it leaves is taken over by the next.
+/// A file in the directory holds the lock and names its owner. The system releases the lock of a killed command, and
+/// the next command reuses the file.
 package final class DirectoryLock: Sendable {
   /// The reason why a lock was not granted.
   package enum Refusal: Error, Sendable, Equatable {
-    /// Another command has it; who, in its own words.
+    /// Another command has the lock; `by` is its own description.
     case taken(by: String)
     case failed(FileFailure)
   }
@@ -45,9 +45,9 @@ package final class DirectoryLock: Sendable {
   private let descriptor: Int32
   private let path: String
 
-  /// Takes the lock of a directory that is there.
+  /// Locks an existing directory.
   ///
-  /// - Parameter owner: what others are told of who has it.
+  /// - Parameter owner: the description of the owner that other commands show.
   package init(of directory: String, owner: String) throws(Refusal) {
     let path = directory + "/" + Self.fileName
     while true {

@@ -11,12 +11,12 @@ package enum OutputPlace: Equatable, Sendable {
   /// The output is a stream that cannot be replaced as a whole: a device, a pipe, or a file that another process
   /// holds open.
   case stream
-  /// A directory, where a file was meant.
+  /// A directory instead of a file.
   case directory
   /// Links that lead to themselves.
   case loop
 
-  /// Links are followed so far, as the system does.
+  /// The largest number of links that are followed, as in the system.
   private static let mostLinks = 40
 
   package init(_ path: String) {

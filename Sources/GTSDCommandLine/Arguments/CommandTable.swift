@@ -31,7 +31,7 @@ package enum OptionID: String, CaseIterable, Sendable {
   case blocks, check, limit, help, version
 }
 
-/// A row of the option table: parser, help and completions all read it.
+/// A row of the option table, which the parser, the help and the completions use.
 package struct OptionSpec: Sendable {
   /// The kind of value that follows an option.
   package enum Value: Sendable {

@@ -8,16 +8,16 @@ package enum HelpText {
 
   /// The purpose of the program.
   package static let purpose = [
-    "gtsd-sim leads thousands of synthetic users through an app and its backend in virtual time, and reports",
-    "indicators against their targets and every race of the app's state.",
+    "gtsd-sim runs thousands of synthetic users through an app and its backend in virtual time. It reports",
+    "indicators against their targets, and races that break the app's state.",
   ]
 
   /// The environment variables that the program reads.
   package static let environment: [(name: String, meaning: String)] = [
     ("NO_COLOR", "No colour, if set and not empty."),
     ("TERM", "No colour and no moving progress, if it is `dumb`."),
-    ("COLUMNS", "Width of the summary where standard output is no terminal."),
-    ("LC_ALL, LC_CTYPE, LANG", "ASCII for people to read, where the first of these that is set is not UTF-8."),
+    ("COLUMNS", "Width of the summary if standard output is not a terminal."),
+    ("LC_ALL, LC_CTYPE, LANG", "ASCII output for people if the first of these that is set is not UTF-8."),
   ]
 
   /// Help on everything.
@@ -29,7 +29,7 @@ package enum HelpText {
     lines += ["", "Options:"]
     lines += [OptionID.help, .version].flatMap { option(CommandTable.spec(of: $0)) }
     lines += [
-      "", "`gtsd-sim help COMMAND` says more about one.", "",
+      "", "`gtsd-sim help COMMAND` explains a command.", "",
       "Environment:",
     ]
     lines += environment.flatMap { entry($0.name, $0.meaning) }

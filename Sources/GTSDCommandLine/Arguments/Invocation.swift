@@ -9,7 +9,7 @@ package enum Invocation: Sendable, Equatable {
   case command(CommandID, ParsedArguments)
 }
 
-/// A command line that says nothing this program can do.
+/// A command line that this program cannot interpret.
 package struct UsageError: Error, Sendable, Equatable {
   package var message: String
   /// The command it is about, for its help.

@@ -36,7 +36,7 @@ package enum ManualPage {
 
   private static func synopsis(of command: CommandID) -> String { synopsis(command, prefix: #".B gtsd\-sim "#) }
 
-  /// A command: what it does, and the names of its options.
+  /// The section of a command: its description, and the names of its options.
   private static func section(_ command: CommandSpec) -> [String] {
     var lines = [synopsis(command.id, prefix: ".SS ")] + prose(command.summary)
     for paragraph in paragraphs(of: command) { lines += [".PP"] + prose(paragraph) }
@@ -76,7 +76,7 @@ package enum ManualPage {
 
   // MARK: Roff
 
-  /// Running text, a line for each sentence as roff likes it, with what stands between backquotes in bold.
+  /// Running text with one line per sentence, as roff prefers it, and text between backquotes in bold.
   private static func prose(_ text: String) -> [String] {
     var result = ""
     for (index, part) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
@@ -85,7 +85,7 @@ package enum ManualPage {
     return result.replacing(". ", with: ".\n").split(separator: "\n").map { guarded(String($0)) }
   }
 
-  /// A text as roff prints it: hyphens that can be copied, and no other characters than ASCII.
+  /// A text for roff: hyphens can be copied, and other characters are ASCII.
   private static func escaped(_ text: String) -> String {
     let characters = text.unicodeScalars.map { scalar in
       switch scalar {
@@ -102,7 +102,7 @@ package enum ManualPage {
     String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// A line that begins like a request is none.
+  /// A line that begins with a control character of roff, escaped.
   private static func guarded(_ line: String) -> String {
     line.hasPrefix(".") || line.hasPrefix("'") ? #"\&"# + line : line
   }

@@ -1,9 +1,10 @@
 import Documents
 
 extension ParsedArguments {
-  /// The command line that gives the same report again: what says what is simulated, not where the report goes.
+  /// The command line that produces the same report again. It contains the options that affect the simulation, not
+  /// those for output.
   ///
-  /// - Parameter operands: instead of those that were given.
+  /// - Parameter operands: replace the given operands.
   package func commandLine(of command: CommandID, operands: [String]? = nil) -> String {
     var words = ["gtsd-sim", command.rawValue] + (operands ?? self.operands)
     for option in CommandTable.spec(of: command).options where option.shapesReport(of: command) {
@@ -12,7 +13,7 @@ extension ParsedArguments {
     return ShellWord.quoted(words)
   }
 
-  /// The words behind the command that make the same study again, as a parser takes them.
+  /// The words after the command that reproduce the study, in the form that a parser takes.
   package func studyWords(of command: CommandID) -> [String] {
     var words: [String] = []
     for option in CommandTable.spec(of: command).options where option.shapesReport(of: command) {

@@ -16,15 +16,15 @@ package struct ParsedArguments: Sendable, Equatable {
   /// The last value of an option.
   package subscript(text option: OptionID) -> String? { values[option]?.last }
 
-  /// The last value of an option that the parser knows to be a number.
+  /// The last value of an option whose values are whole numbers.
   package subscript(integer option: OptionID) -> Int? { values[option]?.last.flatMap { Int($0) } }
 
-  /// The last value of an option that the parser knows to be a length of time, in seconds.
+  /// The last value of an option whose values are lengths of time, in seconds.
   package subscript(seconds option: OptionID) -> Double? {
     values[option]?.last.flatMap { try? DurationText.span($0).seconds }
   }
 
-  /// The part of a run that an option names, once the parser has let it through.
+  /// The part of a run that an option names, after the parser has checked it.
   package subscript(shard option: OptionID) -> ShardPosition? { values[option]?.last.flatMap { ShardPosition($0) } }
 
   /// All values of an option.
@@ -38,7 +38,7 @@ package struct ParsedArguments: Sendable, Equatable {
     }
   }
 
-  /// Takes over what another command line says of some options.
+  /// Takes the values of some options from another command line.
   package mutating func take(_ options: [OptionID], from other: ParsedArguments) {
     for option in options { values[option] = other.values[option] }
   }
@@ -48,11 +48,11 @@ package struct ParsedArguments: Sendable, Equatable {
   }
 }
 
-/// A fault in the words behind a command.
+/// A fault in the words after a command.
 package struct ArgumentComplaint: Error, Sendable, Equatable {
   package var message: String
 
-  /// A name that is none of those known, with the nearest of them.
+  /// An unknown name, with the nearest known one.
   package static func unknown(_ what: String, _ name: String, known: [String]) -> ArgumentComplaint {
     let nearest = NearestName.of(name, in: known).map { "; did you mean `\($0)`?" } ?? ""
     return ArgumentComplaint(message: "unknown \(what) `\(name)`\(nearest)")
@@ -60,7 +60,7 @@ package struct ArgumentComplaint: Error, Sendable, Equatable {
 }
 
 extension ParsedArguments {
-  /// Reads the words behind a command by its table.
+  /// Parses the words after a command by its table.
   package init(
     parsing arguments: ArraySlice<String>, options: [OptionSpec], operand: CommandSpec.Operand
   ) throws(ArgumentComplaint) {

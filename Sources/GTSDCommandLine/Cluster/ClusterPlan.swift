@@ -1,10 +1,10 @@
 import Documents
 package import GTSDModel
 
-/// A command in shards, and what each may use.
+/// A command in shards, and the resources of each.
 package struct ClusterPlan: Sendable, Equatable {
   package var command: CommandID
-  /// The command's own options that say what is simulated, a word each.
+  /// The command's own options that affect the simulation, one word each.
   package var options: [String]
   /// The arguments without dashes.
   package var operands: [String]
@@ -21,19 +21,19 @@ package struct ClusterPlan: Sendable, Equatable {
   /// The file that each shard writes for `merge`.
   package var result: String { ShardPosition.fileName }
 
-  /// Whether a shard that failed can be run again: a load went by the clock.
+  /// Whether a failed shard can be run again. A load run cannot, since it follows the clock.
   package var canBeRepeated: Bool { command != .load }
 
   /// The suffix of the names of a round's files.
   package static func suffix(ofRound round: Int) -> String { round == 1 ? "" : "-\(round)" }
 
-  /// The lines of a shell that run one shard, in a directory that is made.
+  /// The shell lines that run one shard in a directory of its own.
   ///
   /// - Parameters:
-  ///   - round: from 1.
-  ///   - program: how the shell calls this program.
-  ///   - number: what the shell takes for the shard's number, from 1.
-  ///   - place: what it takes for the shard's directory.
+  ///   - round: the round, from 1.
+  ///   - program: the shell's name for this program.
+  ///   - number: the shell's expression for the shard's number, from 1.
+  ///   - place: the shell's expression for the shard's directory.
   package func shardLines(round: Int, program: String, number: String, place: String) -> String {
     var words = [program, ShellWord.quoted([command.rawValue] + options), "--shard=\"\(number)/\(shards)\""]
     if canBeRepeated { words += ["--jobs=\(cpus)", "--checkpoint=\"\(place)/checkpoint\""] }
@@ -51,7 +51,7 @@ package struct ClusterPlan: Sendable, Equatable {
     return before + words.joined(separator: " ")
   }
 
-  /// The line of a shell that puts the shards together.
+  /// The shell line that merges the shards.
   package func mergeLine(program: String, place: String, extra: [String] = []) -> String {
     var words = [program, CommandID.merge.rawValue] + mergeOptions.map { ShellWord.quoted($0) } + extra
     if canBeRepeated { words.append("--jobs=\(cpus)") }
@@ -61,9 +61,9 @@ package struct ClusterPlan: Sendable, Equatable {
 }
 
 extension ClusterPlan {
-  /// The plan of a command line, and of the command line behind its `--`.
+  /// Creates the plan of a command line, and of the command line behind its `--`.
   ///
-  /// - Parameter inner: what stands behind the engine, read as a command line of its own.
+  /// - Parameter inner: the text behind the engine, parsed as a command line of its own.
   package init(_ arguments: ParsedArguments, _ command: CommandID, _ inner: ParsedArguments) throws(CommandFailure) {
     let spec = CommandTable.spec(of: command)
     func canBeCut(_ spec: CommandSpec) -> Bool { spec.options.contains(.shard) }
@@ -114,7 +114,7 @@ extension ClusterPlan {
   /// Options that no shard can have, and why.
   private static let refused: [(OptionID, String)] = [
     (.shard, "that is what this command is for"), (.checkpoint, "each shard has one of its own"),
-    (.known, "each shard is told what the others have done"),
+    (.known, "each shard gets the results of the others"),
     (.output, "--output before the `--` says where all goes"), (.events, "shards would write one file at once"),
     (.json, "report.json will be in --output"), (.timings, "shards would write one file at once"),
     (.profile, "shards would write one file at once"),
@@ -124,7 +124,7 @@ extension ClusterPlan {
     (.plan, "a plan is computed at once"),
   ]
 
-  /// Generators that are queued begin when they like: an instant for all of them must be told.
+  /// Checks that generators in a queue have a common start time, since each may begin at any time.
   private static func checkLoad(_ inner: ParsedArguments) throws(CommandFailure) {
     guard inner[flag: .run] else {
       throw .usage(of: .cluster, "load needs --run ID, the same for every generator")
@@ -150,7 +150,7 @@ extension ClusterPlan {
     }
   }
 
-  /// A size in MiB, from a number with K, M, G or T behind it; nil for anything else, or less than one MiB.
+  /// A size in MiB, from a number followed by K, M, G or T; nil for anything else, or for less than one MiB.
   package static func mebibytes(_ text: String) -> Int? {
     guard let unit = text.last, let power = ["M": 0, "G": 1, "T": 2][unit.uppercased()],
       let number = Int(text.dropLast()), number > 0, number < 1 << 30

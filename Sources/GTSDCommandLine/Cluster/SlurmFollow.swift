@@ -6,7 +6,7 @@ package struct SlurmFollow: Sendable, Equatable {
     /// Never submitted, or of an earlier time and not finished.
     case absent
     case waiting, running, done
-    /// With its exit, where it left one.
+    /// The attempt failed, with its exit code if it left one.
     case failed(Int32?)
     /// The job was cancelled by a person or the system.
     case cancelled
@@ -18,7 +18,7 @@ package struct SlurmFollow: Sendable, Equatable {
     package var shards: [State]
     package var merge: State
 
-    /// The numbers of shards that stand like this.
+    /// The numbers of shards in such a state.
     package func numbers(_ holds: (State) -> Bool) -> [Int] {
       shards.indices.filter { holds(shards[$0]) }.map { $0 + 1 }
     }
@@ -26,7 +26,7 @@ package struct SlurmFollow: Sendable, Equatable {
 
   package enum Action: Equatable, Sendable {
     case wait
-    /// Submit these shards, and a merge behind them; without any, the merge alone.
+    /// Submit these shards, and a merge after them; without any, only the merge.
     case submit([Int])
     /// The report is there.
     case finished
@@ -35,18 +35,18 @@ package struct SlurmFollow: Sendable, Equatable {
     case mergeFailed
   }
 
-  /// Exits that come again: of a wrong command line or input.
+  /// Exit codes that would occur again in another attempt: those of a wrong command line or input.
   package static let lastingCodes: [Int32] = [64, 65, 66]
   package static let mostRepeats = 2
 
-  /// Whether what failed can be run again.
+  /// Whether failed shards can be run again.
   package var canRepeat = true
-  /// The number of shards in a round; nil where there is one round.
+  /// The number of shards in a round; nil if there is only one round.
   package var shardsOfRound: Int?
   package private(set) var repeats = 0
   private var hasBegun = false
-  /// Shards that were seen to be done: what ended with an earlier job is not listed with a later one, and its file
-  /// may be slow to appear.
+  /// Shards that were seen to be done. A later job does not list tasks of an earlier job, and a shard's file may appear
+  /// late.
   private var done: Set<Int> = []
 
   package init(canRepeat: Bool = true, shardsOfRound: Int? = nil) {

@@ -1,8 +1,8 @@
 import Documents
 import GTSDModel
 
-/// A plan as scripts for `sbatch`. Paths are absolute, and stand nowhere but in quotes of the shell: lines for Slurm
-/// itself hold numbers alone.
+/// A plan as scripts for `sbatch`. Paths are absolute and always quoted for the shell. Lines for Slurm itself contain
+/// only numbers.
 package struct SlurmJobs: Sendable, Equatable {
   package var plan: ClusterPlan
   /// The path by which a node calls this program.
@@ -19,7 +19,7 @@ package struct SlurmJobs: Sendable, Equatable {
   package static func arrayName(ofRound round: Int) -> String { "shard\(ClusterPlan.suffix(ofRound: round)).sbatch" }
   package static let mergeName = "merge.sbatch"
 
-  /// The scripts, by the names of their files.
+  /// The scripts and their file names.
   package var files: [(name: String, text: String)] {
     (1...plan.rounds).map { (Self.arrayName(ofRound: $0), array(ofRound: $0)) } + [(Self.mergeName, merge)]
   }
@@ -44,7 +44,7 @@ package struct SlurmJobs: Sendable, Equatable {
       """
   }
 
-  /// Puts the shards together.
+  /// The script that merges the shards.
   package var merge: String {
     """
     #!/bin/sh

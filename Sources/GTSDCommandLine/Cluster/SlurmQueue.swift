@@ -11,9 +11,9 @@ package struct SlurmSystem: Sendable {
     package var error: String
   }
 
-  /// Runs a program of Slurm; nil where there is none of this name.
+  /// Runs a program of Slurm; nil if it is not installed.
   package var run: @Sendable (_ program: String, _ arguments: [String]) -> Answer?
-  /// Waits between two looks.
+  /// Waits between two checks of the queue.
   package var pause: @Sendable (_ isOver: @Sendable () -> Bool) -> Void
 
   package static let system = SlurmSystem(
@@ -41,8 +41,7 @@ package struct SlurmSystem: Sendable {
     })
 }
 
-/// The jobs of a plan that were submitted last, as they stand in a file, so that the same command line follows them
-/// again.
+/// The jobs of a plan that were submitted last, stored in a file so that the same command line can follow them again.
 package struct SlurmJobNumbers: Codable, Sendable, Equatable {
   /// The job number of the shards of each round; 0 where the round was not submitted.
   package var shards: [Int]
@@ -52,7 +51,7 @@ package struct SlurmJobNumbers: Codable, Sendable, Equatable {
   package var all: [Int] { (shards + [merge]).filter { $0 > 0 } }
 }
 
-/// The queue, and what jobs leave behind in a directory.
+/// The queue, and the files that jobs leave in a directory.
 package struct SlurmQueue: Sendable {
   package var system: SlurmSystem
   /// The directory for shards and report.
@@ -81,9 +80,9 @@ package struct SlurmQueue: Sendable {
     return "shard-\(shard)/exit\(ClusterPlan.suffix(ofRound: round))"
   }
 
-  /// Submits shards, each round behind the one before, and the merge behind them.
+  /// Submits shards, each round depending on the one before, and a merge that depends on all of them.
   ///
-  /// - Parameter wanted: counted through all rounds.
+  /// - Parameter wanted: numbers of shards, counted through all rounds.
   package func submit(_ wanted: [Int], toleratesFailures: Bool) throws(CommandFailure) -> SlurmJobNumbers {
     for number in wanted { try? FileManager.default.removeItem(atPath: "\(output)/\(exit(of: number))") }
     try? FileManager.default.removeItem(atPath: "\(folder)/merge.exit")
@@ -124,7 +123,7 @@ package struct SlurmQueue: Sendable {
     return try? JSONDecoder().decode(SlurmJobNumbers.self, from: data)
   }
 
-  /// Takes a job out of the queue, whose turn cannot come any more.
+  /// Removes a job from the queue that can never start.
   package func cancel(_ number: Int) { _ = system.run("scancel", ["\(number)"]) }
 
   // MARK: Looking
@@ -153,7 +152,7 @@ package struct SlurmQueue: Sendable {
     return SlurmFollow.Sight(shards: states, merge: merge)
   }
 
-  /// The state of a job by what the queue says, and by the exit that it left.
+  /// The state of a job from the queue's output and its recorded exit code.
   private func state(
     _ listed: SlurmFollow.State?, exit: String, successes: [Int32], _ wasSubmitted: Bool
   ) -> SlurmFollow.State {
@@ -186,7 +185,7 @@ package struct SlurmQueue: Sendable {
     return states
   }
 
-  /// Numbers as `--array` takes them: `1-3,7`.
+  /// Numbers in the format of `--array`: `1-3,7`.
   package static func ranges(_ numbers: [Int]) -> String {
     var ranges: [ClosedRange<Int>] = []
     for number in numbers.sorted() {

@@ -1,10 +1,10 @@
 package import GTSDFields
 import GTSDModel
 
-/// A document of YAML in block style. Texts stand plain where nothing could take them for something else, as they are
-/// where they have several lines, and in double quotes elsewhere.
+/// A document of YAML in block style. A text is written plain if it cannot be mistaken for another value, as a block if
+/// it has several lines, and in double quotes otherwise.
 package enum YAMLText {
-  /// Documents one after the other, as one file holds them.
+  /// The text of several documents in one file.
   package static func of(_ documents: [JSONNode]) -> String {
     documents.map { lines(of: $0, indent: 0).joined(separator: "\n") + "\n" }.joined(separator: "---\n")
   }
@@ -58,7 +58,7 @@ package enum YAMLText {
 
   private static func key(_ name: String) -> String { isPlain(name) ? name : quoted(name) }
 
-  /// Words that some reader takes for something else than a text.
+  /// Words that some YAML reader interprets as another type than text.
   private static let words: Set<String> = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
 
   /// Whether every reader takes it for a text without quotes.
@@ -94,7 +94,7 @@ package enum YAMLText {
     return result + "\""
   }
 
-  /// A text of several lines as it stands; nil where it has only one, or something in it cannot stand for itself.
+  /// A text of several lines as a literal block; nil if it has only one line, or characters that need escapes.
   private static func literal(_ text: String, indent: Int) -> (header: String, lines: [String])? {
     let scalars = text.unicodeScalars
     guard scalars.contains("\n"), scalars.contains(where: { $0 != "\n" }),

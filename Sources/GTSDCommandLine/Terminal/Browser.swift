@@ -9,7 +9,7 @@ package enum Browser {
     private static let openers = ["/usr/bin/xdg-open", "/usr/local/bin/xdg-open"]
   #endif
 
-  /// Opens an address, where there is a screen to show it; the printed address serves otherwise.
+  /// Opens an address in a browser if there is a screen. Otherwise the user can follow the printed address.
   package static func open(_ url: String, environment: [String: String] = ProcessInfo.processInfo.environment) {
     #if !os(macOS)
       guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else { return }

@@ -2,7 +2,7 @@ import Documents
 package import Foundation
 import GTSDModel
 
-/// The two output streams and what is known about them; tests pass one that collects.
+/// The two output streams and their properties. Tests pass one that collects the output.
 package struct Console: Sendable {
   /// Writes a result.
   package var out: @Sendable (String) -> Void
@@ -20,17 +20,17 @@ package struct Console: Sendable {
   package var colorsOut = false
   /// Whether standard error is a terminal that can be redrawn.
   package var animatesError = false
-  /// Whether people get signs of ASCII alone; JSON and files are UTF-8 wherever they go.
+  /// Whether output for people is ASCII only. JSON and files are always UTF-8.
   package var isPlain = false
   /// Columns of standard output.
   package var width = 100
-  /// Whether texts are fitted to these columns: on a terminal, where nothing else reads them.
+  /// Whether texts are wrapped to these columns: on a terminal, where no program reads them.
   package var fitsText = false
   /// Columns of standard error.
   package var widthError = 100
-  /// Whether a scenario's `output` section is followed; not on a page, where no files were asked for.
+  /// Whether a scenario's `output` section is used. Not used on a page, where nobody asked for files.
   package var followsOutput = true
-  /// The directory in which the scenario library is looked for.
+  /// The directory in which the scenario library is searched.
   package var directory = "."
 
   package init(
@@ -61,9 +61,9 @@ package struct Console: Sendable {
     return console
   }
 
-  /// Writes bytes as a result.
+  /// Writes bytes to the output for results.
   ///
-  /// - Returns: 0, or the `errno` of what went wrong.
+  /// - Returns: 0, or the `errno` of the failure.
   package func writeOut(_ bytes: [UInt8]) -> Int32 {
     if let rawOut { return rawOut(bytes) }
     out(String(decoding: bytes, as: UTF8.self))

@@ -2,10 +2,10 @@ import Documents
 import Foundation
 import Synchronization
 
-/// The file of analytics events: grows beside its place while the run lasts, and takes its name at the end. A
-/// device or pipe gets them as they come.
+/// The file of analytics events. It is written beside its final place while the run lasts, and renamed at the end. A
+/// device or pipe gets the events at once.
 ///
-/// The first write that fails is the last: nothing is written after it, and ``hasFailed`` asks the run to end.
+/// After the first failed write nothing more is written, and ``hasFailed`` asks the run to end.
 package final class EventsFile: Sendable {
   private enum Place: Sendable {
     case standardOutput
@@ -86,10 +86,10 @@ package final class EventsFile: Sendable {
     }
   }
 
-  /// Gives the file its name. The events of an interrupted run never replace others, but go beside them
+  /// Gives the file its final name. The events of an interrupted run never replace others; they get a name of their own
   /// (``PartialName``).
   ///
-  /// - Returns: why they are not all there, nil when they are.
+  /// - Returns: the reason why some events are missing, nil if all are there.
   package func close(isComplete: Bool) -> CommandFailure? {
     state.withLock { state in
       defer { state.file = nil }

@@ -27,7 +27,7 @@ package enum FittedText {
     return result.joined(separator: "\n")
   }
 
-  /// Whether a line is of a paragraph: neither indented, nor empty, nor in columns.
+  /// Whether a line belongs to a paragraph: neither indented, nor empty, nor in columns.
   private static func isProse(_ line: Substring) -> Bool {
     !line.isEmpty && !line.hasPrefix(" ") && !line.contains("  ")
   }

@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Turns the first interrupt into a request to stop, and the second into the end.
+/// Turns the first interrupt into a request to stop, and ends the process at the second.
 package final class Interrupts: Sendable {
   private let requested = Atomic<Bool>(false)
-  /// Whether signals are listened to: those of one among several pieces of work are not its own.
+  /// Whether signals are handled. Not for one of several pieces of work in a process.
   package let takesSignals: Bool
 
   package init(takesSignals: Bool = true) { self.takesSignals = takesSignals }
@@ -45,7 +45,7 @@ package final class Interrupts: Sendable {
     return try body()
   }
 
-  /// The signals to listen to, where `replace` puts another handler in place and gives the former one.
+  /// The signals to handle. `replace` installs another handler and returns the former one.
   package static func watched(replacing replace: (Int32) -> (@convention(c) (Int32) -> Void)?) -> [Int32] {
     numbers.filter { number in
       let wasIgnored = isIgnored(replace(number))

@@ -2,15 +2,15 @@ package import Documents
 import Foundation
 import GTSDModel
 
-/// Writes files whole or not at all; what is no file, such as a device or a pipe, is written as it stands.
+/// Writes files completely or not at all. Devices and pipes are written directly.
 package struct OutputFiles: Sendable {
   /// The system calls for files.
   package var calls = FileCalls.system
 
   // MARK: Before a run
 
-  /// Makes sure, before anything runs, that everything can be written that is to be, and keeps other commands away
-  /// from the directories for as long as what it returns is kept.
+  /// Checks, before anything runs, that everything can be written. Keeps other commands away from the directories for
+  /// as long as the returned value exists.
   package func open(
     _ plan: OutputPlan, of command: CommandID, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> OutputHold {
@@ -50,7 +50,7 @@ package struct OutputFiles: Sendable {
     return lock
   }
 
-  /// Makes sure that a file can be written.
+  /// Checks that a file can be written.
   package func prepare(file: String) throws(CommandFailure) {
     var code: Int32 = 0
     switch OutputPlace(file) {
@@ -65,9 +65,9 @@ package struct OutputFiles: Sendable {
     guard code == 0 else { throw CommandFailure(FileFailure(path: file, errno: code)) }
   }
 
-  /// Makes a directory and those that it is in.
+  /// Creates a directory and its parents.
   ///
-  /// - Returns: 0, or the `errno` of what went wrong.
+  /// - Returns: 0, or the `errno` of the failure.
   private static func make(directory path: String) -> Int32 {
     if mkdir(path, 0o777) == 0 { return 0 }
     switch errno {
@@ -84,7 +84,7 @@ package struct OutputFiles: Sendable {
 
   // MARK: After it
 
-  /// Writes a file: a temporary one beside it, which takes its name once it is on the disk.
+  /// Writes a file: a temporary one beside it, which is renamed once it is on the disk.
   package func write(_ text: String, to file: String) throws(CommandFailure) {
     do throws(FileFailure) {
       switch OutputPlace(file) {
@@ -101,9 +101,9 @@ package struct OutputFiles: Sendable {
     }
   }
 
-  /// Writes files to a directory: all that can be written, whatever happens to the others.
+  /// Writes files to a directory. Continues after failures, so that all writable files are written.
   ///
-  /// - Throws: everything that could not be written.
+  /// - Throws: all failures.
   package func write(_ files: [(name: String, text: String)], to directory: String) throws(CommandFailure) {
     let place = OutputPlan.Directory(path: directory, formats: [])
     var failures: [String] = []

@@ -19,19 +19,19 @@ package struct OutputPlan {
   }
 
   package var directories: [Directory]
-  /// Files of options; what goes to standard output is none.
+  /// Files of options, except those that go to standard output.
   package var files: [(option: OptionID, path: String)]
 
   package init(directories: [Directory] = [], files: [(option: OptionID, path: String)] = []) {
     (self.directories, self.files) = (directories, files)
   }
 
-  /// Adds the file of an option where there is one.
+  /// Adds the file of an option, if it has one.
   package mutating func add(_ option: OptionID, _ path: String?) {
     if let path, path != "-" { files.append((option, path)) }
   }
 
-  /// Refuses to write over what is read, and to write two things to one place.
+  /// Refuses to overwrite an input, and to write two outputs to one path.
   package func check(against inputs: [String], of command: CommandID) throws(CommandFailure) {
     var outputs = files.map { (option: $0.option, shown: $0.path, path: $0.path) }
     for directory in directories {
@@ -55,8 +55,8 @@ package struct OutputPlan {
   }
 }
 
-/// The identity of the file at a path: paths to one file have equal identities, also by links, and whether or not the
-/// file exists.
+/// The identity of the file at a path. Paths to the same file have equal identities, also through links, and whether or
+/// not the file exists.
 package struct FileIdentity: Equatable {
   private enum Name: Equatable {
     case node(device: UInt64, number: UInt64)

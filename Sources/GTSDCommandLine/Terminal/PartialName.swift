@@ -3,13 +3,12 @@ import GTSDModel
 
 /// The name of an incomplete file.
 ///
-/// The output of an interrupted run never replaces that of a complete one but is written beside it: reports
-/// (`OutputFiles`), events (``EventsFile``) and the shards of a load (`LoadShards`).
+/// The output of an interrupted run never replaces a complete one but is written beside it: reports (`OutputFiles`),
+/// events (``EventsFile``) and the shards of a load (`LoadShards`).
 package enum PartialName {
-  /// Whether what is written takes its partial name: it is incomplete, and what may be complete has its own.
+  /// Whether output gets its partial name: it is incomplete, and a file that may be complete has the proper name.
   ///
-  /// - Parameter isHeld: whether there is something at the own name that may be complete; asked only of what is
-  ///   incomplete.
+  /// - Parameter isHeld: whether a file that may be complete has the proper name. Evaluated only for incomplete output.
   package static func isNeeded(isComplete: Bool, where isHeld: @autoclosure () -> Bool) -> Bool {
     !isComplete && isHeld()
   }
@@ -32,7 +31,7 @@ extension OutputPlan.Directory {
     names.contains { FileManager.default.fileExists(atPath: place(of: $0)) } && !holdsIncompleteReport
   }
 
-  /// Whether its report says of itself that it is incomplete.
+  /// Whether the existing report is marked as incomplete.
   package var holdsIncompleteReport: Bool {
     struct Header: Decodable { var complete: Bool }
     let path = place(of: ReportFormat.json.fileName)

@@ -13,7 +13,7 @@ package final class ProgressLine: Sendable {
     self.label = label
   }
 
-  /// Draws how far a run has come.
+  /// Draws the progress of a run.
   package func show(done: Int, of total: Int, events: Int) {
     draw(isLast: done >= total) { [label] seconds, width in
       Self.text(label, done: done, of: total, events: events, seconds: seconds, width: width)
@@ -49,12 +49,12 @@ package final class ProgressLine: Sendable {
     }
   }
 
-  /// Draws how shards in a queue stand.
+  /// Draws the states of shards in a queue.
   package func show(_ sight: SlurmFollow.Sight) {
     draw(isLast: sight.merge == .done) { seconds, width in Self.text(sight, seconds: seconds, width: width) }
   }
 
-  /// One line: shards done, running, waiting, failed, and the time left as long as those before took.
+  /// One line: shards done, running, waiting and failed, and the time left at the pace so far.
   package static func text(_ sight: SlurmFollow.Sight, seconds: Double, width: Int) -> String {
     let total = sight.shards.count
     func count(_ state: SlurmFollow.State) -> Int { sight.shards.count { $0 == state } }
@@ -86,7 +86,7 @@ package final class ProgressLine: Sendable {
     if console.animatesError { console.error("\r\u{1B}[K") }
   }
 
-  /// One line: bar, users, events a second, time left; without what there is no room for.
+  /// One line: bar, users, events per second and time left. Leaves out what does not fit.
   package static func text(_ label: String, done: Int, of total: Int, events: Int, seconds: Double, width: Int)
     -> String
   {
@@ -102,7 +102,7 @@ package final class ProgressLine: Sendable {
       ], width: width) ?? users
   }
 
-  /// The rate per second; nil until enough time has passed for a rate to mean something.
+  /// The rate per second; nil until enough time has passed for a meaningful rate.
   package static func rate(_ count: Int, seconds: Double) -> Int? {
     seconds >= 0.5 ? Int(Double(count) / seconds) : nil
   }

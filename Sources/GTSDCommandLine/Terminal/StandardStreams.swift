@@ -3,8 +3,8 @@ package import Foundation
 
 /// The three streams that a process is given.
 package enum StandardStreams {
-  /// Takes the places of streams that were closed, so that no file that is opened later gets one of them and with it
-  /// what was meant for the stream. What stands in their places can neither be read nor written.
+  /// Opens replacements for closed standard streams, so that no file opened later takes a stream's descriptor and
+  /// receives its output. The replacements can be neither read nor written.
   package static func secure() {
     // A reader that goes away is told to us by the write that fails, which says more than a sudden end.
     signal(SIGPIPE, SIG_IGN)
@@ -16,7 +16,7 @@ package enum StandardStreams {
     }
   }
 
-  /// Whether standard output takes anything.
+  /// Whether standard output can be written to.
   package static var takesOutput: Bool {
     let flags = fcntl(1, F_GETFL)
     return flags >= 0 && flags & O_ACCMODE != O_RDONLY
@@ -24,10 +24,10 @@ package enum StandardStreams {
 
   /// Writes to standard output.
   ///
-  /// - Returns: 0, or the `errno` of what went wrong.
+  /// - Returns: 0, or the `errno` of the failure.
   package static func write(_ bytes: UnsafeRawBufferPointer) -> Int32 { FileCalls.system.writeAll(bytes, to: 1) }
 
-  /// Writes a text to standard output; what cannot be written there ends the process.
+  /// Writes a text to standard output. A failure to write ends the process.
   package static func say(_ text: String) {
     let code = Array(text.utf8).withUnsafeBytes { write($0) }
     guard code != 0 else { return }

@@ -10,7 +10,7 @@ import Randomness
   import FoundationNetworking
 #endif
 
-/// The simulated backend in the world of code that knows nothing of it: on the same scheduler, in a lane of its own,
+/// The simulated backend in the world of code that was not written for worlds: on the same scheduler, in its own lane,
 /// with the contract's routes and codecs. Each request and reply between the two is checked.
 ///
 /// `@unchecked Sendable`: used only on the thread that runs the world.
@@ -18,7 +18,7 @@ final class ContractGuest: @unchecked Sendable {
   private let service: ContractService
   private let judgement: WireJudgement
   private unowned let world: CapturedWorld
-  /// The same, for who may come when it is gone.
+  /// The same world, for callers that may come after its end.
   private weak var home: CapturedWorld?
 
   init(_ scenario: Scenario, in world: CapturedWorld) {
@@ -37,9 +37,9 @@ final class ContractGuest: @unchecked Sendable {
   /// Whether this is the world that runs.
   var isHome: Bool { home.map { $0 === CapturedWorld.current } ?? false }
 
-  /// Answers a request when its time has come.
+  /// Answers a request after its latency.
   ///
-  /// - Throws: `URLError` when the simulated network loses the request or its reply.
+  /// - Throws: `URLError` if the simulated network loses the request or its reply.
   func answer(_ request: URLRequest) async throws -> ExploredResponse {
     let incoming = try Self.incoming(request)
     if service.baseURL.isEmpty, let url = request.url {
@@ -70,7 +70,7 @@ final class ContractGuest: @unchecked Sendable {
     return response
   }
 
-  /// The number of a request, once it has one.
+  /// The number of a request, nil before it is assigned.
   ///
   /// `@unchecked Sendable`: used only on the thread that runs the world.
   private final class Number: @unchecked Sendable {

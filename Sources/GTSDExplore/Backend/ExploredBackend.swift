@@ -23,10 +23,10 @@ public final class ExploredBackend: Sendable {
   ///   - method: as in HTTP, such as `POST`.
   ///   - path: with the query, such as `/v1/profile/metrics/today`.
   ///   - token: the access token, nil for none.
-  ///   - body: in JSON, where `headers` name no other type.
-  ///   - headers: further header fields.
-  /// - Throws: `URLError` when the simulated network loses the request or its reply;
-  ///   ``ExplorationError/parameter(_:)`` where the world of this backend does not run.
+  ///   - body: JSON, unless `headers` name another type.
+  ///   - headers: additional header fields.
+  /// - Throws: `URLError` if the simulated network loses the request or its reply; ``ExplorationError/parameter(_:)``
+  ///   if the world of this backend is not running.
   public func send(
     _ method: String, _ path: String, token: String? = nil, body: Data? = nil, headers: [String: String] = [:]
   ) async throws -> ExploredResponse {
@@ -35,7 +35,7 @@ public final class ExploredBackend: Sendable {
         "A backend answers only in the schedule that made it: make it in the body of the test.")
     }
     guard path.hasPrefix("/"), let url = URL(string: "https://backend.test\(path)") else {
-      throw ExplorationError.parameter("\"\(path)\" is no path of a request: it begins with a slash.")
+      throw ExplorationError.parameter("\"\(path)\" is not the path of a request, which begins with a slash.")
     }
     var request = URLRequest(url: url)
     request.httpMethod = method
@@ -46,15 +46,15 @@ public final class ExploredBackend: Sendable {
     return try await guest.answer(request)
   }
 
-  /// Sends a request of the contract and waits for the answer, as values instead of bytes.
+  /// Sends a request of the contract and waits for the reply, as values instead of bytes.
   ///
-  /// It goes the same way as ``send(_:_:token:body:headers:)``, through the contract's own routes and codecs.
+  /// It uses the contract's routes and codecs, like ``send(_:_:token:body:headers:)``.
   ///
   /// - Parameters:
   ///   - token: the access token, nil for none.
   ///   - idempotencyKey: requests with the same key have one effect; nil for none.
-  /// - Returns: what it says; a refusal is ``GTSDModel/APIResponse/failure(_:)``.
-  /// - Throws: as ``send(_:_:token:body:headers:)``.
+  /// - Returns: the reply; a refusal is ``GTSDModel/APIResponse/failure(_:)``.
+  /// - Throws: the same errors as ``send(_:_:token:body:headers:)``.
   public func respond(
     to request: APIRequest, token: String? = nil, idempotencyKey: String? = nil
   ) async throws -> APIResponse {

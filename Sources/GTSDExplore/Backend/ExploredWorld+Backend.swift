@@ -2,16 +2,16 @@ public import GTSDModel
 public import InterleavingTesting
 
 extension ExploredWorld {
-  /// Lets the simulated backend of a scenario answer: its latencies, limits, faults and lost replies in virtual
-  /// time, by the contract's routes and codecs.
+  /// Answers requests with the simulated backend of a scenario: its latencies, limits, faults and lost replies in
+  /// virtual time, by the contract's routes and codecs.
   ///
-  /// Whatever is sent to it is judged without further words: what is sent twice, stored twice, lost, out of order or of
-  /// another account is a finding.
+  /// All requests are judged without further calls: a request that is sent twice, stored twice, lost, out of order or
+  /// of another account is a finding.
   ///
   /// - Parameters:
-  ///   - faults: what goes wrong besides what the scenario says.
-  ///   - host: the host to answer HTTP requests for, nil for all that have no answer of their own.
-  /// - Returns: the backend, for code that has a client of its own beside `URLSession`.
+  ///   - faults: faults in addition to those of the scenario.
+  ///   - host: the host to answer HTTP requests for, nil for all hosts without an answer of their own.
+  /// - Returns: the backend, for code with its own client instead of `URLSession`.
   @discardableResult
   public func backend(_ scenario: Scenario, faults: [Fault] = [], host: String? = nil) -> ExploredBackend {
     var scenario = scenario
@@ -22,8 +22,8 @@ extension ExploredWorld {
     return ExploredBackend(guest)
   }
 
-  /// Lets the simulated backend of one of the app's generations answer, as ``backend(_:faults:host:)`` does that of a
-  /// scenario.
+  /// Answers requests with the simulated backend of one of the app's generations, like ``backend(_:faults:host:)`` with
+  /// that of a scenario.
   @discardableResult
   public func backend(
     _ generation: Generation.Preset, faults: [Fault] = [], host: String? = nil

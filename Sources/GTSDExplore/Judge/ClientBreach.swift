@@ -4,7 +4,7 @@ package import GTSDWorld
 /// A rule that an app's client has broken, as seen in its requests.
 package struct ClientBreach: Equatable, Sendable {
   package var oracle: Oracle
-  /// The catalogued defect that explains it, where the requests show which.
+  /// The catalogued defect that explains it, if the requests show which.
   package var hazard: HazardID?
   /// The check that failed, such as `sent-again/acknowledge`.
   package var site: String
@@ -18,7 +18,7 @@ package struct ClientBreach: Equatable, Sendable {
   /// The identity: two breaches with equal keys count as one.
   package var key: String { "\(oracle.id)/\(site)" }
 
-  /// Two lines: what the client did, and what must hold instead.
+  /// Two lines: the client's action, and the rule that it breaks.
   package var message: String {
     "\(oracle.id): \(summary)\(hazard.map { " (\($0.rawValue))" } ?? "")\n\(oracle.statement)"
   }

@@ -2,28 +2,28 @@ package import GTSDModel
 import GTSDWorld
 import Interleaving
 
-/// Judges an app's own client by what passes on the wire, and by nothing else: what it sends, how the server decides
-/// it, in which order, and what comes back.
+/// Judges an app's own client by its network traffic alone: its requests, the server's decisions and their order, and
+/// the replies.
 ///
-/// - I-ONCE: what has an effect (acknowledge, onboarding, a forced plan, a photo, evidence, sign-up) is not sent again
-///   while the first is under way, nor with its key once it has succeeded.
+/// - I-ONCE: a request with an effect (acknowledge, onboarding, a forced plan, a photo, evidence, sign-up) is not sent
+///   again while the first is in progress, nor with the same key after it has succeeded.
 /// - I-TOKEN: a refresh token is not sent again while it is being exchanged, nor afterwards.
 /// - I-PHOTO: one file is not stored twice for one task.
-/// - I-USER: nothing is sent for a session whose log-out has come to its end, and nothing of another account is named.
-/// - I-GATE: no plan is asked for by who was told of a row that is not acknowledged.
-/// - I-TARGET: no row is acknowledged by who was told of a newer one.
-/// - I-LOST: a granted write of preferences replaces only what its session had read or written.
-/// - Monotonic writes: of two writes of one field by one session the one sent last is granted last.
+/// - I-USER: nothing is sent for a session after its log-out has ended, and nothing names another account.
+/// - I-GATE: a client that has received an unacknowledged row does not request a plan.
+/// - I-TARGET: a client that has received a newer row does not acknowledge an older one.
+/// - I-LOST: a granted write of preferences replaces only values that its session had read or written.
+/// - Monotonic writes: of two writes of one field by one session, the one sent last is granted last.
 ///
-/// What a client has given up counts as answered by nothing.
+/// A request that the client has given up counts as unanswered.
 package struct ClientJudge: Sendable {
   private var sessions: [ClientSession] = []
   private var accounts: [ClientAccount] = []
   /// The session of each token that the client received.
   private var tokens: [String: Int] = [:]
-  /// Refresh tokens of which a client knows that they are exchanged.
+  /// Refresh tokens that the client knows to be exchanged.
   private var exchanged: Set<String> = []
-  /// Keys of what has succeeded.
+  /// Keys of requests that have succeeded.
   private var done: Set<UInt64> = []
   /// Files of presigned uploads, by their keys.
   private var files: [String: UInt64] = [:]
@@ -35,11 +35,11 @@ package struct ClientJudge: Sendable {
 
   // MARK: On the wire
 
-  /// The client sends a request.
+  /// Handles a request of the client.
   ///
   /// - Parameters:
   ///   - key: its `Idempotency-Key`, 0 for none.
-  ///   - content: a hash of the file that it carries, 0 for none.
+  ///   - content: a hash of the uploaded file, 0 for none.
   ///   - time: nanoseconds.
   package mutating func sent(
     _ id: Int32, _ body: APIRequest, token: String?, key: UInt64, content: UInt64, at time: Int64
@@ -72,7 +72,7 @@ package struct ClientJudge: Sendable {
     underWay[index].preferences = accounts[sessions[session].account].version
   }
 
-  /// A request has come to its end: by a reply, or without one.
+  /// Records that a request has ended, with or without a reply.
   package mutating func ended(_ id: Int32, _ reply: (status: Int, body: APIResponse)?) {
     guard let index = underWay.firstIndex(where: { $0.id == id }) else { return }
     let request = underWay.remove(at: index)
@@ -138,7 +138,7 @@ package struct ClientJudge: Sendable {
     accounts[account].photos.append((request.content, task, id))
   }
 
-  /// Checks that of two writes of one session, the one sent first is not granted last.
+  /// Checks the order of writes: of two writes of one session, the one sent first must not be granted last.
   private mutating func judgeOrder(of request: ClientRequest, _ session: Int) {
     var fields = request.writtenFields
     var isLate = false

@@ -55,7 +55,7 @@ struct ClientRequest: Sendable {
 struct ClientSession: Sendable {
   /// The place of its account.
   var account: Int
-  /// Whether its log-out has come to its end.
+  /// Whether its log-out has ended.
   var isOver = false
   /// The newest metrics row that the client received.
   var row: (computedAt: Timestamp, isAcknowledged: Bool)?
@@ -73,7 +73,7 @@ struct ClientAccount: Sendable {
   /// Counts writes of the preferences.
   var version = 0
   var writer: Int?
-  /// Metrics rows that were told, and those that are acknowledged, by their whole second.
+  /// Metrics rows that the client received, and those that are acknowledged, by their whole second.
   var rows: Set<Int64> = []
   var acknowledged: Set<Int64> = []
   /// Photos that are stored.

@@ -16,7 +16,7 @@ extension ClientRequest {
     }
   }
 
-  /// Whether another one asks for the same.
+  /// Whether another request has the same effect.
   func isSame(as other: ClientRequest) -> Bool {
     session == other.session && content == other.content && body == other.body
   }

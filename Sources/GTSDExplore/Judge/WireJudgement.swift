@@ -4,8 +4,8 @@ import GTSDWorld
 import Interleaving
 import InterleavingTesting
 
-/// Holds what passes between an app's client and the simulated backend against what must hold of every client, and
-/// makes each breach a failure of the schedule.
+/// Checks the traffic between an app's client and the simulated backend against the rules for every client. Each breach
+/// is a failure of the schedule.
 ///
 /// `@unchecked Sendable`: used only on the thread that runs the world.
 final class WireJudgement: ContractTap, WireObserver, @unchecked Sendable {

@@ -1,7 +1,7 @@
 package import GTSDModel
 import GTSDWorld
 
-/// Findings of one round over all endpoints of the contract: which of them a server has, and what is wrong with the
+/// The result of one round over all endpoints of the contract: which endpoints a server has, and the problems of the
 /// others.
 package struct ContractCheck: Sendable {
   /// The result for one endpoint.
@@ -12,13 +12,13 @@ package struct ContractCheck: Sendable {
     case unreadable(status: Int, [ReplyProblem])
     /// Nothing at this path, or not by this method.
     case missing(status: Int)
-    /// Another status than a success, with what the server says.
+    /// A status other than a success, with the server's message.
     case refused(status: Int, said: String)
     /// No reply.
     case silent(String)
     /// A request that could not be made, and why.
     case notAsked(because: String)
-    /// An endpoint that is not to be asked for, and why.
+    /// An endpoint that must not be requested, with the reason.
     case leftOut(because: String)
 
     /// Whether nothing is wrong with it.
@@ -45,7 +45,7 @@ package struct ContractCheck: Sendable {
   /// Names of fields under which the round went on, since replies had nearly the contract's.
   package var guesses: [NameChange]
 
-  /// Whether every endpoint works that was to be asked for.
+  /// Whether every requested endpoint works.
   package var isPassed: Bool { rows.allSatisfy(\.finding.isFine) }
 
   /// The endpoints that the server lacks.

@@ -2,7 +2,7 @@ import GTSDModel
 import GTSDWorld
 import Interleaving
 
-/// Somebody new who asks for every endpoint once, in the order in which an account can.
+/// A new user who requests every endpoint once, in the order in which an account can.
 actor ContractRound: LaneActor {
   nonisolated let lane: Lane
   private let backend: HTTPBackend
@@ -17,7 +17,7 @@ actor ContractRound: LaneActor {
   private var rows: [Endpoint: ContractCheck.Row] = [:]
   private var guesses: [NameChange] = []
 
-  /// Nanoseconds for which a reply is waited for, and for which metrics are asked for again.
+  /// The nanoseconds to wait for a reply, and those for which metrics are requested repeatedly.
   private static let (timeout, patience) = (10 * Nanoseconds.second, 10 * Nanoseconds.second)
   private static let pause = 250 * Nanoseconds.millisecond
   private static let photoSize = 20_000

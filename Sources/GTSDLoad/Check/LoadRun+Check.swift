@@ -4,9 +4,9 @@ import HTTPLoop
 import Interleaving
 
 extension LoadRun {
-  /// Asks a server for every endpoint of the contract once, as somebody new.
+  /// Requests every endpoint of the contract once, as a new user.
   ///
-  /// - Throws: `LoadFailure` where nobody answers at all.
+  /// - Throws: `LoadFailure` if the server does not answer at all.
   package func check() throws(LoadFailure) -> ContractCheck {
     let calendar = max(0, WorldCalendar.instant(of: Timestamp(milliseconds: CalendarClock.milliseconds)))
     let start = MonotonicClock.nanoseconds - calendar

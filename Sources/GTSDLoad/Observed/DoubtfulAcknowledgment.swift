@@ -1,8 +1,8 @@
 import GTSDModel
 import GTSDWorld
 
-/// An acknowledgment that the server confirmed and a later read does not show: late if a still later read shows it,
-/// else lost.
+/// An acknowledgment that the server confirmed and a later read does not show. It is late if a still later read shows
+/// it, otherwise lost.
 struct DoubtfulAcknowledgment: Sendable {
   /// The read that did not show it.
   private(set) var breach: ObservedBreach
@@ -21,9 +21,9 @@ struct DoubtfulAcknowledgment: Sendable {
   enum Answer {
     /// Nothing yet, or that it is still not shown.
     case open
-    /// That it came late.
+    /// The acknowledgment came late.
     case late(ObservedBreach)
-    /// A newer row took its place, so late and lost cannot be told apart.
+    /// A newer row replaced it, so that late and lost cannot be distinguished.
     case replaced(ObservedBreach)
   }
 
@@ -40,7 +40,7 @@ struct DoubtfulAcknowledgment: Sendable {
     return .late(late)
   }
 
-  /// The breach as far as reads have told.
+  /// The breach, classified as far as reads show.
   var settled: ObservedBreach {
     guard let again else { return breach }
     var lost = breach

@@ -1,8 +1,8 @@
 import GTSDModel
 import GTSDWorld
 
-/// The writes of one value that the server reported as failed with an error of its own (500), until a read shows
-/// whether it carried one out all the same: then its report was wrong.
+/// The writes of one value that the server reported as failed with an error of its own (500). They are kept until a
+/// read shows whether the server carried one out after all; its report was then wrong.
 struct FailedWrites<Value: Equatable & Sendable>: Sendable {
   /// The value of the last read, before any write that may have changed it.
   private var known: Value?

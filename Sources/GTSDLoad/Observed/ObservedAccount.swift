@@ -3,7 +3,7 @@ import GTSDWorld
 
 /// The state of one account as its replies show it.
 struct ObservedAccount: Sendable {
-  /// The addresses that the account has or was asked to have, in lower case.
+  /// The addresses that the account has or should have, in lower case.
   private(set) var emails: [String]
   /// The server's id of the account; nil before a reply contained it.
   private(set) var id: Int?
@@ -66,7 +66,7 @@ struct ObservedAccount: Sendable {
 
   // MARK: Late or lost
 
-  /// Takes in what a read shows of the acknowledgment; the breach that it settles.
+  /// Adds a read of the acknowledgment; returns the breach that it settles.
   mutating func settleDoubt(by call: APICall, _ result: Result<APIReply, TransportError>, _ request: ObservedRequest)
     -> ObservedBreach?
   {
@@ -83,7 +83,7 @@ struct ObservedAccount: Sendable {
     }
   }
 
-  /// A judgment of the acknowledgment; a breach that may turn out to be late or lost is kept until it does.
+  /// The judgment of an acknowledgment. A breach that may turn out to be late or lost is kept until that is known.
   mutating func doubting(_ judgement: ObservedJudgement?) -> ObservedJudgement? {
     guard case .breach(let breach)? = judgement else { return judgement }
     if doubt != nil, breach.oracle == .readYourWrites { return .holds }

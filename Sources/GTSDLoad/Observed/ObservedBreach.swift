@@ -1,6 +1,6 @@
 import GTSDWorld
 
-/// Something that a reply shows to be wrong.
+/// A contradiction in a reply.
 struct ObservedBreach: Sendable {
   var oracle: Oracle
   var site: String

@@ -1,21 +1,23 @@
 import GTSDModel
 package import GTSDWorld
 
-/// A checker of a server's replies by the replies alone, for servers that send no revisions and whose state cannot be
-/// read.
+/// Checks a server's replies by the replies alone, for servers that send no revisions and whose state cannot be read.
 ///
 /// - Linearizability, read-your-writes and monotonic reads of each account's acknowledgment (metrics row with its
-///   acknowledgment) and preferences: what is read later is never older, whichever client generation asks. Operations
-///   last from the first byte sent to the reply; what has no known outcome may take effect at any later time, or not.
-/// - I-PHOTO: each picked photo that is confirmed is listed exactly once, and no other is.
-/// - I-USER: replies that name an account name the one that asked, no two accounts have one name, and preferences that
-///   an account never had, but another user's has, are not its own.
-/// - I-COMMIT: what a server says to have failed (500) is not read later as done.
+///   acknowledgment) and preferences: a later read is never older, whichever client generation sends it. Operations
+///   last from the first byte sent to the reply. A request without a known outcome may take effect at any later time,
+///   or never.
+/// - I-PHOTO: each picked photo that is confirmed is listed exactly once, and no other photo is listed.
+/// - I-USER: a reply that names an account names the requesting one, no two accounts have one name, and an account does
+///   not show preferences that it never had and another user's account has.
+/// - I-COMMIT: data that the server reported as failed (500) are not read later as stored.
 ///
-/// It sees every request of its users or it may err: users of one world, with accounts that nobody else uses.
+/// It must see every request of its users, or it may report errors that are none. Its users are those of one world,
+/// with accounts that nobody else uses.
 ///
-/// Of a person it keeps at most 4 accounts, 32 tokens, per account 64 operations a key and 256 photos; of most a known
-/// state and nothing else. Of people it keeps the last `capacity`; who comes back later begins anew, as unknown.
+/// It stores at most 4 accounts and 32 tokens per person, and per account 64 operations per key and 256 photos; for
+/// most keys only a known state. It stores the last `capacity` people; a person who comes back later is treated as
+/// unknown.
 package final class ObservedChecker: ReplyTap {
   private var people: [UInt32: ObservedPerson] = [:]
   /// Users in the order of their first calls, from `oldest` on.
@@ -91,7 +93,8 @@ package final class ObservedChecker: ReplyTap {
       isFirst: isFirst)
   }
 
-  /// A breach by what is known of other users: what this one never had and another wrote is the other's.
+  /// A breach, refined by the data of other users: a value that this user never had and another one wrote is the
+  /// other's.
   private func named(_ breach: ObservedBreach, of user: UInt32) -> ObservedBreach {
     guard let other = breach.foreign.lazy.compactMap({ self.writers[$0] }).first(where: { $0 != user }) else {
       return breach
@@ -135,7 +138,7 @@ package final class ObservedChecker: ReplyTap {
   }
 }
 
-/// The accounts of one person, as far as tokens and addresses distinguish them; a class, so that it is changed in
+/// The accounts of one person, as far as tokens and addresses distinguish them. A class, so that it is changed in
 /// place.
 final class ObservedPerson {
   private var accounts: [ObservedAccount] = []

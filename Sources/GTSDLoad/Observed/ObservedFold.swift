@@ -2,7 +2,7 @@ import Foundation
 import GTSDModel
 package import GTSDWorld
 
-/// The contradictions that replies have shown, in one loop or in many: counts that add up, and the first examples.
+/// The contradictions in replies, in one loop or in many: counts that add up, and the first examples.
 package struct ObservedFold: Sendable, Equatable {
   /// One occurrence of a breach.
   package struct Example: Equatable, Sendable {
@@ -50,7 +50,7 @@ package struct ObservedFold: Sendable, Equatable {
 
   mutating func countUnjudged() { unjudged += 1 }
 
-  /// - Parameter isFirst: whether this user has not met it before.
+  /// - Parameter isFirst: whether this is the first for the user.
   mutating func add(_ oracle: Oracle, site: String, _ example: Example, isFirst: Bool) {
     let index = index(of: oracle, site)
     entries[index].episodes += 1
@@ -77,7 +77,7 @@ package struct ObservedFold: Sendable, Equatable {
     return entries.count - 1
   }
 
-  /// The report's rows, in the order of oracles; nothing observed of a remote server can be replayed.
+  /// The report's rows, in the order of oracles. Observations of a remote server cannot be replayed.
   ///
   /// - Parameter origin: the loop's instant from which the report counts.
   package func reportRows(since origin: Int64 = 0) -> [Violation] {

@@ -16,9 +16,9 @@ enum ObservedJudgement: Sendable {
 
 /// The operations on one key of an account, checked whenever none is in progress.
 ///
-/// Most come one after the other and leave a state that is known: then nothing else is kept. What overlaps is kept
-/// until a read by itself tells the state again. Of what has no known outcome nobody knows whether and when it takes
-/// effect, so it stays.
+/// Most operations come one after the other and leave a known state; nothing else is then kept. Overlapping operations
+/// are kept until a read alone determines the state again. An operation without a known outcome stays, since it may
+/// take effect at any time or never.
 struct ObservedLinearizability<Model: ObservedModel>: Sendable {
   typealias Operation = HistoryOperation<Model.Call, Model.Result>
 
@@ -31,7 +31,7 @@ struct ObservedLinearizability<Model: ObservedModel>: Sendable {
   private var requests: [ObservedRequest] = []
   /// The latest operation before the kept ones.
   private var last: (request: ObservedRequest, call: Model.Call, result: Model.Result)?
-  /// Whether the check was given up, since more outcomes are unknown than can be kept.
+  /// Whether checking has stopped, since more outcomes are unknown than can be kept.
   private(set) var isGivenUp = false
 
   mutating func add(_ call: Model.Call, _ result: Model.Result?, _ request: ObservedRequest, from: Int64, to: Int64) {
@@ -44,7 +44,7 @@ struct ObservedLinearizability<Model: ObservedModel>: Sendable {
     requests.append(request)
   }
 
-  /// Checks the kept operations; nil where there is nothing new. Call when none is in progress.
+  /// Checks the kept operations; nil if nothing is new. Call it when none is in progress.
   mutating func judge(_ key: StaticString) -> ObservedJudgement? {
     guard let newest = operations.last, !isGivenUp else { return nil }
     if operations.count == 1, let result = newest.result {
@@ -76,7 +76,7 @@ struct ObservedLinearizability<Model: ObservedModel>: Sendable {
     }
   }
 
-  /// Keeps only operations that may still take effect, if one operation came after all others and shows the state.
+  /// Keeps only operations that may still take effect, if an operation after all others shows the state.
   private mutating func settle() {
     guard
       let index = operations.indices.filter({ operations[$0].returned != nil }).max(by: {

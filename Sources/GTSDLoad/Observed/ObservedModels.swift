@@ -13,7 +13,8 @@ protocol ObservedModel: SequentialModel {
 
   static func isWrite(_ call: Call) -> Bool
 
-  /// Whether a read returned data that has been replaced since: not the value before a write, but older data.
+  /// Whether a read returned data that had been replaced before: not the value before a concurrent write, but older
+  /// data.
   static func isOlder(_ result: Result, than state: State) -> Bool
 
   /// The preferences that a read shows.
@@ -34,8 +35,8 @@ extension ObservedModel {
 
 /// A model of the newest metrics row and its acknowledgment, as replies show them.
 ///
-/// The server computes rows when it likes, so that any operation may find a newer row than the one before; a new row is
-/// not acknowledged.
+/// The server computes rows at any time, so each operation may find a newer row than the one before. A new row is not
+/// acknowledged.
 struct ObservedAcknowledgment: ObservedModel {
   struct State: Hashable, Sendable {
     /// The row's `computedAt` in whole seconds.
@@ -131,7 +132,7 @@ struct ObservedPreferences: ObservedModel {
       DietPreferences(dietaryPreferences: list.count > 1 ? list.sorted() : list, mealsPerDay: 0).stableHash
     }
 
-    /// This state where it is known, and another's values elsewhere.
+    /// This state, with unknown values taken from another one.
     func over(_ other: State) -> State {
       var result = other
       if diet != unknownField { result.diet = diet }
@@ -147,7 +148,8 @@ struct ObservedPreferences: ObservedModel {
       [diet, allergies].enumerated().compactMap { $1 == unknownField || $1 == Self.empty ? nil : $1 &+ Int64($0) }
     }
 
-    /// Names the state as a whole, where more than empty lists tell it apart; nil for none, or not all of it known.
+    /// A number for the whole state, if more than empty lists distinguish it; nil for none, or if it is not completely
+    /// known.
     var whole: Int64? {
       guard isWhole, !lists.isEmpty else { return nil }
       return diet &* 31 &+ allergies &* 17 &+ meals

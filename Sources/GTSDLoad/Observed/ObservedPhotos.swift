@@ -12,7 +12,7 @@ struct ObservedPhotos: Sendable {
     var open = 0
     /// The number of these that the server reported as failed.
     var failed = 0
-    /// Whether the person asked for it to be deleted.
+    /// Whether the person asked to delete it.
     var isDeleted = false
     /// The request that deleted it, once the server has said so.
     var deletion: ObservedRequest?
@@ -25,7 +25,7 @@ struct ObservedPhotos: Sendable {
   /// Whether every photo of the account is known: it was created in this run, and nothing was forgotten since.
   var knowsAll = false
   private var items: [Item] = []
-  /// Whether a picked photo was stored again: then an unknown one may be its first copy.
+  /// Whether a picked photo was stored again. An unknown photo may then be its first copy.
   private var hasRepeats = false
 
   mutating func began(_ call: APICall) {

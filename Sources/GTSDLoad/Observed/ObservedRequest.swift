@@ -20,7 +20,6 @@ struct ObservedRequest: Sendable {
 }
 
 extension APICall {
-  /// The request. Read in place, because reading the member of the call, which another module declares, copies it
-  /// first.
+  /// The request. Read in place, because a property of the call, which is declared in another module, is copied first.
   @inline(__always) var body: APIRequest { wire.body }
 }

@@ -3,14 +3,14 @@ public import GTSDModel
 import Synchronization
 
 extension ServeRun {
-  /// Serves a scenario's backend on a thread of its own while `body` runs, and ends in good order afterwards.
+  /// Serves a scenario's backend on a thread of its own while `body` runs, and shuts it down afterwards.
   ///
   /// - Parameters:
-  ///   - scenario: whose backend it is.
+  ///   - scenario: the scenario with the backend.
   ///   - host: a name or address of this machine.
   ///   - port: 0 for a free one.
-  ///   - body: is handed the server's URL.
-  /// - Throws: ``ServeFailure`` where it cannot listen, or what `body` throws.
+  ///   - body: receives the server's URL.
+  /// - Throws: ``ServeFailure`` if it cannot listen, or the error of `body`.
   public static func serving<Value>(
     _ scenario: Scenario, host: String = ServeRun.standardHost, port: Int = 0,
     while body: (_ url: String) async throws -> Value
@@ -41,7 +41,7 @@ extension ServeRun {
     return try result.get()
   }
 
-  /// A pair of signals by which the server's thread and its starter report to each other that they are done.
+  /// A pair of signals by which the server's thread and its starter report to each other that they have finished.
   private final class Beside: Sendable {
     let isOver = Atomic<Bool>(false)
     private let state = Mutex<(hasEnded: Bool, waiting: CheckedContinuation<Void, Never>?)>((false, nil))

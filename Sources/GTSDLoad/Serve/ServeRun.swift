@@ -4,9 +4,9 @@ import GTSDWorld
 import HTTPLoop
 import Interleaving
 
-/// The in-process backend of a scenario behind HTTP, in wall-clock time, until it is told to end.
+/// The in-process backend of a scenario behind HTTP, in wall-clock time, until it is stopped.
 ///
-/// One thread makes it, starts it and runs it.
+/// One thread creates, starts and runs it.
 public final class ServeRun {
   /// The default address, which only this machine can reach.
   public static let standardHost = "127.0.0.1"
@@ -19,10 +19,10 @@ public final class ServeRun {
   private let scheduler: Scheduler
   private let server: HTTPServer
 
-  /// A server that listens already, and answers once it runs.
+  /// Creates a server that listens, and answers once it runs.
   ///
   /// - Parameters:
-  ///   - scenario: whose backend it is.
+  ///   - scenario: the scenario with the backend.
   ///   - host: a name or address of this machine.
   ///   - port: 0 for a free one.
   public init(scenario: Scenario, host: String = ServeRun.standardHost, port: Int = 0) throws(ServeFailure) {
@@ -64,7 +64,7 @@ public final class ServeRun {
   /// Requests taken so far.
   public var requests: Int { server.counters.requests }
 
-  /// Answers until `isCancelled`, which is asked ten times a second; then ends in good order.
+  /// Answers until `isCancelled`, which is checked ten times a second, and then shuts down.
   public func run(isCancelled: @escaping () -> Bool) {
     look(isCancelled)
     scheduler.run()

@@ -17,22 +17,22 @@ package struct LogExposures: Sendable, Equatable {
     package var people: [Int32: Sighting] = [:]
     /// People who were named in several arms.
     package var mixed: Set<Int32> = []
-    /// People of one arm with no event of the definitions, by arm.
+    /// People of one arm with not an event of the definitions, by arm.
     package var idle: [Int] = []
-    /// Whether what looked like arms has more values than any experiment.
+    /// Whether a property that looks like an arm has more values than any experiment.
     package var isCrowded = false
   }
 
   /// The plan of an experiment, from the event map.
   package struct Plan: Sendable, Equatable {
     package var control: String?
-    /// The shares in which people were to fall to the arms, of whatever sum; empty for equal ones.
+    /// The planned shares of the arms, with any sum; empty for equal ones.
     package var shares: [String: Double] = [:]
   }
 
   /// The experiments in the order of their names.
   package private(set) var experiments: [Experiment] = []
-  /// Experiments beyond the most that are kept.
+  /// The number of experiments beyond the limit.
   package private(set) var dropped = 0
   package var plans: [String: Plan] = [:]
 
@@ -86,7 +86,7 @@ package struct LogExposures: Sendable, Equatable {
     return experiments[place].arms.count - 1
   }
 
-  /// The same with people by their numbers in the log, and names in their order rather than that of the file.
+  /// The same exposures with people by their numbers in the log, and names sorted rather than in the order of the file.
   ///
   /// - Parameter ranks: the number of each person in the log, -1 for those who have no event in it.
   package func numbered(_ ranks: [Int32]) -> LogExposures {

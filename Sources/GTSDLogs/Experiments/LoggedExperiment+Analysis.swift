@@ -3,15 +3,15 @@ import GTSDModel
 import Statistics
 
 extension LoggedExperiment {
-  /// The difference that the always-valid test is tuned to: set beforehand, since a test that looks at the data for
-  /// it would not be valid.
+  /// The difference that the always-valid test is tuned to. It is fixed beforehand, since a test that chooses it from
+  /// the data would not be valid.
   package static let detectable = 0.05
-  /// The probability of ever calling a difference that is none, over all arms; for the indicators beside the first,
-  /// over all of these.
+  /// The probability of ever reporting a difference that does not exist, over all arms. For the indicators beside the
+  /// first, over all of these.
   package static let alpha = 0.05
   /// The least number of people in an arm for an analysis.
   package static let leastPeople = 10
-  /// The time before a person's assignment whose events count as the covariate, in milliseconds.
+  /// The time before a person's assignment whose events are the covariate, in milliseconds.
   package static let before = 7 * Milliseconds.day
   /// The greatest number of experiments reported.
   private static let most = 20
@@ -208,7 +208,7 @@ extension LoggedExperiment {
 }
 
 extension Interval {
-  /// The interval of an estimate that takes another's place and is so many times as sure.
+  /// The interval of an estimate that replaces another one and is more precise by a factor.
   fileprivate func moved(from old: Double, to new: Double, by factor: Double) -> Interval {
     guard old != new || factor != 1 else { return self }
     return Interval(

@@ -6,21 +6,21 @@ package struct LoggedExperiment: Equatable, Sendable {
   /// Whether an effect is stated, or else why not.
   package enum Effect: String, CaseIterable, Hashable, Sendable {
     case stated
-    /// The log names one arm, or none of those that the map states.
+    /// The log names one arm, or none of those in the map.
     case oneArm
     /// The field that names the arms has more values than an experiment can have arms.
     case tooManyArms
     /// Arms have other shares of people than planned.
     case ratio
-    /// Arms differ in what people did before they were named in one.
+    /// People's behaviour before they were named in an arm differs between arms.
     case balance
   }
 
-  /// An arm, and those who were named in it alone.
+  /// An arm, and the people who were named in it alone.
   package struct Arm: Equatable, Sendable {
     package var name: String
     package var people: Int
-    /// The share of people who were to fall to it.
+    /// The planned share of people.
     package var planned: Double
     /// The number of ``people`` without any event that the definitions use.
     package var idle: Int
@@ -41,7 +41,7 @@ package struct LoggedExperiment: Equatable, Sendable {
     package var title: String
     /// The outcomes in the order of ``LoggedExperiment/arms``.
     package var arms: [Outcome]
-    /// The share of the variance that the covariate took away; nil where none was taken into account.
+    /// The share of the variance that the covariate removed; nil without a covariate.
     package var reduction: Double?
 
     package init(
@@ -61,7 +61,7 @@ package struct LoggedExperiment: Equatable, Sendable {
     package var trials: Int
     /// People whose time is not over at the end of the log.
     package var censored: Int
-    /// People who were named in the arm only when it was decided: left out.
+    /// The number of people who were named in the arm only after their outcome was decided. They are left out.
     package var late: Int
     /// Wilson's interval of the share.
     package var interval: Interval?
@@ -72,7 +72,7 @@ package struct LoggedExperiment: Equatable, Sendable {
     package var p: Double?
     /// The 95 % interval for a single look at a planned time.
     package var planned: Interval?
-    /// The probability that the arm has the best share; nil where no way is better.
+    /// The probability that the arm has the best share; nil if neither direction is better.
     package var best: Double?
     package var verdict: ComparisonVerdict
 
@@ -121,16 +121,16 @@ package struct LoggedExperiment: Equatable, Sendable {
   package var isControlStated = false
   /// Whether the planned shares were stated, instead of assumed equal.
   package var areSharesStated = false
-  /// People who were named in several arms: left out.
+  /// The number of people who were named in several arms. They are left out.
   package var mixed = 0
-  /// People of arms that the map does not state: left out.
+  /// The number of people in arms that the map does not state. They are left out.
   package var unplanned = 0
   /// People of the log who were named in no arm.
   package var outside = 0
   /// The test of the arms' shares; nil for too few people.
   package var chiSquare: Double?
   package var ratioP: Double?
-  /// The p-value of the arms' difference in the covariate, people's events before their assignment; nil where hardly
+  /// The p-value of the arms' difference in the covariate (people's events before their assignment); nil if hardly
   /// anyone had any.
   package var balanceP: Double?
   package var effect = Effect.stated

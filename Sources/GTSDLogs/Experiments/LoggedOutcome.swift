@@ -2,9 +2,9 @@ package import GTSDModel
 
 /// An indicator's outcome for one user of a log: the observation's start and end, and whether the user succeeded.
 package struct LoggedOutcome: Sendable {
-  /// The time from which the person counts.
+  /// The time from which the person's events count.
   package var begin: Int64
-  /// Milliseconds after which it is settled; nil for what may happen as long as the log lasts.
+  /// The milliseconds after which the outcome is final; nil for an event that can occur as long as the log lasts.
   package var window: Int64?
   /// The time of the first hit.
   package var hit: Int64?
@@ -80,7 +80,7 @@ package struct PersonTimes: Sendable {
   package var zeroStateViewed, zeroStateTapped, profileShown, backOnDay7: Int64?
   package var summaryViewed, summaryRead, summaryExpanded, summaryLeftByButton: Int64?
 
-  /// - Parameter events: of one person, in order of time.
+  /// - Parameter events: the events of one person, in order of time.
   package init(_ events: ArraySlice<ObservedEvent>) {
     func first(_ time: inout Int64?, _ event: ObservedEvent) { time = time ?? event.time }
     for event in events {

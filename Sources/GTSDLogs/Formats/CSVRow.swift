@@ -2,8 +2,8 @@
 package struct CSVRow: Sendable, Equatable {
   package var fields: [String]
 
-  /// Splits a line into fields; nil where quotation marks do not pair, or stand within an unquoted field. Only
-  /// comma-separated tables are read that strictly: others are often written without any quoting.
+  /// Splits a line into fields; nil if quotation marks are unbalanced or inside an unquoted field. Only comma-separated
+  /// tables are read that strictly, since others are often written without any quoting.
   package init?(_ bytes: [UInt8], delimiter: UInt8 = UInt8(ascii: ","), isQuoted: Bool = true) {
     let quote = UInt8(ascii: "\"")
     let isStrict = delimiter == UInt8(ascii: ",")
@@ -30,7 +30,7 @@ package struct CSVRow: Sendable, Equatable {
     self.fields = fields
   }
 
-  /// A field between marks, and the place behind it; nil where the marks do not pair.
+  /// A field between quotation marks, and the index after it; nil if the marks are unbalanced.
   private static func quoted(_ bytes: [UInt8], _ end: inout Int, _ delimiter: UInt8) -> [UInt8]? {
     let quote = UInt8(ascii: "\"")
     var field: [UInt8] = []

@@ -79,7 +79,7 @@ package enum EventExport: String, CaseIterable, Sendable, Hashable {
     return nil
   }
 
-  /// Whether a key is one of an event's envelope, so that the object that has it is no wrapper of others.
+  /// Whether a key belongs to an event's envelope, so that its object does not wrap other events.
   static func isEnvelope(_ key: String) -> Bool {
     ["event", "event_name", "event_type", "timestamp", "time", "user_id", "userId", "distinct_id", "anonymousId"]
       .contains(key)

@@ -30,11 +30,11 @@ struct ExportSchema: Sendable {
   var person: [FieldPlace] = []
   /// Ids of accounts.
   var user: [FieldPlace]
-  /// Ids of people who have not signed in, of a phone or of a browser.
+  /// Ids of people who have not signed in, such as those of a phone or browser.
   var anonymous: [FieldPlace] = []
   /// The phone.
   var device: [FieldPlace] = []
-  /// Further ids of the same person on a line that says nothing else.
+  /// Additional ids of the same person, on a line without an event.
   var links: [FieldPlace] = []
   var session: [FieldPlace]
   /// The event's own id.

@@ -1,7 +1,7 @@
 import GTSDFields
 import GTSDModel
 
-/// A place in a line: a key or column, or a path of keys with dots, taken apart once rather than on every line.
+/// A place in a line: a key, a column, or a path of keys with dots. It is parsed once rather than on every line.
 package struct FieldPlace: Sendable, ExpressibleByStringLiteral {
   package let path: String
   let steps: [String]
@@ -86,7 +86,7 @@ package struct TableHeader: Sendable {
 
   func column(_ name: String) -> Int? { index[name] }
 
-  /// Whether a place can hold anything.
+  /// Whether a place can have a value.
   func has(_ place: FieldPlace) -> Bool {
     if column(place.path) != nil { return true }
     guard let first = place.steps.first, let column = column(first) else { return false }
@@ -103,7 +103,7 @@ extension String {
 }
 
 extension JSONNode {
-  /// Whether it says nothing: null, or a text without a letter.
+  /// Whether the value is empty: null, or a text without a letter.
   var saysNothing: Bool {
     switch value {
     case .null: true
@@ -122,8 +122,8 @@ extension JSONNode {
   /// The same with text that holds an object or a list taken for it.
   var unfolded: JSONNode { string.flatMap { JSONNode.read(text: $0) } ?? self }
 
-  /// The node at a path of names. Of a list of `{"key", "value": {"…_value"}}`, as BigQuery has it, the name is a
-  /// key; of any other list, its number from 0. Text that holds an object is looked into.
+  /// The node at a path of names. In a list of `{"key", "value": {"…_value"}}`, as in BigQuery, the name is a key; in
+  /// any other list, an index from 0. Text that holds a JSON object is parsed.
   func node(at steps: ArraySlice<String>) -> JSONNode? {
     var current = self
     for step in steps {

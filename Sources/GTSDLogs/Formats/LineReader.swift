@@ -1,7 +1,7 @@
 import GTSDFields
 import GTSDModel
 
-/// Reads the parts of a line in the places of a format, or where a map says that they are.
+/// Reads the parts of a line, at the places of a format or at those that a map gives.
 struct LineReader: Sendable {
   let export: EventExport
   private let schema: ExportSchema
@@ -58,7 +58,7 @@ struct LineReader: Sendable {
 
   // MARK: A line
 
-  /// The meaning of a line: an event, a call that only says who is who, or a call of another kind.
+  /// The meaning of a line: an event, a call that only connects ids, or a call of another kind.
   func line(_ row: LogRow) throws(LineProblem) -> LineFields {
     switch text(row, "type", schema.kind)?.lowercased() {
     case "identify", "alias": return .link(linkedIDs(row))
@@ -251,7 +251,7 @@ struct LineReader: Sendable {
   func namePlace(_ row: LogRow) -> String { find(row, "name", schema.name)?.place ?? "se_action" }
 }
 
-/// The content of a line, whatever its format.
+/// The content of a line in any format.
 enum LineFields {
   case event(EventFields)
   /// Ids of one person.

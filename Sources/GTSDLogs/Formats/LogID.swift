@@ -6,7 +6,7 @@ package struct LogID: Hashable, Sendable {
     case user
     /// A phone or a browser, whoever uses it.
     case anonymous
-    /// A person, as the service itself put the other ids together.
+    /// A person, as the service itself combined other ids.
     case person
   }
 

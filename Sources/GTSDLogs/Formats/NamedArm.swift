@@ -30,7 +30,7 @@ package enum ArmKeys {
   /// The longest name that is kept.
   private static let longest = 80
 
-  /// Whether a property may name an arm: asked of every property of every line.
+  /// Whether a property may name an arm. Called for every property of every line.
   package static func isTelling(_ key: String) -> Bool {
     switch key.utf8.first {
     case UInt8(ascii: "$"), UInt8(ascii: "v"), UInt8(ascii: "a"), UInt8(ascii: "V"):
@@ -43,7 +43,7 @@ package enum ArmKeys {
   /// The arms that properties name.
   ///
   /// - Parameters:
-  ///   - names: of the properties that tell, at least.
+  ///   - names: the names of at least those properties that can name an arm.
   package static func arms(names: [String], _ property: (String) -> JSONNode?) -> [NamedArm] {
     var result: [NamedArm] = []
     let telling = names.filter(isTelling)
@@ -70,10 +70,10 @@ package enum ArmKeys {
     return result
   }
 
-  /// The arm that a map's fields `variant` and `experiment` name, none where a line says nothing there; nil for a map
-  /// that leaves arms to the keys.
+  /// The arm that a map's fields `variant` and `experiment` name, none if a line has neither; nil for a map that leaves
+  /// arms to the keys.
   ///
-  /// - Parameter field: what stands in a line at the place that the map gives.
+  /// - Parameter field: the value in a line at the place that the map gives.
   package static func arms(mappedBy map: EventMap, _ field: (String) -> JSONNode?) -> [NamedArm]? {
     guard let variant = map.fields["variant"] else { return nil }
     guard let arm = text(field(variant)) else { return [] }
@@ -108,7 +108,7 @@ package enum ArmKeys {
     }
   }
 
-  /// A name as text; nil for what is none.
+  /// A name as text; nil for anything else.
   package static func text(_ node: JSONNode?) -> String? {
     let text: String
     switch node?.value {

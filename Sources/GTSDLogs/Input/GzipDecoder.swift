@@ -6,10 +6,10 @@ import CPlatform
   import Glibc
 #endif
 
-/// Unpacks gzip (RFC 1952) piece by piece with the system's zlib, several members one after the other included.
+/// Decompresses gzip (RFC 1952) piece by piece with the system's zlib, including several consecutive members.
 ///
-/// zlib is found at run time: nothing is linked, and where the library is missing only gzip is not read. The way for
-/// Darwin was not run.
+/// zlib is found at run time, not linked. If it is missing, only gzip cannot be read. The variant for Darwin has not
+/// been run.
 final class GzipDecoder {
   /// A reason why bytes are not unpacked.
   enum Failure: Error, Equatable {
@@ -33,8 +33,8 @@ final class GzipDecoder {
     let reset: Call
     let end: Call
 
-    /// The casts hold as long as zlib keeps the signatures of its version 1, by which `inflateInit2_` is asked for
-    /// it.
+    /// The functions of zlib. The casts hold as long as zlib keeps the signatures of its version 1, which
+    /// `inflateInit2_` requests.
     static let shared: Library? = {
       for name in ["libz.so.1", "libz.1.dylib"] {
         guard let library = dlopen(name, RTLD_NOW), let begin = dlsym(library, "inflateInit2_"),
@@ -59,7 +59,7 @@ final class GzipDecoder {
   /// zlib keeps the address, so that it stays the same.
   private let stream: Stream
   private var output = [UInt8](repeating: 0, count: chunk)
-  /// Whether the file may end here: a member has ended, and no other has begun.
+  /// Whether the file may end here, since a member has ended and no other has begun.
   private var isBetweenMembers = false
 
   init() throws(Failure) {
@@ -100,9 +100,9 @@ final class GzipDecoder {
     guard isBetweenMembers else { throw .cutOff }
   }
 
-  /// Unpacks bytes up to the end of a member.
+  /// Decompresses bytes up to the end of a member.
   ///
-  /// - Returns: how many bytes were taken.
+  /// - Returns: the number of bytes consumed.
   private func unpack(_ bytes: ArraySlice<UInt8>, into result: inout [UInt8]) throws(Failure) -> Int {
     var code = Self.ok
     let left = bytes.withUnsafeBufferPointer { input in

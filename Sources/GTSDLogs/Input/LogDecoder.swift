@@ -1,4 +1,5 @@
-/// Turns the bytes of a log file into UTF-8: unpacks gzip, converts UTF-16, and says how to convert the rest.
+/// Turns the bytes of a log file into UTF-8. Decompresses gzip, converts UTF-16, and explains how to convert other
+/// encodings.
 struct LogDecoder {
   /// The encoding of a file.
   enum Encoding: Sendable, Equatable {
@@ -8,7 +9,7 @@ struct LogDecoder {
 
   /// The reason why a file cannot be read, with the remedy.
   private(set) var problem: String?
-  /// Whether the file is packed, and the encoding of what is in it, once it has begun.
+  /// Whether the file is compressed, and the encoding of its content, once it has begun.
   private(set) var isPacked = false
   private(set) var encoding: Encoding?
 
@@ -31,7 +32,7 @@ struct LogDecoder {
     return begin()
   }
 
-  /// Decodes what is left at the end of the file.
+  /// Decodes the remaining bytes at the end of the file.
   mutating func finish() -> [UInt8] {
     guard problem == nil else { return [] }
     var result = isBegun ? [] : begin()

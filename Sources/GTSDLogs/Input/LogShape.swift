@@ -9,7 +9,7 @@ struct LogShape: Sendable {
   var start = 0
   /// Whether the first record names the columns.
   var hasHeader = false
-  /// The columns where no line of the file names them.
+  /// The columns, if no line of the file names them.
   var columns: [String]?
   var export: EventExport
 
@@ -17,14 +17,14 @@ struct LogShape: Sendable {
   static let enough = 1 << 16
   /// The records among them that are looked at.
   private static let samples = 20
-  /// The keys under which answers of interfaces hold their events.
+  /// The keys under which replies of web APIs have their events.
   private static let wrappers: Set<String> = [
     "results", "events", "data", "batch", "rows", "records", "items", "hits", "logs",
   ]
 
-  /// The shape of a file that begins so.
+  /// The format of a file with this beginning.
   ///
-  /// - Parameter known: the format where it was named.
+  /// - Parameter known: the format, if it was named.
   init(_ beginning: [UInt8], as known: EventExport?) {
     let first = beginning.first { !$0.isBlank }
     let lines = beginning.split(separator: UInt8(ascii: "\n"), maxSplits: 3, omittingEmptySubsequences: true)
@@ -146,6 +146,6 @@ struct LogShape: Sendable {
 }
 
 extension UInt8 {
-  /// Whether it parts words.
+  /// Whether it separates words.
   var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }

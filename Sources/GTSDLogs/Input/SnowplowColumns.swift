@@ -1,4 +1,4 @@
-/// The columns of Snowplow's enriched events, whose files of tab-separated values name none.
+/// The columns of Snowplow's enriched events, whose tab-separated files have no header.
 ///
 /// The order is that of docs.snowplow.io, "Enriched stream TSV file format".
 enum SnowplowColumns {

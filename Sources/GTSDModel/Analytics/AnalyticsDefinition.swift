@@ -31,7 +31,7 @@ package struct AnalyticsDefinition: Sendable, Equatable {
   package struct Property: Sendable, Equatable {
     package var name: String
     package var kind: Kind
-    /// Whether the event says nothing without it.
+    /// Whether the event is useless without it.
     package var isRequired: Bool
 
     init(_ name: String, _ kind: Kind, required: Bool = true) {
@@ -43,7 +43,7 @@ package struct AnalyticsDefinition: Sendable, Equatable {
 
   package var name: String
   package var properties: [Property]
-  /// The specification that has it, or that it is an extension of ours.
+  /// The specification that defines it, or a note that it is an extension of this package.
   package var source: String
 
   /// Names of properties that no event may carry: the specifications forbid weight, height and age in analytics.
@@ -52,7 +52,7 @@ package struct AnalyticsDefinition: Sendable, Equatable {
     "birthdate", "date_of_birth", "bmi", "body_fat",
   ]
 
-  /// Whether a property's name says that it holds what is forbidden.
+  /// Whether a property's name denotes forbidden data.
   package static func isForbidden(_ name: String) -> Bool {
     let parts = name.lowercased().map { $0.isLetter ? $0 : "_" }
     let plain = String(parts)

@@ -43,6 +43,6 @@ extension AnalyticsEvent {
   /// The name that an analytics service receives.
   package var name: String { AnalyticsEvent.allNames[nameIndex] }
 
-  /// Whether this event is ours: the specifications do not name it.
+  /// Whether this event is an extension that the specifications do not name.
   package var isExtension: Bool { nameIndex >= AnalyticsEvent.firstExtensionIndex }
 }

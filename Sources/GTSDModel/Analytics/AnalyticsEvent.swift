@@ -1,4 +1,4 @@
-/// One analytics event of the specifications, or an extension event of ours, with its properties.
+/// One analytics event of the specifications, or an extension event of this package, with its properties.
 ///
 /// No event carries weight, height or age. Times are nanoseconds of virtual time.
 package enum AnalyticsEvent: Sendable, Equatable {
@@ -42,7 +42,7 @@ package enum AnalyticsEvent: Sendable, Equatable {
 /// A section of the summary.
 public enum SummarySection: UInt8, CaseIterable, Sendable { case bmr, tdee, targets }
 
-/// The way in which the summary was left.
+/// The way in which the person left the summary.
 public enum SummaryExit: UInt8, CaseIterable, Sendable { case getStartedButton, swipeDismiss, closeButton }
 
 /// The tabs of the app, by name since their indices differ between specifications.

@@ -1,4 +1,4 @@
-/// An analytics event with its envelope: what one line of an event file holds.
+/// An analytics event with its envelope: the content of one line of an event file.
 package struct AnalyticsRecord: Sendable, Equatable {
   package var event: AnalyticsEvent
   package var timestamp: Timestamp
@@ -8,7 +8,7 @@ package struct AnalyticsRecord: Sendable, Equatable {
   /// The arm of an experiment that the person falls to; sign-ups name it.
   package var arm: AssignedArm?
 
-  /// An arm by its name and that of its experiment.
+  /// The name of an arm and that of its experiment.
   package struct AssignedArm: Sendable, Equatable {
     package var experiment: String
     package var arm: String

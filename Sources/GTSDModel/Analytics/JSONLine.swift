@@ -1,6 +1,6 @@
-/// Writes one JSON object on one line, faster than a general encoder: event files have tens of millions of them.
+/// Writes one JSON object on one line. Faster than a general encoder, since event files have tens of millions of lines.
 ///
-/// Only for text that needs no escaping, which all names and labels of events are.
+/// Only for text that needs no escaping, such as all names and labels of events.
 struct JSONLine {
   private var text = "{"
   private var isFirst = true

@@ -1,9 +1,9 @@
-/// One request of the GTSD API, with the payload it carries.
+/// A request of the GTSD API, with its payload.
 ///
-/// Large payloads are indirect, since a request passes through many hands, and each would otherwise keep room for the
-/// largest in its task's frame.
+/// Large payloads are indirect. Without that, every function that passes a request on would reserve room for the
+/// largest payload in its task's frame.
 public enum APIRequest: Sendable, Equatable {
-  /// `POST /auth/signup`: makes an account and signs in.
+  /// `POST /auth/signup`: creates an account and signs in.
   indirect case signUp(SignUpRequest)
   /// `POST /auth/login`.
   indirect case logIn(email: String, password: String)
@@ -13,7 +13,7 @@ public enum APIRequest: Sendable, Equatable {
   case logOut(refreshToken: String)
   /// `GET /auth/me`.
   case me
-  /// `PUT /auth/profile`: name and address; nil leaves them.
+  /// `PUT /auth/profile`: changes name and address; nil leaves a value unchanged.
   indirect case updateBasicProfile(name: String?, email: String?)
   /// `GET /auth/profile/preferences`.
   case preferences
@@ -35,9 +35,9 @@ public enum APIRequest: Sendable, Equatable {
   case generatePlan(forceRecompute: Bool)
   /// `POST /v1/progress/photos`, as `multipart/form-data`; the bytes are made up.
   indirect case uploadPhoto(PhotoUpload)
-  /// `POST /v1/progress/photo/presign`: where a file of so many bytes may be stored.
+  /// `POST /v1/progress/photo/presign`: requests an address at which a file of this size may be stored.
   indirect case presignPhoto(fileName: String, contentType: PhotoContentType, fileSize: Int)
-  /// `PUT` of the file to the address that `presignPhoto` told.
+  /// `PUT` of the file to the address from the reply to `presignPhoto`.
   indirect case storePhoto(fileKey: String, contentType: PhotoContentType, fileSize: Int)
   /// `POST /v1/progress/photo/confirm`: the stored file is a photo of the account.
   indirect case confirmPhoto(PhotoConfirmation)
@@ -47,7 +47,7 @@ public enum APIRequest: Sendable, Equatable {
   case deletePhoto(id: Int)
   /// `GET /v1/tasks/today`.
   case tasksToday
-  /// `POST /v1/evidence`: a task of today is done.
+  /// `POST /v1/evidence`: completes a task of today.
   case submitEvidence(taskID: Int)
   /// `GET /v1/streaks/me`.
   case streak

@@ -53,9 +53,9 @@ public struct UserPayload: Sendable, Equatable {
   public var name: String
   /// Whether onboarding was completed or skipped.
   public var hasCompletedOnboarding: Bool
-  /// When the account was opened; nil where the server does not tell.
+  /// The time at which the account was created; nil if the server does not send it.
   public var createdAt: Timestamp?
-  /// When it was last changed; nil where the server does not tell.
+  /// The time of the last change; nil if the server does not send it.
   public var updatedAt: Timestamp?
 
   /// An account.
@@ -171,7 +171,7 @@ public struct ProfilePayload: Sendable, Equatable {
   }
 }
 
-/// Reply of `PUT /v1/profile`.
+/// The response to `PUT /v1/profile`.
 public struct ProfileUpdatePayload: Sendable, Equatable {
   /// Whether the targets were computed again.
   public var planUpdated: Bool
@@ -351,7 +351,7 @@ public struct StreakPayload: Sendable, Equatable {
   }
 }
 
-/// The content of an error response, whichever envelope it came in.
+/// The content of an error response, in any envelope.
 public struct APIErrorPayload: Sendable, Equatable {
   /// The server's message, for people.
   public var message: String

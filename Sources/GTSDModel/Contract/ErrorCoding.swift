@@ -21,7 +21,7 @@ extension APIErrorPayload {
     }
   }
 
-  /// Each field that is refused with its first problem; what is about the body as a whole has an empty key.
+  /// Each refused field with its first problem. A problem of the whole body has an empty key.
   private func fieldErrors(of request: APIRequest, at now: Timestamp) -> JSONValue {
     guard case .updateProfile(let update) = request else { return ["": .string(message)] }
     var fields: [JSONObject.Member] = []
@@ -34,7 +34,7 @@ extension APIErrorPayload {
 }
 
 extension APIErrorPayload.Reason {
-  /// The standard message; those of the gate and of onboarding hold the words that clients look for.
+  /// The standard message. Those of the gate and of onboarding contain the words that clients look for.
   package var message: String {
     switch self {
     case .validation: "Validation failed"
@@ -52,7 +52,7 @@ extension APIErrorPayload.Reason {
     }
   }
 
-  /// The status that goes with this reason; a presigned upload alone answers a large file with 400.
+  /// The status for this reason. Only presigned uploads answer a large file with 400.
   package var status: Int {
     switch self {
     case .validation, .gated, .onboardingIncomplete: 400

@@ -2,7 +2,7 @@ import Foundation
 
 /// The one multipart body of the API: a photo with its task.
 package enum PhotoMultipart {
-  /// A fixed boundary: our files never contain it.
+  /// A fixed boundary, which the files of this package never contain.
   static let boundary = "gtsd-sim-7b1f0c9d5e"
   static let contentType = "multipart/form-data; boundary=\(boundary)"
 
@@ -67,7 +67,7 @@ package enum PhotoMultipart {
     return PhotoUpload(taskID: taskID, item: file.item, contentType: file.type, fileSize: file.size, caption: caption)
   }
 
-  /// The byte range of the uploaded file in the request body; nil where there is none.
+  /// The byte range of the uploaded file in the request body; nil without a file.
   package static func file(contentType header: String, _ body: [UInt8]) -> Range<Int>? {
     boundary(in: header).flatMap { boundary in
       parts(of: body, boundary: boundary).first { parameter("name", in: $0.headers) == "photo" }?.content
@@ -82,7 +82,7 @@ package enum PhotoMultipart {
     return value.trimmingCharacters(in: CharacterSet(charactersIn: "\" "))
   }
 
-  /// The parts between the delimiters, content as where it lies: a photo of megabytes is not copied.
+  /// The parts between the delimiters. Content is given as a range, so that a photo of megabytes is not copied.
   private static func parts(of bytes: [UInt8], boundary: String) -> [(headers: String, content: Range<Int>)] {
     // With a line break of its own, the first delimiter is like the others even where nothing comes before it.
     let delimiter = Array("\r\n--\(boundary)".utf8)

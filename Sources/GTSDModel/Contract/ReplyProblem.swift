@@ -1,4 +1,4 @@
-/// The reason why the reply of a success cannot be read: what is missing, or of another form, and where.
+/// The reason why a successful reply cannot be read: the missing or malformed part and its place.
 package struct ReplyProblem: Hashable, Sendable {
   /// The contract's name of the field; empty where the reply as a whole is wrong.
   package var field: String
@@ -64,17 +64,17 @@ extension ReplyProblem {
   }
 }
 
-/// A value and where it stands.
+/// A value and its place.
 private struct LocatedJSON {
   var path: String
   var value: JSONValue
 
   subscript(key: String) -> LocatedJSON { LocatedJSON(path: "\(path).\(key)", value: value[key]) }
 
-  /// This value, or another where this one is null; where both are, the one to name.
+  /// This value, or another if this one is null. If both are null, the one to name in an error.
   func or(_ other: LocatedJSON) -> LocatedJSON { value.isNull ? other : self }
 
-  /// The member whose name differs in case, underscores and hyphens alone.
+  /// The member whose name differs only in case, underscores and hyphens.
   func similar(to field: String) -> String? {
     guard !field.isEmpty else { return nil }
     func plain(_ name: String) -> String { name.lowercased().filter { $0 != "_" && $0 != "-" } }
@@ -88,7 +88,7 @@ private struct LocatedJSON {
     }
   }
 
-  /// The value in words.
+  /// A description of the value.
   var kind: String {
     switch value {
     case .null: "is null"
@@ -101,7 +101,7 @@ private struct LocatedJSON {
   }
 }
 
-/// The fields without which a reply cannot be read: the same as the decoders ask for, with words for what is missing.
+/// The fields without which a reply cannot be read, the same as in the decoders, with texts for missing ones.
 private struct ReplyNeeds {
   var root: LocatedJSON
   var problems: [ReplyProblem] = []
@@ -127,7 +127,7 @@ private struct ReplyNeeds {
     }
   }
 
-  /// The payload inside the envelope, or the body itself where there is none.
+  /// The payload inside the envelope, or the body itself if there is no envelope.
   private var data: LocatedJSON { root["data"].or(root) }
 
   private mutating func need(_ kind: Kind, _ name: String, in object: LocatedJSON, or other: String? = nil) {

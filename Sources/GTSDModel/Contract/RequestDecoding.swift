@@ -1,9 +1,9 @@
 import Foundation
 
 extension APIRequest {
-  /// Reads a request that came over HTTP: the server's side of `wire`.
+  /// Reads a request that arrived over HTTP, on the server's side of `wire`.
   ///
-  /// Checks presence and types; ranges are `ProfileValidation`'s.
+  /// Checks presence and types. `ProfileValidation` checks ranges.
   package init(_ wire: WireRequest) throws(WireRequestProblem) {
     let (path, query) = wire.target.pathAndQuery
     guard let (endpoint, argument) = Endpoint.matching(method: wire.method, path: path) else {
@@ -166,7 +166,7 @@ private struct BodyReader {
     try required("contentType") { $0.string.flatMap(PhotoContentType.init(rawValue:)) }
   }
 
-  /// Any text of 1 to 20 characters; what the formulas do not know is all the same to them.
+  /// Any text of 1 to 20 characters. The formulas treat all unknown ones alike.
   private func gender(_ value: JSONValue) -> Gender? {
     guard let text = value.string, (1...20).contains(text.count) else { return nil }
     return Gender(rawValue: text) ?? .preferNotToSay

@@ -91,7 +91,7 @@ extension APIRequest {
 }
 
 extension UInt8 {
-  /// Whether this byte needs no escape in any path, as in our file keys and numbers.
+  /// Whether this byte needs no escape in any path, such as those in this package's file keys and numbers.
   fileprivate var isPlainInPath: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -147,7 +147,8 @@ extension ProfileUpdate {
 }
 
 extension PhotoConfirmation {
-  /// The file name is ours, to carry the item where file keys do not end in it; servers strip keys they do not know.
+  /// Writes a confirmation. The file name is an addition that carries the item if file keys do not end in it; servers
+  /// ignore unknown keys.
   fileprivate func put(into body: inout JSONObjectWriter) {
     body.put("contentType", contentType.rawValue)
     body.put("evidenceType", taskID == nil ? nil : "during")

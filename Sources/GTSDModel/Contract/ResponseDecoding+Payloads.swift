@@ -60,7 +60,7 @@ extension SummaryPayload {
 }
 
 extension Gender {
-  /// The gender of any text: what the formulas do not know is all the same to them.
+  /// The gender for any text. The formulas treat all unknown ones alike.
   fileprivate init(lenient text: String?) {
     self = text.flatMap(Gender.init(rawValue:)) ?? .preferNotToSay
   }
@@ -93,7 +93,7 @@ extension ProfilePayload {
 }
 
 extension MetricsPayload {
-  /// Reads metrics nested in their own key or flat beside the acknowledgment.
+  /// Reads metrics, either nested under their own key or flat beside the acknowledgment.
   init?(_ json: JSONView) {
     let row = json["metrics"].or(json)
     guard let bmi = row["bmi"].double, let bmr = row["bmr"].int, let tdee = row["tdee"].int,
@@ -136,7 +136,7 @@ extension PlanPayload {
 }
 
 extension PhotoPayload {
-  /// Reads a photo, with what the request told where the reply leaves it out.
+  /// Reads a photo. Values that the reply leaves out are taken from the request.
   init?(_ json: JSONView, taskID: Int?, fileSize: Int, contentType: PhotoContentType = .jpeg) {
     guard let id = json["id"].or(json["photoId"]).int else { return nil }
     self.init(
@@ -164,7 +164,7 @@ extension TasksPayload {
     }
   }
 
-  /// The ids in the lists by type, whatever the types are called, in the order of their names.
+  /// The ids in the lists by type, for any names of types, in the order of their names.
   private static func ids(in types: JSONView) -> [Int] {
     guard let members = types.members else { return [] }
     return JSONObject.inOrder(members).flatMap { ($0.value.array ?? []).compactMap { $0["id"].int } }

@@ -1,7 +1,7 @@
 extension APIResponse {
-  /// Reads a reply, whichever of the known shapes it has; `undecodable` when a success has none of them.
+  /// Reads a reply in any of the known forms; `undecodable` for a success with none of them.
   ///
-  /// The request fills in what some servers leave out: the version acknowledged, the task and size of a photo.
+  /// The request supplies values that some servers leave out: the acknowledged version, the task and size of a photo.
   package init(status: Int, body: [UInt8], for request: APIRequest) {
     guard (200..<300).contains(status) else {
       self = .failure(APIErrorPayload(status: status, body: body, for: request.endpoint))
@@ -41,7 +41,7 @@ private struct ResponseReader {
   var json: JSONView
   var request: APIRequest
 
-  /// The payload inside the envelope, or the body itself where there is none.
+  /// The payload inside the envelope, or the body itself if there is no envelope.
   var data: JSONView { json["data"].or(json) }
 
   var response: APIResponse? {

@@ -23,7 +23,7 @@ extension PhotoPayload {
   /// The download address of the image.
   private func address(_ context: ResponseContext) -> JSONValue { .string("\(context.baseURL)/storage/photos/\(id)") }
 
-  /// The reply to an upload has texts for ids and its own key, the one to a confirmation the id in the envelope.
+  /// The reply to an upload has ids as text under its own key. The reply to a confirmation has the id in the envelope.
   func json(for request: APIRequest, context: ResponseContext) -> JSONValue {
     guard request.endpoint == .uploadPhoto else {
       let confirmed: JSONValue = [

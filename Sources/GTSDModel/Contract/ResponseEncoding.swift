@@ -1,8 +1,8 @@
 extension APIResponse {
-  /// This reply as it goes over HTTP.
+  /// This reply in its HTTP form.
   ///
-  /// The request decides between forms of one payload (a photo uploaded or confirmed), the context's wire switches
-  /// between those of different servers.
+  /// The request chooses between forms of one payload (a photo uploaded or confirmed). The context's wire switches
+  /// choose between the forms of different servers.
   package func encoded(for request: APIRequest, context: ResponseContext) -> WireResponse {
     switch self {
     case .failure(let error): error.encoded(for: request, context: context)

@@ -23,7 +23,7 @@ package struct Route: Sendable, Equatable {
 }
 
 extension Endpoint {
-  /// The route on a server that speaks the contract: the specifications' where they name one, else the public
+  /// The route on a server that follows the contract: the specifications' route if they name one, otherwise the public
   /// server's.
   package var route: Route {
     switch self {
@@ -91,8 +91,7 @@ extension Endpoint {
     return nil
   }
 
-  /// The methods that a path has: of none the path is unknown (404), of others than the request's the method is wrong
-  /// (405).
+  /// The methods that a path supports. A path without any is unknown (404); another method than these is wrong (405).
   package static func methods(at path: String) -> [HTTPMethod] {
     HTTPMethod.allCases.filter { matching(method: $0, path: path) != nil }
   }
@@ -101,13 +100,13 @@ extension Endpoint {
   private var takesSlashes: Bool { route.path.hasSuffix(":key") }
 }
 
-/// The routes by what a server looks them up with.
+/// The routes by the keys with which a server looks them up.
 private enum RouteTable {
   /// The endpoints of the paths that do not vary, one a method.
   static let fixed = Dictionary(
     grouping: Endpoint.allCases.filter { !$0.route.path.contains(":") }, by: \.route.path)
 
-  /// The others with what their paths begin with.
+  /// The other endpoints and the beginnings of their paths.
   static let prefixes = Endpoint.allCases.compactMap { endpoint in
     endpoint.route.path.firstIndex(of: ":").map { (endpoint, prefix: String(endpoint.route.path[..<$0])) }
   }

@@ -22,7 +22,7 @@ package struct WireRequest: Sendable, Equatable {
     /// A file between two texts.
     case file(head: [UInt8], PhotoFile, tail: [UInt8])
 
-    /// The length in bytes: what `Content-Length` says.
+    /// The length in bytes, for `Content-Length`.
     package var count: Int {
       switch self {
       case .empty: 0

@@ -27,7 +27,7 @@ package struct ResponseContext: Sendable {
   package var baseURL: String
   /// The request's id in error responses; nil writes a placeholder.
   package var requestID: String?
-  /// The facts that `health` reports about the server; nil where there is no server process.
+  /// The facts that `health` reports about the server; nil without a server process.
   package var server: ServerFacts?
 
   /// The facts that `health` reports about a server process.

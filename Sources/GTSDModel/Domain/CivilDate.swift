@@ -14,9 +14,9 @@ package struct CivilDate: Hashable, Comparable, Sendable {
     self.day = day
   }
 
-  /// The date so many days after 1970-01-01.
+  /// The date that is this many days after 1970-01-01.
   ///
-  /// Years are counted from March in eras of 400 years, so that the leap day comes last and nothing needs a table.
+  /// Years are counted from March in eras of 400 years, so that the leap day comes last and no table is needed.
   package init(daysSinceEpoch days: Int64) {
     let shifted = days + 719_468
     let era = floorDivide(shifted, by: 146_097)
@@ -60,7 +60,7 @@ package struct CivilDate: Hashable, Comparable, Sendable {
 }
 
 extension CivilDate {
-  /// Years completed between this date and a later one: a birthday on 29 February completes on 1 March.
+  /// Years completed between this date and a later one. A person born on 29 February completes a year on 1 March.
   package func completedYears(at date: CivilDate) -> Int {
     date.year - year - ((date.month, date.day) < (month, day) ? 1 : 0)
   }
@@ -78,7 +78,7 @@ extension Timestamp {
     self.init(milliseconds: date.daysSinceEpoch * Milliseconds.day)
   }
 
-  /// Midnight UTC at the start of the Monday of this instant's week: when a weekly plan starts.
+  /// Midnight UTC at the start of the Monday of this instant's week, when a weekly plan starts.
   package var startOfWeek: Timestamp {
     // 1970-01-01 was a Thursday, three days after a Monday.
     let days = daysSinceEpoch + 3

@@ -15,7 +15,7 @@ package func roundHalfUp(_ value: Double) -> Int {
   return Int(value - floor >= 0.5 ? floor + 1 : floor)
 }
 
-/// Rounds to two decimals, halves up: what the server stores of weights and heights.
+/// Rounds to two decimals, halves up, as the server stores weights and heights.
 package func roundedToHundredths(_ value: Double) -> Double {
   let scaled = value * 100
   // Also keeps what cannot be scaled, such as an infinity, out of the conversion to Int.
@@ -72,7 +72,7 @@ extension Goal {
 }
 
 extension Gender {
-  /// The constant of the Mifflin-St Jeor equation; genders it does not know count as `other`.
+  /// The constant of the Mifflin-St Jeor equation; other genders count as `other`.
   var basalOffset: Double {
     switch self {
     case .male: 5
@@ -105,13 +105,13 @@ extension HealthProfile {
     return copy
   }
 
-  /// Kilograms a square metre, two decimals; of a profile that is no placeholder.
+  /// The body mass index in kilograms per square metre, with two decimals, of a profile that is not a placeholder.
   package var bodyMassIndex: Double {
     let metres = height / 100
     return roundedToHundredths(currentWeight / (metres * metres))
   }
 
-  /// Kilocalories a day at rest (Mifflin-St Jeor).
+  /// Kilocalories per day at rest (Mifflin-St Jeor).
   package func basalMetabolicRate(at now: Timestamp) -> Int {
     let body = 10 * currentWeight + 6.25 * height
     return roundHalfUp(body - 5 * Double(age(at: now)) + gender.basalOffset)
@@ -132,7 +132,7 @@ extension HealthProfile {
 
   /// The daily targets computed at an instant, nil for a placeholder.
   ///
-  /// Onboarding computes from the values as sent, plan generation from the stored ones; which is which is the caller's.
+  /// Onboarding computes from the values in the request, plan generation from the stored ones. The caller chooses.
   package func targets(
     now: Timestamp, stage: TargetStage, formula: Generation.Formula
   ) -> NutritionTargets? {
@@ -145,7 +145,7 @@ extension HealthProfile {
       water: water(stage: stage, formula: formula.water))
   }
 
-  /// Millilitres a day: 35 a kilogram.
+  /// Millilitres per day: 35 per kilogram.
   private func water(stage: TargetStage, formula: Generation.Formula.Water) -> Int {
     let exact = 35 * currentWeight
     let isRounded =
@@ -159,8 +159,8 @@ extension HealthProfile {
 
   /// Weeks until the target weight at the goal's rate.
   ///
-  /// Without a rate, onboarding says 0 and plan generation nothing; nothing is also said of no distance after a plan,
-  /// and of a missing target. Whether the goal points towards the target is not checked, as on the server.
+  /// Without a rate or a target, onboarding returns 0 and plan generation nil. Plan generation also returns nil if the
+  /// target is already reached. As on the server, it is not checked whether the goal leads towards the target.
   package func estimatedWeeks(stage: TargetStage) -> Int? {
     let rate = primaryGoal.weeklyRate.magnitude
     guard rate > 0, targetWeight > 0 else { return stage == .onboarding ? 0 : nil }

@@ -64,7 +64,7 @@ public struct HealthProfile: Sendable, Equatable {
 }
 
 extension HealthProfile {
-  /// Whether height or weight is a placeholder: the zero-state rule.
+  /// Whether height or weight is a placeholder, which is the condition of the zero state.
   public var isPlaceholder: Bool { height <= 0 || currentWeight <= 0 }
 }
 

@@ -44,13 +44,13 @@ package struct ProfileProblem: Error, Equatable, Sendable {
   }
 }
 
-/// The input ranges of each operation, which differ: a profile that onboarding takes may never get a plan.
+/// The input ranges of each operation. They differ: a profile that onboarding accepts may never get a plan.
 ///
-/// Each function lists all problems, and allocates only when there is one.
+/// Each function lists all problems, and allocates memory only if there is one.
 package enum ProfileValidation {
   /// The problems for which `POST /v1/onboarding` rejects a request.
   ///
-  /// Age counts as the difference of calendar years. With `acceptsSkip` the zeros of a skip body are no problem.
+  /// Age is the difference of calendar years. With `acceptsSkip`, the zeros of a skip body are allowed.
   package static func onboarding(
     _ request: OnboardingRequest, now: Timestamp, acceptsSkip: Bool
   ) -> [ProfileProblem] {

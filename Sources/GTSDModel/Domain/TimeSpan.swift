@@ -1,6 +1,6 @@
 /// A length of virtual time in whole nanoseconds.
 ///
-/// `Duration` carries 128 bits, which costs in the hot path; this type is what scenarios and payloads use.
+/// Scenarios and payloads use this type rather than `Duration`, whose 128 bits cost too much in the hot path.
 public struct TimeSpan: Hashable, Comparable, Sendable {
   /// The length in nanoseconds. Negative spans exist, but scenarios accept them only as clock offsets.
   public var nanoseconds: Int64

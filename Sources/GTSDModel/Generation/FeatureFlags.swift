@@ -1,4 +1,4 @@
-/// The feature flags of the product specification: whether a client shows a feature at all.
+/// The feature flags of the product specification, which decide whether a client shows a feature at all.
 public struct FeatureFlags: Sendable, Hashable {
   /// `enable_metrics_summary`: whether the summary appears after onboarding.
   public var metricsSummary: Bool

@@ -4,11 +4,11 @@ extension Generation {
   public struct Preferences: Sendable, Equatable {
     /// The strategies of ``load``.
     public enum Load: String, CaseIterable, Sendable { case empty, server }
-    /// Client. What the edit form starts from: empty lists, or the stored ones.
+    /// Client. The initial content of the edit form: empty lists, or the stored ones.
     public var load: Load
     /// The strategies of ``save``.
     public enum Save: String, CaseIterable, Sendable { case nonEmpty, full }
-    /// Client. What is sent: only what is not empty (and nothing at all when all is empty), or every field.
+    /// Client. The fields that a save sends: only non-empty ones (and nothing at all if all are empty), or every field.
     public var save: Save
     /// The strategies of ``write``.
     public enum Write: String, CaseIterable, Sendable { case lastWriterWins, conditional }
@@ -20,37 +20,37 @@ extension Generation {
   public struct Profile: Sendable, Equatable {
     /// The strategies of ``view``.
     public enum View: String, CaseIterable, Sendable { case loginSnapshot, refetch }
-    /// Client. What the Profile tab shows: the user captured at log-in, or a fresh read.
+    /// Client. The data on the Profile tab: the user from the log-in, or a fresh read.
     public var view: View
     /// The strategies of ``save``.
     public enum Save: String, CaseIterable, Sendable { case sequential, single }
-    /// Client. How an edit is sent: basic part and preferences one after the other, or in one request.
+    /// Client. The requests of an edit: one for the basic part and then one for preferences, or a single one.
     public var save: Save
     /// The strategies of ``afterSave``.
     public enum AfterSave: String, CaseIterable, Sendable { case refill, keepEdits }
-    /// Client. The handling of the form after a save: refilled from a reload, or edits made meanwhile kept.
+    /// Client. The form after a save: refilled from a reload, or with later edits kept.
     public var afterSave: AfterSave
     /// The strategies of ``feedback``.
     public enum Feedback: String, CaseIterable, Sendable { case none, success }
-    /// Client. Whether the form says that a save is stored, before it closes.
+    /// Client. Whether the form confirms that a save is stored before it closes.
     public var feedback: Feedback = .success
     /// The strategies of ``onReadError``.
     public enum OnReadError: String, CaseIterable, Sendable { case nothing, emptyState }
-    /// Client. The Profile tab that could not be read and holds nothing: an error, or an empty state with a button
-    /// to try again as well.
+    /// Client. The state of the Profile tab after a failed first read: an error, or an empty state with a button to try
+    /// again.
     public var onReadError: OnReadError = .nothing
     /// The strategies of ``recompute``.
     public enum Recompute: String, CaseIterable, Sendable { case always, aboveThreshold }
-    /// Backend. Which edits store new targets: each that changes them, or those that change them much.
+    /// Backend. The edits that store new targets: each that changes them, or those that change them much.
     public var recompute: Recompute
     /// The strategies of ``onRecomputeError``.
     public enum OnRecomputeError: String, CaseIterable, Sendable { case computed, swallowed }
-    /// Backend. What an edit outside the ranges of the recompute does: stores targets all the same, or keeps the old
-    /// ones and reports a success.
+    /// Backend. The result of recomputing after an edit outside the allowed ranges: new targets are stored all the
+    /// same, or the old ones are kept and success is reported.
     public var onRecomputeError: OnRecomputeError
     /// The strategies of ``reply``.
     public enum Reply: String, CaseIterable, Sendable { case stored, waterBefore }
-    /// Backend. The targets in the reply to an edit: the stored ones, or those with the water of before.
+    /// Backend. The targets in the reply to an edit: the stored ones, or those with the previous water target.
     public var reply: Reply
   }
 
@@ -69,7 +69,7 @@ extension Generation {
     public var upload: Upload
     /// The strategies of ``retry``.
     public enum Retry: String, CaseIterable, Sendable { case none, selection, failedOnly }
-    /// Client. What retry sends: the selection of that moment, or exactly the failed items.
+    /// Client. The photos that a retry sends: the current selection, or exactly the failed items.
     public var retry: Retry
     /// The strategies of ``checks``.
     public enum Checks: String, CaseIterable, Sendable { case none, before }
@@ -77,24 +77,24 @@ extension Generation {
     public var checks: Checks = .before
     /// The strategies of ``onChange``.
     public enum OnChange: String, CaseIterable, Sendable { case restart, waits, enqueueNew }
-    /// Client. What adding items during an upload does: a second loop over everything, nothing, or only the new ones
-    /// queued.
+    /// Client. The effect of adding items during an upload: a second loop over everything, nothing, or a queue of the
+    /// new items only.
     public var onChange: OnChange
     /// The strategies of ``clear``.
     public enum Clear: String, CaseIterable, Sendable { case all, allOnSuccess, uploadedOnly }
-    /// Client. What the end of a loop clears: the whole selection, that only if nothing failed, or the uploaded
-    /// items.
+    /// Client. The items that are cleared when a loop ends: the whole selection, the whole selection only if nothing
+    /// failed, or the uploaded items.
     public var clear: Clear
     /// The strategies of ``cache``.
     public enum Cache: String, CaseIterable, Sendable { case replace, perTask }
-    /// Client. Whether a task's photos replace the shared list, or are kept per task.
+    /// Client. The storage of photo lists: one shared list that each task's photos replace, or one list per task.
     public var cache: Cache
     /// Client. Photos that the lists hold together; past it the least recently read go.
     public var cacheItems: Int
     /// The strategies of ``images``.
     public enum Images: String, CaseIterable, Sendable { case reloaded, derived }
-    /// Client. The images of a selection: reloaded after each change, where the load that ends last wins, or taken
-    /// from the selection itself.
+    /// Client. The source of the images of a selection: a reload after each change, where the last load to end wins, or
+    /// the selection itself.
     public var images: Images
     /// The strategies of ``flow``.
     public enum Flow: String, CaseIterable, Sendable { case multipart, presign }
@@ -102,8 +102,8 @@ extension Generation {
     public var flow: Flow
     /// The strategies of ``confirm``.
     public enum Confirm: String, CaseIterable, Sendable { case unique, checkThenInsert }
-    /// Backend. What a second confirmation of one file gets while the first is in service: the stored photo, or a 500
-    /// from the unique index.
+    /// Backend. The reply to a second confirmation of a file while the first is being served: the stored photo, or a
+    /// 500 from the unique index.
     public var confirm: Confirm
     /// Client. Largest file sent, bytes.
     public var maxBytes: Int
@@ -113,8 +113,8 @@ extension Generation {
     public var progress: Progress = .sent
     /// The strategies of ``errorTexts``.
     public enum ErrorTexts: String, CaseIterable, Sendable { case generic, ownChecks, byClass }
-    /// Client. The content of an error text: unspecific, the result of the app's own checks, or also the reason why
-    /// the network or the server failed.
+    /// Client. The content of an error text: a general text, the result of the app's own checks, or also the reason for
+    /// the network or server failure.
     public var errorTexts: ErrorTexts = .byClass
   }
 
@@ -122,17 +122,17 @@ extension Generation {
   public struct Auth: Sendable, Equatable {
     /// The strategies of ``refresh``.
     public enum Refresh: String, CaseIterable, Sendable { case none, naive, singleFlight }
-    /// Client. What a 401 leads to: nothing, a refresh by every request that met it, or one shared refresh.
+    /// Client. The reaction to a 401: nothing, a refresh by each affected request, or one shared refresh.
     public var refresh: Refresh
     /// The strategies of ``restore``.
     public enum Restore: String, CaseIterable, Sendable { case none, wipeOnError, keep }
-    /// Client. What a cold launch does with the stored session: log-in screen, restore but log out on any error, or
-    /// restore and keep it through network errors.
+    /// Client. The use of the stored session at a cold launch: show the log-in screen, restore it but log out on any
+    /// error, or restore it and keep it through network errors.
     public var restore: Restore
     /// The strategies of ``onboardingFlag``.
     public enum OnboardingFlag: String, CaseIterable, Sendable { case fromServer, neverRegresses }
-    /// Client. The onboarding flag after the user was read again: what the server says, absent meaning false, or
-    /// never back from true.
+    /// Client. The onboarding flag after the user is read again: the server's value, false if the value is missing, or
+    /// never true again once false.
     public var onboardingFlag: OnboardingFlag
     /// The strategies of ``logout``.
     public enum Logout: String, CaseIterable, Sendable { case waitsForNetwork, immediate }
@@ -140,12 +140,12 @@ extension Generation {
     public var logout: Logout
     /// The strategies of ``logoutCall``.
     public enum LogoutCall: String, CaseIterable, Sendable { case unknownRoute, revokes }
-    /// Client. How the server hears of it: by a route that it does not have, without the token, or so that it revokes
-    /// it.
+    /// Client. The way in which the server learns of a log-out: a route that does not exist, a call without the token,
+    /// or a call that revokes the token.
     public var logoutCall: LogoutCall
     /// The strategies of ``inFlightAtLogout``.
     public enum InFlightAtLogout: String, CaseIterable, Sendable { case applied, discarded }
-    /// Client. What replies that arrive after a log-out do: they are applied, or discarded.
+    /// Client. The treatment of replies that arrive after a log-out: applied, or discarded.
     public var inFlightAtLogout: InFlightAtLogout
     /// The strategies of ``rotation``.
     public enum Rotation: String, CaseIterable, Sendable { case unlocked, transactional }

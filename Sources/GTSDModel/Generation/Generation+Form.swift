@@ -3,17 +3,17 @@ extension Generation {
   public struct Tasks: Sendable, Equatable {
     /// The strategies of ``filter``.
     public enum Filter: String, CaseIterable, Sendable { case anyReply, matching }
-    /// Client. Which reply fills the list after another category was chosen: any, or only one for it.
+    /// Client. The replies that fill the list after another category was chosen: any, or only one for that category.
     public var filter: Filter
     /// The strategies of ``streak``.
     public enum Streak: String, CaseIterable, Sendable { case onceADay, checkThenCount }
-    /// Backend. Whether the streak counts a day once, or once for each task whose service began before another
-    /// counted.
+    /// Backend. The number of times that a day counts for the streak: once, or once for each task whose service began
+    /// before another one counted.
     public var streak: Streak
     /// The strategies of ``cache``.
     public enum Cache: String, CaseIterable, Sendable { case none, minutes }
-    /// Backend. Whether reads of tasks and streak are answered from a cache: never, or for 60 s and 300 s.
-    /// Completing a task clears the cache of the tasks only.
+    /// Backend. The cache for reads of tasks and streak: none, or 60 s for tasks and 300 s for the streak. Completing a
+    /// task clears only the cache of the tasks.
     public var cache: Cache
   }
 
@@ -33,12 +33,12 @@ extension Generation {
     public var weight: Weight
     /// The strategies of ``gender``.
     public enum Gender: String, CaseIterable, Sendable { case coerced, kept }
-    /// Client. A stored gender outside of the form's list: becomes "prefer not to say", which counts as a change, or
-    /// stays.
+    /// Client. The treatment of a stored gender that is not in the form's list: it becomes "prefer not to say", which
+    /// counts as a change, or it stays.
     public var gender: Gender
     /// The strategies of ``dates``.
     public enum Dates: String, CaseIterable, Sendable { case ignored, sent }
-    /// Client. Whether edits of dates are found, or stored dates cannot be read and count as unchanged.
+    /// Client. Whether edits of dates are detected; otherwise stored dates cannot be read and count as unchanged.
     public var dates: Dates
   }
 }

@@ -1,14 +1,15 @@
 package import GTSDFields
 
-/// One generation of the system: a named strategy for every decision where client or backend designs differ.
+/// One generation of the system: a named strategy for each decision where client or backend designs differ.
 ///
 /// Groups and members are the switch paths of a scenario's `generation` object (`plan.gate`, `photo.upload`, …). A
-/// preset fixes them all; a scenario overrides single ones; a hazard's fixed twin differs from its scenario in exactly
-/// one.
+/// preset sets all of them, and a scenario can override each. The fixed twin of a hazard differs from its scenario in
+/// exactly one switch.
 public struct Generation: Sendable, Equatable {
   /// The preset this generation started from.
   public var preset: Preset
-  /// Health metrics: who holds them, when they are fetched, and how the backend makes them: switches `metrics.…`.
+  /// Health metrics: their owner in the client, the time of reads, and their computation in the backend: switches
+  /// `metrics.…`.
   public var metrics: Metrics
   /// The Home tab's loads: switches `home.…`.
   public var home: Home
@@ -53,9 +54,9 @@ public struct Generation: Sendable, Equatable {
 
   /// The named starting points.
   public enum Preset: String, CaseIterable, Sendable {
-    /// The client as the fix guide quotes it: separate instances, no reload on return.
+    /// The client as quoted in the fix guide: separate instances, no reload on return.
     case seedCurrent = "seed-current"
-    /// The fix guide's proposal: one shared model, with the defects that proposal has.
+    /// The fix guide's proposal: one shared model, with that proposal's defects.
     case seedFixed = "seed-fixed"
     /// The rules of the public app, on the nested wire.
     case head
@@ -66,15 +67,15 @@ public struct Generation: Sendable, Equatable {
   /// A switch that only clients read, or that the backend reads.
   package typealias Side = SwitchSide
 
-  /// Health metrics: who holds them, when they are fetched, and how the backend makes them.
+  /// Health metrics: their owner in the client, the time of reads, and their computation in the backend.
   public struct Metrics: Sendable, Equatable {
     /// The strategies of ``ownership``.
     public enum Ownership: String, CaseIterable, Sendable { case perView, process, user }
-    /// Client. Who holds metrics state: each view its own, one instance for the process, or one per signed-in user.
+    /// Client. The owner of the metrics state: each view, one instance for the process, or one per signed-in user.
     public var ownership: Ownership
     /// The strategies of ``fetch``.
     public enum Fetch: String, CaseIterable, Sendable { case whenMissing, always }
-    /// Client. When a check asks the server: only if nothing is held, or each time.
+    /// Client. The checks that ask the server: only those without held metrics, or all.
     public var fetch: Fetch
     /// The strategies of ``coalesce``.
     public enum Coalesce: String, CaseIterable, Sendable { case none, singleFlight }
@@ -82,11 +83,12 @@ public struct Generation: Sendable, Equatable {
     public var coalesce: Coalesce
     /// The strategies of ``compute``.
     public enum Compute: String, CaseIterable, Sendable { case async, inline, lazy }
-    /// Backend. When the row is made: some delay after onboarding, within onboarding, or by the first read.
+    /// Backend. The time at which the row is made: some delay after onboarding, within onboarding, or at the first
+    /// read.
     public var compute: Compute
     /// The strategies of ``daily``.
     public enum Daily: String, CaseIterable, Sendable { case off, on }
-    /// Backend. Whether every day brings a new row that must be acknowledged anew.
+    /// Backend. Whether every day has a new row that must be acknowledged again.
     public var daily: Daily
     /// The strategies of ``uniqueness``.
     public enum Uniqueness: String, CaseIterable, Sendable { case unique, checkThenInsert }
@@ -98,11 +100,12 @@ public struct Generation: Sendable, Equatable {
     public var recomputeOnEdit: RecomputeOnEdit
     /// The strategies of ``zone``.
     public enum Zone: String, CaseIterable, Sendable { case user, database }
-    /// Backend. Whose midnight begins the day of a daily row: the user's (UTC), or that of the database's session.
+    /// Backend. The midnight at which the day of a daily row begins: the user's (UTC), or that of the database's
+    /// session.
     public var zone: Zone
     /// The strategies of ``gender``.
     public enum UnknownGender: String, CaseIterable, Sendable { case asOther, refused }
-    /// Backend. What a gender that the formulas do not know gets: the numbers of `other`, or no metrics and no plan.
+    /// Backend. The treatment of an unknown gender: the numbers of `other`, or no metrics and no plan.
     public var gender: UnknownGender
   }
 
@@ -110,7 +113,7 @@ public struct Generation: Sendable, Equatable {
   public struct Home: Sendable, Equatable {
     /// The strategies of ``reloadOnAppear``.
     public enum ReloadOnAppear: String, CaseIterable, Sendable { case off, check, full }
-    /// Client. What happens when the Home tab appears again: nothing, a metrics check, or a full load.
+    /// Client. The load when the Home tab appears again: none, a metrics check, or a full load.
     public var reloadOnAppear: ReloadOnAppear
     /// The strategies of ``loads``.
     public enum Loads: String, CaseIterable, Sendable { case overlapping, singleFlight }
@@ -118,8 +121,8 @@ public struct Generation: Sendable, Equatable {
     public var loads: Loads
     /// The strategies of ``observation``.
     public enum Observation: String, CaseIterable, Sendable { case computed, published }
-    /// Client. The values that Home's view observes: computed ones, noticed only when a value of its own changes, or
-    /// those that the metrics model publishes.
+    /// Client. The values that Home's view observes: computed values, whose changes are noticed only when a value of
+    /// Home's own changes, or the values that the metrics model publishes.
     public var observation: Observation
   }
 
@@ -131,7 +134,7 @@ public struct Generation: Sendable, Equatable {
     public var mounted: Mounted
     /// The strategies of ``onError``.
     public enum OnError: String, CaseIterable, Sendable { case hide, error }
-    /// Client. What a failed metrics read shows on Home.
+    /// Client. The content of Home after a failed metrics read.
     public var onError: OnError
     /// The strategies of ``errorButton``.
     public enum ErrorButton: String, CaseIterable, Sendable { case disabled, enabled }
@@ -142,12 +145,13 @@ public struct Generation: Sendable, Equatable {
       case hide, calculating
       case `default`
     }
-    /// Client. What Home shows while metrics do not exist yet: nothing, a text that they are being calculated, or the
-    /// card in its default state, without numbers.
+    /// Client. The content of Home before any metrics exist: nothing, a text that they are being calculated, or the
+    /// card in its default state without numbers.
     public var onMissing: OnMissing
     /// The strategies of ``precedence``.
     public enum Precedence: String, CaseIterable, Sendable { case unchecked, atCheck, derived }
-    /// Client. Zero state against card: not looked at, looked at when the check starts, or derived at every render.
+    /// Client. The precedence of the zero state over the card: ignored, evaluated when the check starts, or at every
+    /// render.
     public var precedence: Precedence
     /// The strategies of ``whileLoading``.
     public enum WhileLoading: String, CaseIterable, Sendable { case disabled, enabled }
@@ -159,8 +163,8 @@ public struct Generation: Sendable, Equatable {
   public struct Dismiss: Sendable, Equatable {
     /// The strategies of ``scope``.
     public enum Scope: String, CaseIterable, Sendable { case memory, persistent, session }
-    /// Client. Where a dismissal is kept: written as need=false into the model that Home reads (`memory`), in a
-    /// persistent flag without user or session (`persistent`), or in a flag per user and session (`session`).
+    /// Client. The place where a dismissal is stored: need=false in the model that Home reads (`memory`), a persistent
+    /// flag without user or session (`persistent`), or a flag per user and session (`session`).
     public var scope: Scope
     /// The strategies of ``refreshReshows``.
     public enum RefreshReshows: String, CaseIterable, Sendable { case off, on }
@@ -168,7 +172,7 @@ public struct Generation: Sendable, Equatable {
     public var refreshReshows: RefreshReshows = .off
     /// The strategies of ``toast``.
     public enum Toast: String, CaseIterable, Sendable { case none, shown }
-    /// Client. Whether a toast tells that the metrics can be reviewed in Plans.
+    /// Client. Whether a toast says that the metrics can be reviewed in Plans.
     public var toast: Toast = .none
   }
 
@@ -176,11 +180,11 @@ public struct Generation: Sendable, Equatable {
   public struct ZeroState: Sendable, Equatable {
     /// The strategies of ``onSummaryError``.
     public enum OnSummaryError: String, CaseIterable, Sendable { case show, keep }
-    /// Client. What a failed summary read does to the zero state: shows it when nothing is held, or keeps what was.
+    /// Client. The zero state after a failed summary read: shown if nothing is held, or unchanged.
     public var onSummaryError: OnSummaryError
     /// The strategies of ``later``.
     public enum Later: String, CaseIterable, Sendable { case nothing, hide }
-    /// Client. What "maybe later" does: nothing, or it hides the zero state until the next load.
+    /// Client. The effect of "maybe later": none, or the zero state is hidden until the next load.
     public var later: Later = .nothing
     /// The strategies of ``location``.
     public enum Location: String, CaseIterable, Sendable { case home, profile, both }
@@ -196,8 +200,8 @@ public struct Generation: Sendable, Equatable {
     public var `guard`: Guard
     /// The strategies of ``marks``.
     public enum Marks: String, CaseIterable, Sendable { case held, sent }
-    /// Client. Which summary a tap sends and a success marks: whatever is held now, or the row on screen and the row
-    /// sent.
+    /// Client. The summary that a tap sends and a success marks: the one currently held, or for the tap the row on
+    /// screen and for the mark the row sent.
     public var marks: Marks
     /// The strategies of ``onNotFound``.
     public enum OnNotFound: String, CaseIterable, Sendable { case clearNeed, refetch }
@@ -205,13 +209,13 @@ public struct Generation: Sendable, Equatable {
     public var onNotFound: OnNotFound
     /// The strategies of ``onUnknown``.
     public enum OnUnknown: String, CaseIterable, Sendable { case error, resolve }
-    /// Client. What a time-out, network error or undecodable reply does: an error as if nothing had been committed,
-    /// or a resolution by reading again (and repeating with the same idempotency key).
+    /// Client. The reaction to a time-out, network error or undecodable reply: an error as if nothing had been
+    /// committed, or another read to find out (and a retry with the same idempotency key).
     public var onUnknown: OnUnknown
     /// The strategies of ``toast``.
     public enum Toast: String, CaseIterable, Sendable { case none, acknowledged, planShown }
-    /// Client. When a toast tells of a success: never, with the acknowledgment and until another tab is opened, or
-    /// with the plan and for three seconds.
+    /// Client. The time at which a toast confirms success: never, with the acknowledgment until another tab is opened,
+    /// or with the plan for three seconds.
     public var toast: Toast = .planShown
     /// The strategies of ``uniqueness``.
     public enum Uniqueness: String, CaseIterable, Sendable { case unique, checkThenInsert }
@@ -219,7 +223,7 @@ public struct Generation: Sendable, Equatable {
     public var uniqueness: Uniqueness
     /// The strategies of ``matching``.
     public enum Matching: String, CaseIterable, Sendable { case anyRow, newestOnly }
-    /// Backend. Which rows an acknowledgment may name: any own row, or the newest only.
+    /// Backend. The rows that an acknowledgment may name: any own row, or only the newest.
     public var matching: Matching
   }
 
@@ -231,7 +235,7 @@ public struct Generation: Sendable, Equatable {
     public var gate: Gate
     /// The strategies of ``onMetricsError``.
     public enum OnMetricsError: String, CaseIterable, Sendable { case proceed, block }
-    /// Client. What Plans does when the metrics read failed: generate a plan all the same, or show the error first.
+    /// Client. The reaction of Plans to a failed metrics read: generate a plan anyway, or show the error first.
     public var onMetricsError: OnMetricsError
     /// The strategies of ``toolbar``.
     public enum Toolbar: String, CaseIterable, Sendable { case always, afterAcknowledgment }
@@ -243,16 +247,16 @@ public struct Generation: Sendable, Equatable {
     public var fetch: Fetch
     /// The strategies of ``olderSummary``.
     public enum OlderSummary: String, CaseIterable, Sendable { case kept, dropped }
-    /// Client. A held summary whose renewal failed beside a new plan: stays on show, or is dropped.
+    /// Client. A held summary whose renewal failed beside a new plan: still shown, or dropped.
     public var olderSummary: OlderSummary
     /// The strategies of ``onGated``.
     public enum OnGated: String, CaseIterable, Sendable { case error, recheck }
-    /// Client. What a refusal by the gate leads to: an error like another, or a new metrics check.
+    /// Client. The reaction to a refusal by the gate: an ordinary error, or a new metrics check.
     public var onGated: OnGated
     /// The strategies of ``bmi``.
     public enum BMI: String, CaseIterable, Sendable { case confused, row }
-    /// Client. The body mass index beside a plan: computed as if kilograms and centimetres were pounds and inches, or
-    /// the metrics row's.
+    /// Client. The body mass index beside a plan: computed with the wrong units (kilograms as pounds, centimetres as
+    /// inches), or taken from the metrics row.
     public var bmi: BMI
     /// The strategies of ``dates``.
     public enum Dates: String, CaseIterable, Sendable { case strict, tolerant }
@@ -272,7 +276,7 @@ public struct Generation: Sendable, Equatable {
     public var uniqueness: Uniqueness
     /// The strategies of ``status``.
     public enum Status: String, CaseIterable, Sendable { case tests, head }
-    /// Backend. Status of a new plan: 201 as the repository's tests want, or 200 as the code does.
+    /// Backend. The status of a new plan: 201 as in the repository's tests, or 200 as in its code.
     public var status: Status
   }
 
@@ -288,7 +292,7 @@ public struct Generation: Sendable, Equatable {
     public var `guard`: Guard
     /// The strategies of ``onUnknown``.
     public enum OnUnknown: String, CaseIterable, Sendable { case error, resolve }
-    /// Client. What a lost reply leads to: an error and a blind repeat, or asking `me` first.
+    /// Client. The reaction to a lost reply: an error and a blind repetition, or a read of `me` first.
     public var onUnknown: OnUnknown
   }
 
@@ -296,7 +300,7 @@ public struct Generation: Sendable, Equatable {
   public struct Summary: Sendable, Equatable {
     /// The strategies of ``lateReply``.
     public enum LateReply: String, CaseIterable, Sendable { case presents, ignored }
-    /// Client. What a summary that arrives after the user went on does: presents the sheet, or nothing.
+    /// Client. The effect of a summary that arrives after the user went on: presents the sheet, or none.
     public var lateReply: LateReply
     /// The strategies of ``once``.
     public enum Once: String, CaseIterable, Sendable { case off, on }
@@ -304,7 +308,7 @@ public struct Generation: Sendable, Equatable {
     public var once: Once
     /// The strategies of ``host``.
     public enum Host: String, CaseIterable, Sendable { case form, root }
-    /// Client. Where the sheet hangs: on the onboarding form, which the tabs replace, or on the root.
+    /// Client. The view that presents the sheet: the onboarding form, which the tabs replace, or the root.
     public var host: Host
     /// The strategies of ``weeks``.
     public enum Weeks: String, CaseIterable, Sendable { case required, optional }
@@ -312,8 +316,8 @@ public struct Generation: Sendable, Equatable {
     public var weeks: Weeks
     /// The strategies of ``cache``.
     public enum Cache: String, CaseIterable, Sendable { case none, day, beyondLogOut }
-    /// Client. The use of a cached summary for reads within 24 h: never; until this phone writes, hears of something
-    /// newer or logs out; or regardless of who is signed in.
+    /// Client. The use of a cached summary for reads within 24 h: never; until this phone writes, receives newer data
+    /// or logs out; or regardless of the signed-in account.
     public var cache: Cache = .none
   }
 
@@ -321,15 +325,15 @@ public struct Generation: Sendable, Equatable {
   public struct Replies: Sendable, Equatable {
     /// The strategies of ``apply``.
     public enum Apply: String, CaseIterable, Sendable { case arrival, revision }
-    /// Client. Which reply wins: the one that arrives last, or the one read at the highest revision.
+    /// Client. The reply that wins: the last one to arrive, or the one with the highest revision.
     public var apply: Apply
     /// The strategies of ``cancelled``.
     public enum Cancelled: String, CaseIterable, Sendable { case networkError, silent, leavesLoading }
-    /// Client. What a cancelled request leaves: a network error, nothing, or (an injectable fault) a spinner.
+    /// Client. The result of a cancelled request: a network error, nothing, or (an injectable fault) a spinner.
     public var cancelled: Cancelled
     /// The strategies of ``cache``.
     public enum Cache: String, CaseIterable, Sendable { case none, regardlessOfAge }
-    /// Client. Stored answers to reads: none, or served again whatever their age, to whomever.
+    /// Client. Stored answers to reads: none, or reused regardless of age and account.
     public var cache: Cache
   }
 

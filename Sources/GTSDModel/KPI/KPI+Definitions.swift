@@ -1,4 +1,4 @@
-/// The documents that state targets, by their titles.
+/// The titles of the documents that state targets.
 enum Specification {
   static let flow = "Metrics Acknowledgment UX Design Specification"
   static let quickReference = "Metrics Acknowledgment UX Quick Reference"
@@ -7,7 +7,10 @@ enum Specification {
 }
 
 extension KPI {
-  /// Title, unit, exact meaning and default targets of this indicator.
+  /// The title, unit, exact meaning and default targets of this indicator.
+  ///
+  /// A rate counts only users whose window has closed by the horizon. Where a specification states both an aim and a
+  /// success criterion (or a limit for rolling back), both are listed and the criterion decides.
   ///
   /// A rate counts only users whose window has closed by the horizon. Where a specification states both an aim and a
   /// success criterion (or a limit for rolling back), both are listed and the criterion decides.

@@ -1,6 +1,6 @@
 extension KPITarget {
-  /// Creates the target of a scenario's override; nil where its comparison does not fit its numbers, which validation
-  /// rejects.
+  /// Creates a target from a scenario's override; nil where the comparison does not fit its numbers. Validation rejects
+  /// such an override.
   public init?(_ override: TargetOverride) {
     guard let comparison = Comparison(rawValue: override.comparison) else { return nil }
     switch (comparison, override.value.count) {
@@ -21,7 +21,8 @@ extension KPITarget {
 }
 
 extension KPI {
-  /// The targets of this indicator in a scenario: its own where it states any, otherwise those of the specifications.
+  /// The targets of this indicator in a scenario: the scenario's own if it states any, otherwise those of the
+  /// specifications.
   public func targets(overriddenBy overrides: [TargetOverride]) -> [KPITarget] {
     let own = overrides.filter { $0.kpi == id }.compactMap(KPITarget.init)
     return own.isEmpty ? definition.targets : own

@@ -1,6 +1,6 @@
-/// A key performance indicator that every simulation reports; the raw value is its id in reports and scenario files.
+/// A key performance indicator that every simulation reports. The raw value is its id in reports and scenario files.
 ///
-/// What it counts, in which unit, and what the specifications demand of it: ``definition``.
+/// ``definition`` has its exact meaning, its unit, and the targets of the specifications.
 public enum KPI: String, CaseIterable, Hashable, Sendable, Codable {
   /// Share of onboarded users who acknowledge within 24 hours.
   case acknowledgmentRate24h = "acknowledgment-rate-24h"

@@ -1,8 +1,8 @@
-/// The feature that a specification's demand against a control is about: the control is without it, and the rest
+/// The feature that a specification's target against control is about. Control lacks the feature, and the other arms
 /// have it.
 ///
-/// Between arms that do not differ so, such a demand has no verdict: that more people come back with a summary than without
-/// one is no demand on a shorter summary.
+/// The target gets no verdict between arms that do not differ in the feature. For example, a target for return with and
+/// without a summary says nothing about a shorter summary.
 public enum KPIContrast: String, CaseIterable, Sendable {
   /// The zero state, off in the control.
   case zeroState = "enable_zero_state"
@@ -20,8 +20,8 @@ extension KPI {
     }
   }
 
-  /// The demands that can have a verdict: those of ``targets(overriddenBy:)``, of the specifications' own against a
-  /// control only those whose contrast is among these.
+  /// The targets that can have a verdict: those of ``targets(overriddenBy:)``, without the specifications' own targets
+  /// against control whose contrast is not given here.
   public func targets(overriddenBy overrides: [TargetOverride], contrasts: Set<KPIContrast>) -> [KPITarget] {
     targets(overriddenBy: overrides).filter { target in
       target.versus == .absolute || target.source == KPITarget.scenarioSource

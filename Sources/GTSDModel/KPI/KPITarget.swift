@@ -2,7 +2,7 @@
 public struct KPITarget: Hashable, Sendable, Codable {
   /// The importance of a target.
   public enum Level: String, CaseIterable, Hashable, Sendable, Codable {
-    /// A value that the specification aims for. Decides the verdict only where there is no criterion.
+    /// An aim of the specification. It decides the verdict only if there is no criterion.
     case target
     /// The success criterion, or the limit beyond which a release is rolled back; decides the verdict.
     case criterion

@@ -44,10 +44,10 @@ public enum SurvivalID: String, CaseIterable, Hashable, Sendable, Codable {
   case timeToProfileCompletion = "time-to-profile-completion"
 }
 
-/// A step of the funnel from signup to the plan; the raw value is its id in reports.
+/// A step of the funnel from sign-up to the plan. The raw value is its id in reports.
 ///
-/// First the steps of everybody, each of those who took the one before; then the ways to the review, which part those
-/// who onboarded: by the card, by Plans directly, never.
+/// The first steps are for everybody, and each counts people who took the step before. The last ones are the ways to
+/// the review, which divide the people who onboarded: by the card, by Plans directly, never.
 public enum FunnelStep: String, CaseIterable, Hashable, Sendable, Codable {
   /// The account was created.
   case signedUp = "signed-up"

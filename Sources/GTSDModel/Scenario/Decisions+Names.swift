@@ -1,7 +1,7 @@
 import GTSDFields
 
 extension Decisions {
-  /// The probabilities by their name in scenario files: what factors of arms and forecasts reach.
+  /// The probabilities by their name in scenario files; the factors of arms and forecasts apply to these.
   package static let probabilities: [(name: String, keyPath: any WritableKeyPath<Decisions, Probability> & Sendable)] =
     [
       ("skipOnboarding", \.skipOnboarding),

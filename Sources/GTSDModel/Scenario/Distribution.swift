@@ -17,8 +17,8 @@ public struct Probability: Sendable, Equatable {
   public var value: Double
   /// The parameter's uncertainty, which only forecasts draw from.
   public var uncertainty: Distribution?
-  /// The factor within which the odds may differ from the truth, like ``Uncertainty/factor``, where the scenario
-  /// states it instead of a distribution.
+  /// The factor within which the odds may differ from the truth, like ``Uncertainty/factor``. Used where the scenario
+  /// states a factor instead of a distribution.
   public var spread: Double?
 
   /// Creates a probability, 0 to 1.

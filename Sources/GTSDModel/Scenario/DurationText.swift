@@ -9,7 +9,7 @@ package enum DurationText {
     case tooLong
   }
 
-  /// Units by the length they stand for, longest first.
+  /// The units by their length, longest first.
   static let units: [(name: String, nanoseconds: Int64)] = [
     ("d", Nanoseconds.day), ("h", Nanoseconds.hour), ("m", Nanoseconds.minute), ("s", Nanoseconds.second),
     ("ms", Nanoseconds.millisecond), ("us", 1_000), ("ns", 1),
@@ -41,7 +41,7 @@ package enum DurationText {
     return TimeSpan(nanoseconds: total)
   }
 
-  /// The seconds of a text; unlike a span not rounded, so that what was written of a number reads back exactly.
+  /// The seconds of a text. Not rounded like a span, so that a written number reads back exactly.
   package static func seconds(_ text: String) throws(Failure) -> Double {
     var total = 0.0
     for part in try parts(text) {

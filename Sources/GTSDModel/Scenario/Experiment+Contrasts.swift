@@ -9,19 +9,19 @@ extension KPIContrast {
 }
 
 extension Experiment {
-  /// In what an arm differs from the control so that the control is without it.
+  /// The features of an arm that the control lacks.
   public func contrasts(ofArm arm: Int) -> Set<KPIContrast> {
     Set(KPIContrast.allCases.filter { !$0.isOn(arms[0].flags) && $0.isOn(arms[arm].flags) })
   }
 
-  /// In what all arms together differ so from the control.
+  /// The features that every arm has and the control lacks.
   public var contrasts: Set<KPIContrast> {
     arms.indices.dropFirst().reduce(Set(KPIContrast.allCases)) { $0.intersection(contrasts(ofArm: $1)) }
   }
 }
 
 extension Scenario {
-  /// In what this scenario differs from another one so that nobody there has it, and everybody here.
+  /// The features that everybody in this scenario has and nobody in another one.
   public func contrasts(against other: Scenario) -> Set<KPIContrast> {
     func flags(_ scenario: Scenario) -> [FeatureFlags] { scenario.experiment?.arms.map(\.flags) ?? [FeatureFlags()] }
     return Set(

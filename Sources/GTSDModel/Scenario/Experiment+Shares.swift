@@ -1,9 +1,9 @@
 extension Experiment {
-  /// The arms' shares among people who sign up at this time. They add up to 1.
+  /// The arms' shares among people who sign up at a time. They add up to 1.
   ///
-  /// The share of an arm that is not open yet, or that is rolled back, goes to the control. An arm in stages has its
-  /// stage's share, none before the first stage or in one that is written as a number of users; the other arms have the
-  /// rest by their weights.
+  /// Control gets the share of an arm that is not open yet or that is rolled back. An arm in stages has the share of
+  /// its current stage. Its share is 0 before the first stage, and in a stage that is given as a number of users. The
+  /// other arms divide the rest by their weights.
   public func shares(at time: TimeSpan) -> [Double] {
     var weights = arms.map { $0.stages.isEmpty ? $0.weight : 0 }
     for index in arms.indices.dropFirst() where arms[index].opens > time || arms[index].isRolledBack(at: time) {

@@ -1,7 +1,7 @@
-/// A kind of connection: the upload speed and the latency.
+/// A kind of connection: its upload speed and latency.
 ///
-/// Bodies that one phone sends at once share its uplink evenly, as connections over one bottleneck do. What is not a
-/// photo is small and takes no time of its own.
+/// Bodies that one phone sends at the same time share its uplink evenly, like connections over one bottleneck. Only
+/// photos take time to send; other bodies are small.
 public struct NetworkLink: Sendable, Equatable {
   /// The name, unique in the scenario.
   public var name: String
@@ -9,7 +9,7 @@ public struct NetworkLink: Sendable, Equatable {
   public var weight: Double
   /// The upload speed in megabits per second, 0.01 to 100,000.
   public var uplink: Double
-  /// One-way latency, seconds; nil for that of ``BackendConfiguration/network``.
+  /// One-way latency in seconds; nil for that of ``BackendConfiguration/network``.
   public var latency: Distribution?
 
   /// Creates a kind of connection.

@@ -1,15 +1,15 @@
-/// The differences between people, and between a person's first and later days: lasting traits, experiences, and
-/// hours of sleep.
+/// The differences between people, and between a person's first and later days: lasting traits, experiences, and hours
+/// of sleep.
 ///
-/// People have it by default. Without it, every occasion is decided as if it were the first, so that everybody does
-/// everything in the end. Every default is an assumption without a source.
+/// People have a memory by default. Without it, people decide on each occasion as if it were the first, so that in the
+/// end everybody does everything. Every default is an assumption without a source.
 public struct PeopleMemory: Sendable, Equatable {
   /// The differences between people of one persona.
   public var traits = Traits()
   /// The effects of a person's experiences with the app on the probability that the person returns.
   public var experience = Experience()
-  /// The log-odds that an offer (the card, the acknowledgment screen, the zero state, onboarding) loses each time the
-  /// person declines it, 0 or more.
+  /// The reduction in log-odds of accepting an offer (the card, the acknowledgment screen, the zero state, onboarding)
+  /// for each time that the person has declined it, 0 or more.
   public var refusal: Double = 0.9
   /// The log-odds of coming back on a later day that each day of use adds, up to the seventh day, 0 or more.
   public var habit: Double = 0.06
@@ -29,8 +29,8 @@ public struct PeopleMemory: Sendable, Equatable {
   /// Creates the default memory.
   public init() {}
 
-  /// Standard deviations of lasting traits among the people of one persona. The persona's own probabilities remain
-  /// the shares of its people at the first occasion.
+  /// Standard deviations of lasting traits among the people of one persona. On the first occasion the shares are those
+  /// of the persona's probabilities.
   public struct Traits: Sendable, Equatable {
     /// The standard deviation of the log-odds of coming back and of looking around, 0 to 5.
     public var engagement: Double = 1

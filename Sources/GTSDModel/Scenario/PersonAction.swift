@@ -21,7 +21,7 @@ public enum PersonAction: UInt8, CaseIterable, Sendable {
   case setClock, setTimeZone
 }
 
-/// The properties of actions in stories: one row each, in the order in which they are listed.
+/// The properties of actions in stories: one row per action, in the order of lists.
 extension PersonAction {
   private struct Row: Sendable {
     var action: PersonAction
@@ -147,7 +147,7 @@ extension PersonAction {
   /// The meaning, in one sentence.
   public var doc: String { row.doc }
 
-  /// Whether it taps on trying again what another action began.
+  /// Whether it retries an action that another one began.
   package var isRetry: Bool { row.original != nil }
 
   /// The action whose intent this one continues: itself, unless it retries another.
@@ -162,7 +162,7 @@ extension PersonAction {
   /// Keys that a step of this action can have; one of them at least where it types.
   package var optional: [String] { row.optional }
 
-  /// Keys that a step of this action has beside those of all steps.
+  /// The keys that a step of this action has in addition to those of all steps.
   package var parameters: [String] { required + optional }
 
   /// All keys that only some actions have.

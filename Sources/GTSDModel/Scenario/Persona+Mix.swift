@@ -1,11 +1,11 @@
 extension Persona {
-  /// The default mix of people: four kinds that differ in how they meet the card, onboarding and the network.
+  /// The default mix of people: four kinds that differ in how they react to the card, to onboarding and to the network.
   ///
-  /// Like every default, an assumption without a source. It covers what the specifications speak of, and is not tuned
-  /// to land near a target.
+  /// The mix is an assumption without a source, like every default. It covers the behaviours that the specifications
+  /// mention, and is not tuned to reach a target.
   public static let mix: [Persona] = [committed, casual, skipper, restless]
 
-  /// Came with a goal: completes everything, reads, comes back often.
+  /// A person who comes with a goal: completes everything, reads, and comes back often.
   private static let committed: Persona = {
     var persona = Persona(name: "committed", weight: 40)
     persona.decisions.skipOnboarding = 0.03
@@ -23,7 +23,7 @@ extension Persona {
     return persona
   }()
 
-  /// Looks in now and then: the defaults, with fewer sessions.
+  /// A person who looks in now and then: the defaults, with fewer sessions.
   private static let casual: Persona = {
     var persona = Persona(name: "casual", weight: 35)
     persona.decisions.skipOnboarding = 0.12
@@ -33,7 +33,7 @@ extension Persona {
     return persona
   }()
 
-  /// Wants to see the app first: skips onboarding, meets the zero state.
+  /// A person who wants to see the app first: skips onboarding and meets the zero state.
   private static let skipper: Persona = {
     var persona = Persona(name: "skipper", weight: 15)
     persona.decisions.skipOnboarding = 0.8

@@ -35,7 +35,7 @@ public struct Persona: Sendable, Equatable {
 /// look around a lot: a first day of about five sessions and 70 requests.
 public struct Decisions: Sendable, Equatable {
   // MARK: Onboarding
-  /// Probability that the person skips onboarding when it is offered, of those who do not leave it.
+  /// Probability that the person skips onboarding when it is offered, among those who do not leave it.
   public var skipOnboarding: Probability = 0.15
   /// Probability that the person leaves onboarding without completing or skipping.
   public var abandonOnboarding: Probability = 0.06
@@ -50,14 +50,14 @@ public struct Decisions: Sendable, Equatable {
   public var expandSummary: Probability = 0.4
   /// Probability that the person leaves the summary by its primary button.
   public var exitSummaryByButton: Probability = 0.8
-  /// Probability that the person swipes it away rather than closing it, of those who do not use the button.
+  /// Probability that the person swipes it away rather than closing it, among those who do not use the button.
   public var exitSummaryBySwipe: Probability = 0.6
   /// Probability that the person continues when the summary is still loading after 10 s, rather than wait on.
   public var continueAfterWait: Probability = 0.7
   // MARK: Card on Home
   /// Probability that the person follows the card when it is seen.
   public var followCard: Probability = 0.45
-  /// Probability that the person dismisses the card when it is seen, of those who do not follow it.
+  /// Probability that the person dismisses the card when it is seen, among those who do not follow it.
   public var dismissCard: Probability = 0.12
   /// Probability that the person opens Plans in a session without having followed the card.
   public var goToPlansDirectly: Probability = 0.3
@@ -72,14 +72,14 @@ public struct Decisions: Sendable, Equatable {
   // MARK: Zero state
   /// Probability that the person follows the zero-state card when it is seen.
   public var completeProfile: Probability = 0.4
-  /// Probability that the person taps Maybe later, of those who do not follow it.
+  /// Probability that the person taps Maybe later, among those who do not follow it.
   public var maybeLater: Probability = 0.35
   /// Probability that the person finishes the profile that the zero-state card opened.
   public var finishProfile: Probability = 0.8
   // MARK: Moving about
   /// Probability that the person pulls Home to refresh in a session.
   public var pullToRefresh: Probability = 0.25
-  /// Probability that the person pulls while the first load still runs, of those who pull.
+  /// Probability that the person pulls while the first load still runs, among those who pull.
   public var pullDuringLoad: Probability = 0.15
   /// Probability that the person opens Tasks in a session.
   public var visitTasks: Probability = 0.65
@@ -91,7 +91,7 @@ public struct Decisions: Sendable, Equatable {
   public var tabBurst: Probability = 0.08
   /// Probability that the person sends the app to the background in mid-session.
   public var background: Probability = 0.15
-  /// Probability that the person logs out and lets another account of the household in, in a session.
+  /// Probability that the person logs out in a session and another account of the household signs in.
   public var switchAccount: Probability = 0.01
   /// Probability that the person owns a second device and uses it in the same session.
   public var useSecondDevice: Probability = 0.03
@@ -108,8 +108,8 @@ public struct Decisions: Sendable, Equatable {
   public var deleteHealthData: Probability = 0.005
   /// Probability that the person asks for everything that is stored, in a session.
   public var exportData: Probability = 0
-  /// Probability that the person deletes the account in a session, and may sign up again in a later one, twice at
-  /// most.
+  /// Probability that the person deletes the account in a session. The person may sign up again in a later session, at
+  /// most twice.
   public var deleteAccount: Probability = 0
   // MARK: Tasks
   /// Probability that the person hands in evidence for a task in a session, which completes it.
@@ -167,8 +167,8 @@ public struct Timings: Sendable, Equatable {
   public var patience: Distribution = .lognormal(median: 15, sigma: 0.5)
   /// Seconds in the background before coming back.
   public var backgroundStay: Distribution = .lognormal(median: 90, sigma: 1.2)
-  /// Seconds between the end of a session and the next start on the same day. The default, with `returnSameDay`,
-  /// makes a heavy visitor of a diary app: about four sessions on the first day (assumption, no source).
+  /// Seconds between the end of a session and the next start on the same day. The default, with `returnSameDay`, gives
+  /// about four sessions on the first day, as for a heavy user of a diary app (assumption, no source).
   public var sessionGap: Distribution = .lognormal(median: 9000, sigma: 0.9)
 
   /// Creates the default times.
@@ -194,8 +194,8 @@ public struct BodyMix: Sendable, Equatable {
 
 /// The pattern in which a persona returns.
 public struct Habit: Sendable, Equatable {
-  /// Probability that the person uses the app at all on a later day. Days count from sign-up. The time of a day's
-  /// first session is distributed as arrivals are under `daily`; further sessions follow `returnSameDay` and
+  /// Probability that the person uses the app at all on a later day. Days count from sign-up. The first session of a
+  /// day starts at a time that is distributed like arrivals under `daily`. Further sessions follow `returnSameDay` and
   /// `sessionGap`.
   public var returnNextDay: Probability = 0.72
   /// Probability that the person comes back later on the same day, after each session. A gap that leads beyond the

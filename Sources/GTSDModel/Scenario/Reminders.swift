@@ -1,8 +1,8 @@
-/// Notifications that remind people to acknowledge their metrics. They go to people who have signed up and, as far as
-/// the phone knows, not acknowledged yet.
+/// Notifications that remind people to acknowledge their metrics. They go to people who have signed up and, according
+/// to the phone, have not acknowledged yet.
 ///
-/// An answered one opens the app and leads to Plans. The specifications name reminders, and seven days, as a later
-/// idea; all else is an assumption without a source.
+/// A tap on the notification opens the app at Plans. The specifications name reminders, and seven days, as a later
+/// idea; everything else is an assumption without a source.
 public struct Reminders: Sendable, Equatable {
   /// The time from sign-up to the first reminder, up to 366 days.
   public var after: TimeSpan = .days(7)

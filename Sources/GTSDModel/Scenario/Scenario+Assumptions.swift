@@ -1,20 +1,20 @@
 import GTSDFields
 
-/// A value that a run stands and falls with, and where it comes from.
+/// A value that strongly influences a run, with its source.
 public struct ScenarioAssumption: Sendable, Equatable {
   /// The path in a scenario, such as `population.personas.casual.decisions.followCard`. A path without a persona's
   /// name is the default of all personas that do not override it.
   public var path: String
   /// The value, in the syntax of a scenario file.
   public var value: String
-  /// The source of the value: a page of the contract, `this scenario`, `assumption, no source`, or, for a value that is
-  /// a target of the specifications too, `equals a target, no source`.
+  /// The source of the value: a page of the contract, `this scenario`, `assumption, no source`, or `equals a target, no
+  /// source` for a value that is also a target of the specifications.
   public var source: String
 }
 
 extension Scenario {
   /// The values about people and backend that this scenario uses, in the order of the tables: first the defaults with
-  /// their source, then the values that the scenario sets for a persona. A default that the file repeats keeps its
+  /// their sources, then the values that the scenario sets for a persona. A default that the file repeats keeps its
   /// source.
   public var assumptions: [ScenarioAssumption] {
     let resolved = ScenarioTable.scenario.value.write(self)
@@ -58,7 +58,7 @@ extension Scenario {
     return result
   }
 
-  /// Visits every field with a source: its path, its value, its default, its source.
+  /// Visits every field with a source, and passes on its path, value, default and source.
   private static func walk(
     _ fields: [FieldInfo], _ node: JSONNode?, _ defaults: JSONNode?, _ path: String,
     visit: (String, String, String, String) -> Void

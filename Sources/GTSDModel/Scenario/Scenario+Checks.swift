@@ -1,7 +1,7 @@
 import GTSDFields
 
 extension Scenario {
-  /// Reports what no field can see alone.
+  /// Reports problems that no single field shows.
   func check(_ root: JSONNode, _ reading: inout ScenarioReading) {
     let personas = root["population"]?["personas"]
     Self.checkWeights(

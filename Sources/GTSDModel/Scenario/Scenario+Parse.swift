@@ -5,16 +5,16 @@ extension Scenario {
   ///
   /// - Parameters:
   ///   - text: JSON with comments and trailing commas.
-  ///   - name: the scenario's name where the text gives none, such as the file's base name.
-  ///   - overrides: what the command line says, over the file.
-  /// - Throws: ``ScenarioError`` with every problem there is; a text that is no JSON has one.
+  ///   - name: the scenario's name if the text gives none, such as the file's base name.
+  ///   - overrides: the command line's changes to the file.
+  /// - Throws: ``ScenarioError`` with all problems; a text that is not JSON has one.
   public static func parse(
     _ text: String, name: String = "scenario", overrides: ScenarioOverrides = ScenarioOverrides()
   ) throws(ScenarioError) -> Scenario {
     try parse(bytes: Array(text.utf8), name: name, overrides: overrides)
   }
 
-  /// Reads a scenario file's bytes in UTF-8 and what overrides it.
+  /// Reads the UTF-8 bytes of a scenario file, and its overrides.
   package static func parse(
     bytes: [UInt8], name: String = "scenario", overrides: ScenarioOverrides = ScenarioOverrides()
   ) throws(ScenarioError) -> Scenario {
@@ -45,16 +45,16 @@ extension Scenario {
 
   /// Checks a scenario that was built in code against the rules for files.
   ///
-  /// A story's twin is not looked at: it is about the generation of the story's file, and code may set another.
+  /// The twin of a story is not checked: it concerns the generation in the story's file, and code may set another.
   ///
-  /// - Throws: ``ScenarioError`` with every value that no file could hold, by its path.
+  /// - Throws: ``ScenarioError`` with the path of every value that a file could not hold.
   public func validate() throws(ScenarioError) {
     var scenario = self
     scenario.story?.twin = nil
     _ = try Self.parse(scenario.resolved.text, name: name)
   }
 
-  /// The scenario of a tree, with defaults for whatever is missing or wrong.
+  /// The scenario of a tree, with defaults for missing and wrong values.
   static func read(_ root: JSONNode, name: String, _ reading: inout ScenarioReading) -> Scenario {
     var scenario = Scenario(name: name)
     ScenarioTable.scenario.value.read(root, "$", &scenario, &reading)
@@ -63,7 +63,7 @@ extension Scenario {
   }
 
   /// The values that a run of this scenario depends on, defaults included, with sorted keys. Parsing the text gives
-  /// this scenario again, except ``output``. Scenarios that run alike have equal texts.
+  /// this scenario again, except ``output``. Two scenarios with the same behaviour have equal texts.
   public var resolvedJSON: String {
     var node = resolved
     node.value = .object((node.members ?? []).filter { $0.key != "output" })
@@ -86,8 +86,9 @@ extension Scenario {
 
   /// Every value of this scenario, ``output`` and defaults included, with sorted keys.
   ///
-  /// A scenario without a story, a load section, a remote backend, links, reminders, a length of the summary, time zones
-  /// or a calibration's log says nothing about them; with a story, nothing about the population, which is one person.
+  /// The following are left out if the scenario does not have them: story, load section, remote backend, links,
+  /// reminders, length of the summary, time zones, and a calibration's log. With a story, the population is left out,
+  /// since it is one person.
   package var resolved: JSONNode {
     let silent = [story == nil ? "story" : "population"] + (load == nil ? ["load"] : [])
     let members = ScenarioTable.scenario.value.write(self).members ?? []
@@ -130,7 +131,7 @@ extension JSONNode {
 }
 
 extension [ScenarioProblem] {
-  /// The problems in the order of the file, then those of options; repeated ones once.
+  /// The problems in the order of the file, then those of options. Repeated ones are listed once.
   fileprivate var inOrder: [ScenarioProblem] {
     var result: [ScenarioProblem] = []
     for problem in self where !result.contains(problem) { result.append(problem) }

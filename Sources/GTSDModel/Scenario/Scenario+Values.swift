@@ -3,7 +3,7 @@ import GTSDFields
 extension Scenario {
   /// Returns the numbers at a path; `*` stands for every element of a list or member of an object.
   ///
-  /// Empty where the path leads nowhere or to something else than a number.
+  /// Empty if the path does not exist or does not lead to a number.
   package func values(at path: String) -> [ScenarioValue] { values(at: [path])[0] }
 
   /// The values at each of several paths.
@@ -20,16 +20,16 @@ extension Scenario {
     return result
   }
 
-  /// Every probability of which the scenario says how uncertain it is, in the order of its resolved form.
+  /// Every probability with a stated uncertainty, in the order of the resolved form.
   package var uncertainValues: [ScenarioValue] {
     var result: [ScenarioValue] = []
     Self.visit(resolved, at: "") { if $0.uncertainty != nil { result.append($0) } }
     return result
   }
 
-  /// This scenario with some values set, `PATH=VALUE` each.
+  /// A copy of this scenario with some values set, each as `PATH=VALUE`.
   ///
-  /// - Throws: every problem that the new values make.
+  /// - Throws: all problems that the new values cause.
   package func setting(_ assignments: [String]) throws(ScenarioError) -> Scenario {
     var result = try Scenario.parse(resolvedJSON, name: name, overrides: ScenarioOverrides(sets: assignments))
     result.output = output
@@ -56,7 +56,7 @@ extension Scenario {
     }
   }
 
-  /// Members by their key, elements by their name where they have one and else by their position.
+  /// Members by their key, elements by their name if they have one and otherwise by their position.
   private static func children(of node: JSONNode) -> [(name: (key: String, position: String?), node: JSONNode)] {
     if let members = node.members { return members.map { (($0.key, nil), $0.node) } }
     return (node.elements ?? []).enumerated().map { index, element in
@@ -91,7 +91,7 @@ extension Scenario {
       path: path, kind: .probability, base: probability.value, uncertainty: probability.uncertainty)
   }
 
-  /// Names of fields that hold a probability, wherever they stand.
+  /// Names of fields that contain a probability, wherever they occur.
   private static let probabilityNames = Set(
     Decisions.probabilityNames + [
       "returnNextDay", "returnSameDay", "dailyDecay", "oneVisit", "recall", "errorRate", "lossRate", "probability",

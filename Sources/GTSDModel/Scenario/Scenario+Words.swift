@@ -1,8 +1,8 @@
 import GTSDFields
 
 extension Scenario {
-  /// A plain name of the value at a path, such as `follow the card (casual)`; the path itself where no table describes
-  /// it. Reports, charts and the studio all take their names from here.
+  /// A plain name of the value at a path, such as `follow the card (casual)`; the path itself if no table describes it.
+  /// Reports, charts and the studio use these names.
   package static func words(for path: String) -> String {
     let steps = steps(of: path)
     if let name = PlainName.of(steps) { return name + whose(steps) }
@@ -20,7 +20,7 @@ extension Scenario {
     return "\(name) \(isRelative ? "×" : "=") \(value)"
   }
 
-  /// The field at a path, which may go on below a field such as a distribution; nil where no table describes it.
+  /// The field at a path, which may go on below a field such as a distribution; nil if no table describes it.
   static func field(at path: String) -> FieldInfo? {
     let steps = steps(of: path)
     let field = described(steps)

@@ -53,7 +53,7 @@ public struct Scenario: Sendable, Equatable {
 public struct Population: Sendable, Equatable {
   /// The number of synthetic users, 1 to 10,000,000.
   public var size: Int = 1_000
-  /// The number of people that the synthetic users stand for. Counts of people, such as complaints, are scaled to it.
+  /// The number of people that the simulated users represent. Counts of people, such as complaints, are scaled to it.
   /// Nil takes the number of users.
   public var represents: Int?
   /// The number of users per cell, 1 or more. Each cell is a separate world with its share of the backend.
@@ -67,8 +67,8 @@ public struct Population: Sendable, Equatable {
   public var memory: PeopleMemory? = PeopleMemory()
   /// The notifications for people who have not acknowledged; nil for none.
   public var reminders: Reminders?
-  /// The time that reading the whole summary takes, a second to a day. People get as far as their time allows. Nil
-  /// lets a probability decide who reads to the end.
+  /// The time that reading the whole summary takes, a second to a day. People read as much as their time allows. With
+  /// nil, a probability decides who reads to the end.
   public var summaryLength: TimeSpan?
   /// The time zones in which people live; without any, all live in UTC.
   public var timeZones: [TimeZoneShare] = []
@@ -82,7 +82,7 @@ extension Population {
   /// simulates.
   package var describedSize: Int { represents ?? size }
 
-  /// The population of a story, whose person does what the story says and so needs no memory.
+  /// The population of a story. Its person follows the story and so needs no memory.
   public static let onePerson: Population = {
     var population = Population()
     population.size = 1
@@ -171,7 +171,7 @@ public struct Fault: Sendable, Equatable {
   /// The probability that a request in the window is affected.
   public var probability: Probability
   /// The largest number of requests affected in one run, 1 or more; nil for no limit. Brown-outs, restarts and skewed
-  /// clocks affect no single request and have none.
+  /// clocks have no limit, since they do not affect single requests.
   public var times: Int?
 
   /// Creates a fault, by default from the start to the horizon.
@@ -199,7 +199,7 @@ public struct Fault: Sendable, Equatable {
     case replyLost
     /// The request arrives twice.
     case duplicate
-    /// The reply is delayed by so many seconds that later ones overtake it.
+    /// The reply is delayed by a number of seconds, so that later ones overtake it.
     case reorder(Distribution)
     /// Every request fails at once.
     case outage
@@ -207,7 +207,8 @@ public struct Fault: Sendable, Equatable {
     case brownOut(capacity: Double)
     /// Every request is answered 429.
     case rateLimitStorm
-    /// Requests that are queued or in service when the window begins are lost; so are those that arrive within it.
+    /// A restart. Requests that are queued or in service when the window begins are lost, and those that arrive within
+    /// it.
     case restart
     /// The server's clock is off by this much.
     case clockSkew(TimeSpan)

@@ -37,8 +37,8 @@ public struct ScenarioOverrides: Sendable, Equatable {
 }
 
 extension ScenarioOverrides {
-  /// All overrides but the seed as `PATH=VALUE`, in the order in which they apply. A replay token carries them beside
-  /// the seed, to make the same scenario from the same file.
+  /// All overrides except the seed as `PATH=VALUE`, in the order in which they apply. A replay token carries them
+  /// beside the seed, to recreate the scenario from the same file.
   package var assignments: [String] {
     (generation.map { ["generation=\($0)"] } ?? []) + (users.map { ["population.size=\($0)"] } ?? []) + sets
   }
@@ -95,14 +95,14 @@ extension ScenarioOverrides {
     }
   }
 
-  /// The path of `PATH*`; nil for one that only ends with a wildcard, or with none.
+  /// The path of `PATH*`; nil for one that only ends with a wildcard, or without one.
   private static func relative(_ path: Substring) -> Substring? {
     guard path.hasSuffix("*"), let before = path.dropLast().last, before != ".", before != "[" else { return nil }
     return path.dropLast()
   }
 
-  /// `PATH=VALUE` for each number at a path, times a factor; probabilities by their odds. A distribution is scaled by
-  /// all of its values that have its unit.
+  /// `PATH=VALUE` for each number at a path, multiplied by a factor. Probabilities are scaled by their odds. For a
+  /// distribution, all values that have its unit are scaled.
   private static func scaled(
     _ root: JSONNode, _ path: Substring, by factor: Substring, name: String, option: String,
     _ reading: inout ScenarioReading
@@ -126,7 +126,7 @@ extension ScenarioOverrides {
     return values.map { $0.assignment($0.scaled(by: factor)) }
   }
 
-  /// `a.b[2].c`, with or without a leading `$.`, as `a`, `b`, `2`, `c`; an empty component for what is malformed.
+  /// `a.b[2].c`, with or without a leading `$.`, as `a`, `b`, `2`, `c`. An empty component marks a malformed path.
   private static func components(of path: Substring) -> [Substring] {
     let plain = path.hasPrefix("$.") ? path.dropFirst(2) : path
     var result: [Substring] = []
@@ -154,7 +154,7 @@ extension JSONNode {
   }
 }
 
-/// Puts a value at a path of a tree, making what is missing on the way.
+/// Sets a value at a path of a tree, and creates missing parts of the path.
 private struct TreeEdit {
   var value: JSONNode
   var origin: JSONNode.Origin
@@ -216,7 +216,8 @@ private struct TreeEdit {
 }
 
 extension JSONNode {
-  /// Whether a default must be copied before a part of it can be set: lists, and distributions with their kind.
+  /// Whether a default must be copied before a part of it can be set, as for lists and for distributions with their
+  /// kind.
   fileprivate var isTakenWhole: Bool {
     if elements != nil { return true }
     guard let members, members.count == 1 else { return false }

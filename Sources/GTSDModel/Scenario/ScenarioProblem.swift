@@ -1,6 +1,6 @@
 package import GTSDFields
 
-/// One thing wrong with a scenario: where, what, and what to do about it.
+/// A problem of a scenario: its place, a description and a remedy.
 public struct ScenarioProblem: Sendable, Equatable {
   /// The place in the document, such as `$.population.personas[2].decisions.followCard`.
   public var path: String
@@ -47,7 +47,7 @@ extension ScenarioProblem: CustomStringConvertible {
   }
 }
 
-/// The problems of a scenario: all of them, never only the first.
+/// All problems of a scenario.
 public struct ScenarioError: Error, Sendable, Equatable {
   /// The problems in the order of the file, then of the options; at least one.
   public var problems: [ScenarioProblem]

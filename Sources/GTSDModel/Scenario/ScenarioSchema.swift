@@ -3,8 +3,8 @@ import GTSDFields
 extension Scenario {
   /// The JSON Schema (draft 2020-12) of scenario files without their comments and trailing commas.
   ///
-  /// It says what each field alone may hold. What fields must be to each other (a window's end after its start, unique
-  /// names, servers for every cell) only `validate` knows.
+  /// The schema describes each field by itself. Only `validate` checks relations between fields (a window's end after
+  /// its start, unique names, servers for every cell).
   public static var jsonSchema: String { schemaNode.prettyText + "\n" }
 
   private static var schemaNode: JSONNode {

@@ -1,6 +1,6 @@
 import GTSDFields
 
-/// A single number of a scenario, by its path: what forecasts vary.
+/// A single number of a scenario with its path, which forecasts can vary.
 package struct ScenarioValue: Sendable, Equatable {
   /// The kind of number. Decides how it is written and which range it may have.
   package enum Kind: String, Sendable, Hashable {
@@ -17,24 +17,23 @@ package struct ScenarioValue: Sendable, Equatable {
   package var kind: Kind
   /// The value that `run` uses; seconds for durations.
   package var base: Double
-  /// The distribution of the value's uncertainty, where the scenario states one.
+  /// The distribution of the value's uncertainty, if the scenario states one.
   package var uncertainty: Distribution?
 
-  /// The greatest distance of the value from the truth, as a factor of it or of its odds, where the scenario states
+  /// The largest deviation of the value from the truth, as a factor of the value or of its odds, if the scenario states
   /// one.
   package var spread: Double?
 
   /// The values that a scenario may hold there; nil where its table states no range.
   package var limits: ClosedRange<Double>?
 
-  /// Whether the field takes whole numbers; nil where its table does not say.
+  /// Whether the field takes whole numbers; nil if its table does not say.
   package var isWhole: Bool?
 
-  /// The paths of all values that are this one unknown, where ``path`` names what they share; empty for a value of its
-  /// own.
+  /// The paths of all values that share one unknown, if ``path`` names their common part; empty for a value of its own.
   package var places: [String] = []
 
-  /// Whether the value is an estimate: 0, and a probability of 1, is a decision of the scenario.
+  /// Whether the value is an estimate. A value of 0, and a probability of 1, are decisions of the scenario.
   package var isEstimate: Bool { base != 0 && (kind != .probability || base < 1) }
 
   /// The value's uncertainty in the syntax of a scenario file, or the factor within which it lies; empty without any.

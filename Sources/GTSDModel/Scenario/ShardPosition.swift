@@ -1,4 +1,4 @@
-/// A part of a run: every unit whose index leaves the same remainder.
+/// A part of a run: every unit whose index has the same remainder.
 ///
 /// Neighbouring cells are in different parts, so that parts take about equally long.
 package struct ShardPosition: Equatable, Sendable {
@@ -9,7 +9,7 @@ package struct ShardPosition: Equatable, Sendable {
 
   /// The part, from 1.
   package let index: Int
-  /// Out of how many.
+  /// The number of parts.
   package let of: Int
 
   /// A part; nil unless 1 <= index <= of <= ``limit``.
@@ -28,15 +28,15 @@ package struct ShardPosition: Equatable, Sendable {
     self.init(index: index, of: of)
   }
 
-  /// The indices of this part's units out of so many.
+  /// The indices of this part's units among a total.
   package func indices(of count: Int) -> StrideTo<Int> { stride(from: index - 1, to: count, by: of) }
 
-  /// The index, out of all units, of one of this part's: from 0, in their order.
+  /// The index, among all units, of one of this part's, counted from 0.
   package func unit(at position: Int) -> Int { index - 1 + position * of }
 
   /// Whether a unit is in this part.
   package func has(_ unit: Int) -> Bool { unit % of == index - 1 }
 
-  /// The number of units, of so many, that belong to this part.
+  /// The number of units of a total that belong to this part.
   package func share(of count: Int) -> Int { index > count ? 0 : (count - index) / of + 1 }
 }

@@ -1,22 +1,22 @@
-/// A short script of actions for `explore`: one person on one or two phones, or two persons on one phone each. Small
-/// enough to search its interleavings exhaustively or nearly so.
+/// A short script of actions for `explore`: one person on one or two phones, or two persons on one phone each. It is
+/// small enough to search all of its interleavings, or nearly all.
 ///
-/// A scenario with a story is a micro-scenario. Nobody else is in it; its `faults` are the menu from which
-/// every schedule switches some on. What the search varies is the order in which messages, timers and taps come, which
-/// faults are on, and which optional steps are left out.
+/// A scenario with a story is a micro-scenario with no other people. Its `faults` are a menu: each schedule switches on
+/// some of them. The search varies the order of messages, timers and taps, the faults that are on, and the optional
+/// steps that are left out.
 public struct Story: Sendable, Equatable {
   /// The id of the catalogued hazard that the story shows; nil for none.
   public var hazard: String?
-  /// The one switch, as `path=value`, with which nothing goes wrong; nil for none.
+  /// The one switch, as `path=value`, with which no violation occurs; nil for none.
   public var twin: String?
   /// The number of phones, 1 or 2.
   public var devices: Int = 1
-  /// The number of persons who hold the phones: 1 person holds all of them, or 2 persons hold one each. The second
-  /// person uses the second account.
+  /// The number of persons who hold the phones. One person holds all of them; two persons hold one each, and the second
+  /// uses the second account.
   public var people: Int = 1
   /// The steps before the search begins: each runs to its end, one after the other.
   public var given: [StoryStep] = []
-  /// The steps that the search interleaves. Each phone's steps keep their order; those of two phones mix in any
+  /// The steps that the search interleaves. The steps of one phone keep their order; the steps of two phones mix in any
   /// order.
   public var steps: [StoryStep] = []
   /// The points at which the search kills the app's process, in addition to the steps; nil for none.
@@ -26,8 +26,8 @@ public struct Story: Sendable, Equatable {
 
   /// The points at which the app's process is killed.
   public enum Kill: String, CaseIterable, Sendable {
-    /// The app is killed once in each schedule on the first phone, at a moment that the search picks, before a step
-    /// that launches the app. The person opens it again.
+    /// A kill of the first phone's app, once in each schedule, at a moment that the search picks before a step that
+    /// launches the app. The person opens the app again.
     case anywhere
   }
 
@@ -70,8 +70,8 @@ public struct StoryStep: Sendable, Equatable {
   public var after: TimeSpan = .milliseconds(300)
   /// The condition that the person waits for before the pause, at most a minute; nil for none.
   public var until: StoryCondition?
-  /// Whether the step repeats the intent of the latest step with its action on this phone, as a second tap or a retry
-  /// does.
+  /// Whether the step repeats the intent of the latest step with the same action on this phone, as a second tap or a
+  /// retry does.
   public var isAgain = false
   /// Whether the search may leave the step out.
   public var isOptional = false
@@ -79,11 +79,12 @@ public struct StoryStep: Sendable, Equatable {
   /// Creates a step in code: `StoryStep(.openTab, after: .milliseconds(20)) { $0.tab = .plans }`.
   ///
   /// - Parameters:
-  ///   - action: what is done.
+  ///   - action: the action.
   ///   - device: the phone, 1 or 2.
-  ///   - after: the pause before it.
-  ///   - until: what the person waits for before the pause.
-  ///   - setting: says what the action needs; ``Scenario/validate()`` tells what is missing or too much.
+  ///   - after: the pause before the action.
+  ///   - until: the condition that the person waits for before the pause.
+  ///   - setting: sets the properties that the action needs. ``Scenario/validate()`` reports missing and superfluous
+  ///     ones.
   public init(
     _ action: PersonAction, on device: Int = 1, after: TimeSpan = .milliseconds(300), until: StoryCondition? = nil,
     setting: (inout StoryParameters) -> Void = { _ in }

@@ -3,16 +3,16 @@
 ///
 /// A step `{"expect": …}` of a scenario file becomes a ``StoryStep`` with the action `expect`, carried out by the phone
 /// that it names. When the step is due, the phone asks the story's watcher. The watcher keeps the states that each
-/// phone has published and that the server has committed, compares fact by fact, and answers. A phone that may wait
-/// asks again after each change, until its time is up. If a fact still does not hold, the watcher records a finding of
-/// the oracle `expectation`, whose site is the step and the first fact that fails. Searches, reports, replays and exit
-/// codes treat it like any violation.
+/// phone has published and that the server has committed. It compares them with the expected facts and answers. A phone
+/// that may wait asks again after each change until its time is up. If a fact still does not hold, the watcher records
+/// a finding of the oracle `expectation`, at the step and the first fact that fails. Searches, reports, replays and
+/// exit codes treat it like any violation.
 public struct StoryExpectation: Sendable, Equatable {
   /// Whether the app runs.
   public var running: Bool?
   /// Whether an account is signed in.
   public var signedIn: Bool?
-  /// Whether somebody is signed in and onboarding is not in front: done, or skipped, and not opened anew.
+  /// Whether somebody is signed in and onboarding is not visible: it was done or skipped, and not opened again.
   public var onboarded: Bool?
   /// The visible tab.
   public var tab: Tab?
@@ -52,7 +52,7 @@ public struct StoryExpectation: Sendable, Equatable {
   public var formState: FormState?
   /// The form's message that a save is stored.
   public var saved: Visibility?
-  /// The form's message that somebody else has changed what it was to store.
+  /// The form's message that another device has changed the data that it was to store.
   public var conflict: Visibility?
   /// Photos of the open task.
   public var photos: Photos?

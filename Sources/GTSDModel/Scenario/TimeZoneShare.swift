@@ -1,5 +1,4 @@
-/// A time zone in which a share of the people live. Waking hours, the rhythm of their days and their weekends follow
-/// its clock.
+/// A time zone in which a share of the people live. Their waking hours, daily rhythm and weekends follow its clock.
 public struct TimeZoneShare: Sendable, Equatable {
   /// The offset of the local clock from UTC, -12 to 14 hours. There is no daylight saving time.
   public var offset: TimeSpan

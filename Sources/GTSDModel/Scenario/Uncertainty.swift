@@ -7,8 +7,8 @@ public struct Uncertainty: Sendable, Equatable {
   public var spread: [ValueSpread] = []
   /// The figure that the scenario's calibration does not reproduce; empty for none.
   public var misfit = ""
-  /// The largest error of the figures of that calibration, by which forecasts are widened: in log-odds for shares, in
-  /// logarithms for other figures; 0 for none.
+  /// The largest error of the figures of that calibration, in log-odds for shares and in logarithms for other figures.
+  /// Forecasts are widened by it. 0 for none.
   public var error = 0.0
   /// The time for which the calibration's events follow people; nil for a scenario that is no calibration.
   public var observed: TimeSpan?

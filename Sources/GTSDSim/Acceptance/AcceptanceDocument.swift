@@ -92,7 +92,7 @@ package struct AcceptanceDocument: StandaloneDocument {
   package var document: Document {
     var document = Document(
       title: "Acceptance", description: "Test cases, error scenarios and edge cases of the specifications.",
-      subtitle: "\(Wording.count(result.rows.count, "case")), \(Wording.count(result.schedules, "schedule")) a cell.",
+      subtitle: "\(Wording.count(result.rows.count, "case")), \(Wording.count(result.schedules, "schedule")) per cell.",
       qualification: "A search shows what it met, not what is left.",
       findings: [Statement(finding: verdict, verdict: result.passes ? .met : .missed)],
       hero: .init(
@@ -141,7 +141,7 @@ extension AcceptanceMatrix.Cell {
     }
   }
 
-  /// The sign with the first failure: the hazard's name, or else the expectation or the invariant.
+  /// The symbol with the first failure: the hazard's name, or else the expectation or the invariant.
   var label: String {
     guard case .fails(let breakage) = self, let first = breakage.finds.first else { return sign }
     let parts = first.key.split(separator: "/", maxSplits: 2)

@@ -2,7 +2,7 @@ package import GTSDLogs
 import GTSDStudies
 
 extension Calibration {
-  /// The result of calibrating to a file: the report, and the overlay's text, which the report also contains.
+  /// The result of calibrating to a file: the report, and the overlay's text, which is also in the report.
   package struct Reported: Sendable {
     package var report: Report
     package var overlay: String
@@ -10,7 +10,7 @@ extension Calibration {
 
   /// Fits, compares and reports.
   ///
-  /// - Parameter source: what messages call the file.
+  /// - Parameter source: the file's name for messages.
   package func run(
     on input: (log: EventLog, summary: EventReader.Summary), maxBad: Int, source: String,
     progress: @escaping @Sendable (Progress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }

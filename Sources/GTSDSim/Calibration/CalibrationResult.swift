@@ -24,8 +24,8 @@ public struct CalibrationResult: StudyResult {
   public var rejected: Int { section.rejected }
   /// The estimates of the scenario's values.
   public var parameters: [Parameter] { section.parameters.map(Parameter.init) }
-  /// Whether all figures together reproduce the log, so that forecasts can rely on the fit. Nil where a run was
-  /// interrupted before it was known.
+  /// Whether all figures together reproduce the log, so that forecasts can rely on the fit. Nil if the run was
+  /// interrupted before the fit was judged.
   public var fit: Fit? { section.joint.map { Fit($0.verdict) } }
   /// The experiments in the log.
   public var experiments: [Experiment] { (section.experiments ?? []).map(Experiment.init) }
@@ -34,10 +34,10 @@ public struct CalibrationResult: StudyResult {
 
   /// The fitted scenario, to run or to forecast.
   ///
-  /// - Throws: ``ScenarioError`` where the text is of another version of the program.
+  /// - Throws: ``ScenarioError`` if the text was written by another version of the program.
   public func fittedScenario() throws(ScenarioError) -> Scenario { try Scenario.parse(section.overlay) }
 
-  /// The estimate of a value below a persona, by its path such as `decisions.followCard`; nil where there is none.
+  /// The estimate of a value below a persona, by its path such as `decisions.followCard`; nil if there is none.
   public subscript(path: String) -> Parameter? { parameters.first { $0.path == path } }
 
   /// The estimate of one scenario value from the events.
@@ -85,7 +85,7 @@ public struct CalibrationResult: StudyResult {
     public var name: String { experiment.name }
     /// The arms, the control first.
     public var arms: [String] { experiment.arms.map(\.name) }
-    /// The effect, or the reason why there is none to report: a sentence for each arm.
+    /// The effect, or the reason why none can be reported: a sentence for each arm.
     public var sentences: [String] { experiment.sentences.map(\.finding) }
     /// The effects on each indicator; empty where none can be reported, as when the arms' sizes do not match the
     /// plan.
@@ -110,7 +110,7 @@ public struct CalibrationResult: StudyResult {
 
     /// The arm that is compared with control.
     public var arm: String { outcome.arm }
-    /// The arm's share less control's, from −1 to 1; nil where there are too few people.
+    /// The arm's share minus control's, from −1 to 1; nil for too few people.
     public var difference: Double? { outcome.difference }
     /// The interval of the difference. Remains valid however often the log was looked at.
     public var interval: Interval? { outcome.alwaysValid }
@@ -125,7 +125,7 @@ public struct CalibrationResult: StudyResult {
 extension Calibration {
   /// Fits the events in the bytes of a file on several threads. Blocks until the fit ends.
   ///
-  /// - Parameter maxBad: how many lines may be rejected; nil for a hundred, or half of them where that is more.
+  /// - Parameter maxBad: the number of lines that may be rejected; nil for 100 or half of all lines, whichever is more.
   public func run(onEvents bytes: some Sequence<UInt8>, maxBad: Int? = nil) throws(Failure) -> CalibrationResult {
     var reader = EventReader()
     reader.read(bytes)
@@ -134,11 +134,11 @@ extension Calibration {
     return CalibrationResult(of: try run(on: input, maxBad: most, source: "events").report)
   }
 
-  /// Fits the events in the bytes of a file without blocking. If the task is cancelled, the result is not complete.
+  /// Fits the events in the bytes of a file without blocking. If the task is cancelled, the result is incomplete.
   ///
   /// - Parameters:
-  ///   - maxBad: how many lines may be rejected; nil for a hundred, or half of them where that is more.
-  ///   - progress: is called on some thread, now and then.
+  ///   - maxBad: the number of lines that may be rejected; nil for 100 or half of all lines, whichever is more.
+  ///   - progress: called from time to time on an unspecified thread.
   public func run(
     onEvents bytes: some Sequence<UInt8> & Sendable, maxBad: Int? = nil,
     progress: @escaping @Sendable (StudyProgress) -> Void = { _ in }

@@ -139,7 +139,7 @@ extension CalibrationSection {
       + "\(Wording.whole(inside)) of \(Wording.count(backTest.checks.count, "later figure")) (\(Wording.percent(coverage)))."
   }
 
-  /// A sentence on whether a plain extrapolation of the same log predicts as well; nil where there is none.
+  /// A sentence on whether a plain extrapolation of the same log predicts as well; nil if there is none.
   var plainText: String? {
     guard let plain = backTest?.plain, !plain.isEmpty else { return nil }
     let n = Double(plain.count)
@@ -193,7 +193,7 @@ extension CalibrationSection {
 }
 
 extension CalibrationSection {
-  /// Remarks on whether the fit reproduces its log, and on what was left out of it.
+  /// Remarks on whether the fit reproduces its log, and on the parts of the log that were left out.
   private var fitRemarks: [String] {
     var remarks: [String] = []
     if let joint {

@@ -3,7 +3,7 @@ import GTSDLogs
 import GTSDModel
 import Statistics
 
-/// The sections of the experiments that a log tells of.
+/// The sections of the experiments in a log.
 struct LoggedExperimentSections {
   let experiments: [LoggedExperiment]
 

@@ -2,7 +2,7 @@ import Documents
 import GTSDLogs
 import Statistics
 
-/// An observed figure among simulated ones, on a scale of their own.
+/// An observed figure among simulated ones, on a scale of its own.
 struct PredictiveStrip {
   private let check: PredictiveCheck
   private let width: Double

@@ -12,7 +12,7 @@ extension ComparisonSection {
     "narrowing", "needed", "demands", "verdict",
   ]
 
-  /// The rows: one for each indicator and contrast, or the sizes of a plan where nothing was compared.
+  /// The rows: one for each indicator and contrast, or the sizes of a plan if nothing was compared.
   var csvRows: [[String]] {
     let (number, whole) = (CSV.number, CSV.count)
     return contrasts.flatMap { contrast in

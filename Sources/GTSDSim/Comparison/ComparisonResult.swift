@@ -59,7 +59,7 @@ public struct ComparisonResult: StudyResult {
     public var lift: Double? { row.lift }
     /// The interval of the relative change.
     public var liftInterval: Interval? { row.liftInterval }
-    /// The p-value, adjusted for the number of questions by Holm's method; nil where there was no test.
+    /// The p-value, adjusted for the number of questions by Holm's method; nil without a test.
     public var adjustedP: Double? { row.adjustedP }
     /// The result for this indicator.
     public var verdict: ComparisonVerdict { row.verdict }
@@ -69,17 +69,18 @@ public struct ComparisonResult: StudyResult {
 extension Comparison {
   /// Runs the comparison on several threads and blocks until it has ended.
   ///
-  /// - Precondition: the scenarios are valid, as those from files are and ``Scenario/validate()`` says of others.
+  /// - Precondition: the scenarios are valid. Scenarios from files are; check others by ``Scenario/validate()``.
   public func run() -> ComparisonResult {
     for operand in operands { operand.running.map(requireValid) }
     return ComparisonResult(of: reported())
   }
 
-  /// Runs to the end without blocking. If the task is cancelled, the result is not complete and covers the
-  /// replications that all sides completed.
+  /// Runs to the end without blocking. If the task is cancelled, the result is incomplete and covers the replications
+  /// that all sides completed.
   ///
-  /// - Parameter progress: is called on some thread, now and then.
-  /// - Precondition: the scenarios are valid, as those from files are and ``Scenario/validate()`` says of others.
+  /// - Parameter progress: called from time to time on an unspecified thread.
+  ///
+  /// - Precondition: the scenarios are valid. Scenarios from files are; check others by ``Scenario/validate()``.
   public func run(progress: @escaping @Sendable (StudyProgress) -> Void = { _ in }) async -> ComparisonResult {
     for operand in operands { operand.running.map(requireValid) }
     return await BackgroundThread.run { isCancelled in

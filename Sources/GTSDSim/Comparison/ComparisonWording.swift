@@ -15,7 +15,7 @@ extension ComparisonVerdict {
     }
   }
 
-  /// The verdict as one of a target that is met or missed.
+  /// The verdict as that of a target, met or missed.
   var verdict: Verdict {
     switch self {
     case .better: .met
@@ -70,7 +70,7 @@ extension Wording {
     p < 0.0001 ? "p < 0.0001" : "p = \(short(p, p < 0.001 ? 4 : 3))"
   }
 
-  /// The gain of pairing: `4.2 times narrower`, or wider where pairing did harm.
+  /// The gain from pairing: `4.2 times narrower`, or wider if pairing did harm.
   static func narrowing(_ factor: Double) -> String {
     factor >= 0.95 ? "\(short(factor, 1)) times narrower" : "\(short(1 / factor, 1)) times wider"
   }

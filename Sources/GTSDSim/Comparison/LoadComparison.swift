@@ -35,7 +35,7 @@ package struct LoadComparison: Sendable {
     case short(String, slices: Int)
   }
 
-  /// The smallest number of slices. Fewer give too few blocks to estimate their differences.
+  /// The smallest number of slices. Fewer would give too few blocks to estimate their differences.
   package static let fewestSlices = 8
   /// The id of the main figure.
   package static let main = "response-time-p95"
@@ -46,7 +46,7 @@ package struct LoadComparison: Sendable {
 
   /// - Parameters:
   ///   - a: the baseline.
-  ///   - b: what is held against it.
+  ///   - b: the side that is compared with the baseline.
   package init(_ a: Side, _ b: Side) throws(Refusal) {
     var sides: [(Side, MeasuredSlices)] = []
     for side in [a, b] {
@@ -176,8 +176,8 @@ package struct LoadComparison: Sendable {
     return rows
   }
 
-  /// The resampled figures of both sides. Both use the same blocks if they have one plan, so that a rising or falling
-  /// level does not count as chance.
+  /// The resampled figures of both sides. If both sides have the same plan, they use the same blocks, so that a common
+  /// trend over time does not count as chance.
   private func resampled(length: Int) -> [[(a: Double?, b: Double?)]] {
     let (a, b) = (sides[0].slices, sides[1].slices)
     let isOfOnePlan = sides[0].side.load.plan.levels == sides[1].side.load.plan.levels && a.count == b.count

@@ -99,7 +99,7 @@ enum ExplorationPage {
     let likelihood =
       LineChart(likelihoodOf: find).map { chart in
         """
-        <details class="more aside"><summary>When it became certain</summary><p class="meta">Share of \
+        <details class="more aside"><summary>When the failure became certain</summary><p class="meta">Share of \
         \(Wording.whole(find.continuations)) random continuations that fail, after each step, with 95% \
         intervals.</p>\(chart.html)</details>
         """

@@ -72,11 +72,11 @@ extension Exploration {
     package var jobs: Int
   }
 
-  /// Searches to the end, or until time is up or the search is cancelled; then the report is marked incomplete.
+  /// Searches until the end, the time limit or cancellation. A cancelled report is marked incomplete.
   ///
   /// - Parameters:
   ///   - progress: called on some thread after each chunk of schedules.
-  ///   - isOver: whether the time for the search is used up, which is a proper end.
+  ///   - isOver: whether the time limit is reached, which counts as a normal end.
   package func run(
     progress: @escaping @Sendable (Progress) -> Void, isOver: @escaping @Sendable () -> Bool = { false },
     isCancelled: @escaping @Sendable () -> Bool = { false }

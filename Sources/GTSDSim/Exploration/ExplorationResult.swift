@@ -58,16 +58,17 @@ public struct ExplorationResult: StudyResult {
 extension Exploration {
   /// Runs the search on several threads and blocks until it has ended.
   ///
-  /// - Throws: why the search cannot begin.
+  /// - Throws: the reason why the search cannot begin.
   public func run() throws(ExplorationError) -> ExplorationResult {
     try checkScenario()
     return ExplorationResult(of: try run(progress: { _ in }, isCancelled: { false }).report)
   }
 
-  /// Searches to the end without blocking. If the task is cancelled, the result is not complete.
+  /// Searches to the end without blocking. If the task is cancelled, the result is incomplete.
   ///
-  /// - Parameter progress: is called on some thread, now and then.
-  /// - Throws: why the search cannot begin.
+  /// - Parameter progress: called from time to time on an unspecified thread.
+  ///
+  /// - Throws: the reason why the search cannot begin.
   public func run(progress: @escaping @Sendable (StudyProgress) -> Void = { _ in }) async throws(ExplorationError)
     -> ExplorationResult
   {

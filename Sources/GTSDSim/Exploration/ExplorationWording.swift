@@ -4,8 +4,8 @@ import GTSDWorld
 import Interleaving
 import Statistics
 
-/// The texts of a search and its finds, the same in every form. No text claims that a scenario is right: a search
-/// shows only what it met.
+/// The texts of a search and its finds, the same in every format. No text claims that a scenario is correct, since a
+/// search covers only the schedules that it ran.
 extension ExplorationSection {
   /// The number of finds, in a sentence.
   var outcome: String {
@@ -32,7 +32,7 @@ extension ExplorationSection {
     return "Not saturated: \(classes) of orders met\(within), \(Wording.whole(classesMetOnce)) of them once."
   }
 
-  /// The chance that a further schedule shows something new, and how it is estimated.
+  /// The probability that another schedule shows something new, and the way it is estimated.
   var unseen: String {
     if isExhausted { return "Other latencies or a wider window can still show more." }
     return "The next schedule is of a class not met so far with a chance of about \(Wording.percent(unseenMass)), and "
@@ -62,8 +62,8 @@ extension ExplorationSection {
     ]
   }
 
-  /// The number of finds with the oracle, hazard and sites of this one. They differ only in their cause, which is
-  /// known after shrinking, so schedules are counted for all of them together.
+  /// The number of finds with the same oracle, hazard and sites as this one. They differ only in their cause, which is
+  /// known after shrinking. Schedules are therefore counted for all of them together.
   private func kin(of find: Find) -> Int { finds.count { $0.signature == find.signature } }
 
   /// The number of schedules in which a find was met, in words.

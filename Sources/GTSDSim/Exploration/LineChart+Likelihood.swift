@@ -3,8 +3,8 @@ import GTSDWorld
 import Statistics
 
 extension LineChart {
-  /// A chart of the share of failing random continuations after each arrival of a minimal schedule; nil where it was
-  /// not measured.
+  /// A chart of the share of failing random continuations after each arrival of a minimal schedule; nil if it was not
+  /// measured.
   init?(likelihoodOf find: Find) {
     let shares = find.likelihood
     guard shares.count > 1 else { return nil }
@@ -22,7 +22,7 @@ extension LineChart {
       return "after step \(step)" + (step <= arrivals.count ? ", \(arrivals[step - 1].label)" : "")
     }
     self.init(
-      title: "When it became certain",
+      title: "When the failure became certain",
       summary: "Share of random continuations that fail, from \(Wording.percent(shares[0])) before the first arrival "
         + "to \(Wording.percent(shares[shares.count - 1])) after the last; \(decisive ?? "no single step decides").",
       x: Axis("After step", .count), y: .wholeShare(""),

@@ -2,7 +2,7 @@ import GTSDStudies
 import GTSDWorld
 
 extension Report {
-  /// Adds a search's section, and a violation for each find, for programs that know nothing of searches.
+  /// Adds a search's section, and a violation for each find, for programs that do not know searches.
   package mutating func take(_ section: ExplorationSection) {
     exploration = section
     violations = section.finds.map { find in

@@ -3,10 +3,10 @@ import GTSDModel
 import GTSDWorld
 import Statistics
 
-/// Timelines as inline SVG, one below the other on common columns, so that equal steps stand above each other.
+/// Timelines as inline SVG, one below the other with common columns, so that equal steps are above each other.
 ///
-/// Columns are steps with room for what happened in each, not time. Everything that a mark tells is in its title, too,
-/// and in the table that goes with the picture.
+/// Columns are steps, each with room for its events; they do not show time. All information of a mark is also in its
+/// title and in the table below the picture.
 struct TimelineChart {
   /// A timeline with the marks to show on it.
   struct Panel {
@@ -192,7 +192,7 @@ struct TimelineChart {
 
   private func at(_ coordinate: Double) -> String { PageDrawing.at(coordinate) }
 
-  /// Text that fits so many pixels at the charts' size of letters.
+  /// Text that fits a width in pixels at the font size of charts.
   private func clip(_ text: String, to width: Double) -> String {
     let room = Int(width / 6.1)
     if text.count <= room { return text }

@@ -15,7 +15,7 @@ package struct TimelineText {
   /// The timeline of a find.
   ///
   /// - Parameters:
-  ///   - width: columns; fewer than 60 count as 60.
+  ///   - width: columns, at least 60.
   ///   - isPlain: ASCII only.
   package init(_ find: Find, width: Int = 100, color: Bool = false, isPlain: Bool = false) {
     self.init(find.timeline, constraints: find.constraints, width: width, color: color, isPlain: isPlain)

@@ -1,7 +1,7 @@
 import GTSDStudies
 
 extension Forecast {
-  /// The report of a forecast and what it took.
+  /// The report of a forecast and its cost.
   package struct Reported: Sendable {
     package var report: Report
     package var events: Int
@@ -9,7 +9,7 @@ extension Forecast {
     package var users: Int
   }
 
-  /// Runs to the end, or until `isCancelled` returns true; then the report is marked incomplete and covers whole
+  /// Runs to the end, or until `isCancelled` returns true. The report is then marked incomplete and covers whole
   /// replications only.
   package func run(
     progress: @escaping @Sendable (Progress) -> Void, isCancelled: @escaping @Sendable () -> Bool = { false }

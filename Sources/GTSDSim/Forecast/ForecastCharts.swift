@@ -182,7 +182,7 @@ extension ForecastSection.Solution {
 }
 
 extension ForecastSection.Rollout.Trigger {
-  /// The rate over time with its limit and the stages; nil for what is no rate, or was seldom to be had.
+  /// The rate over time with its limit and the stages; nil for a count, or for a rate that was rarely known.
   func chart(_ section: ForecastSection.Rollout) -> LineChart? {
     let points = rates.filter { $0.count == 4 }
     guard points.count > 1 else { return nil }

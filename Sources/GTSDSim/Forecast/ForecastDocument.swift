@@ -20,8 +20,8 @@ struct ForecastDocument {
     document.styles = [PageFile.forecast.text]
   }
 
-  /// The answer to the scenario's question with the other findings: whether a roll-out would be stopped, or who
-  /// wins an experiment, or else how likely the main indicator meets its target.
+  /// The answer to the scenario's question and the other findings. The answer is whether a roll-out would be stopped,
+  /// or who wins an experiment, or else how likely the main indicator meets its target.
   private func hero(_ findings: [Statement]) -> Document.Hero {
     if let rollout = section.rollout, let answer = rollout.answer, let stops = rollout.stops {
       return .init(
@@ -222,7 +222,7 @@ struct ForecastDocument {
       ])
   }
 
-  /// The pictures of a page, each with what it shows.
+  /// The pictures of a page, each with a caption.
   private func driverParts(_ study: ForecastSection.Sensitivity) -> [DocumentBlock?] {
     let tornado = study.tornadoChart(of: title, unit: unit, target: section.targetLine)
     let correlations = study.correlationChart

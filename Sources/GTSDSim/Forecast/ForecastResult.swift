@@ -76,8 +76,8 @@ public struct ForecastResult: StudyResult {
     public var interval: Interval? { row?.interval }
     /// The standard deviation between replications.
     public var deviation: Double? { row?.deviation }
-    /// The probability that the first target is met: the criterion, where there is one, else the aim. Nil without a
-    /// target, or where nothing can be judged.
+    /// The probability that the first target is met. The criterion decides where there is one, otherwise the aim. Nil
+    /// without a target, or if nothing can be judged.
     public var probability: Double? {
       (row?.targets ?? []).deciding(by: \.demand.level).first?.probability
     }
@@ -124,10 +124,10 @@ extension Forecast {
     return ForecastResult(of: try run(progress: { _ in }, isCancelled: { false }).report)
   }
 
-  /// Runs to the end without blocking. If the task is cancelled, the result is not complete and covers whole
+  /// Runs to the end without blocking. If the task is cancelled, the result is incomplete and covers whole
   /// replications.
   ///
-  /// - Parameter progress: is called on some thread, now and then.
+  /// - Parameter progress: called from time to time on an unspecified thread.
   public func run(progress: @escaping @Sendable (StudyProgress) -> Void = { _ in }) async throws(Failure)
     -> ForecastResult
   {

@@ -5,10 +5,10 @@ import GTSDWorld
 import Statistics
 
 extension ForecastSection {
-  /// The answer with the other model of people, its distance from the forecast's, and the verdicts that change with it;
-  /// nil where it was not run or has no value.
+  /// The answer with the other model of people, its difference from the forecast's, and the verdicts that change with
+  /// it; nil if that model was not run or gave no value.
   ///
-  /// - Parameter verdict: the verdict on a target of the forecast itself.
+  /// - Parameter verdict: the forecast's own verdict on a target.
   func alternativeStatement(verdict: (Indicator, Target) -> Verdict) -> Statement? {
     guard let alternative, let subject, let other = alternative.indicators.first(where: { $0.id == kpi }),
       other.mean != nil

@@ -144,15 +144,15 @@ extension ForecastSection.Fan: JSONRecord {
 // MARK: Rows of a table
 
 extension ForecastSection {
-  /// The columns of a forecast as comma-separated values. A row is an indicator with one of its targets, or a
-  /// figure of a study, whose `id` is the path of a parameter and `at` its values.
+  /// The columns of a forecast as comma-separated values. A row is an indicator with one of its targets, or a figure of
+  /// a study. The `id` of a study's row is the path of a parameter, and `at` has the parameter's values.
   static let csvHeader = [
     "record", "id", "title", "unit", "at", "value", "interval_low", "interval_high", "interval_method", "replications",
     "deviation", "p05", "p50", "p95", "parameter_share", "parameter_share_low", "parameter_share_high", "demand",
     "level", "verdict", "met", "judged", "probability", "probability_low", "probability_high",
   ]
 
-  /// The rows; `verdict` is that of the probability that a demand is met.
+  /// The rows; `verdict` is the verdict on the probability that a target is met.
   func csvRows(verdict: (Indicator, Target) -> Verdict) -> [[String]] {
     let unit = subject?.unit ?? ""
     let kpis = indicators.flatMap { indicator in

@@ -58,10 +58,10 @@ extension ForecastSection {
 }
 
 extension ForecastSection.Telling {
-  /// The number of replications that would be enough to estimate the share of ignorance, as a sentence with a space
-  /// before it; empty where no reasonable number is.
+  /// A sentence with the number of replications that would be enough to estimate how much of the spread is due to
+  /// uncertain values, preceded by a space. Empty if no reasonable number is enough.
   ///
-  /// - Parameter users: people that the scenario describes.
+  /// - Parameter users: the number of people that the scenario describes.
   func text(users: Int?) -> String {
     let own = replications.map { "about \(Wording.count($0, "replication")) would" }
     let described = ofDescribed.flatMap { count in

@@ -2,7 +2,7 @@ import Documents
 import GTSDStudies
 import Statistics
 
-/// The keys of what moves an indicator, and of what would reach a target.
+/// The keys of the influences on an indicator, and of the values that would reach a target.
 extension ForecastSection.Sensitivity: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.count("users", &users, "of each trial")

@@ -119,7 +119,7 @@ extension ForecastSection.Solution {
 
   func number(_ value: Double) -> String { Wording.parameter(value, path: path) }
 
-  /// The interval with a space before it, such as ` (0.59–0.65)`, or what is known of it.
+  /// The interval with a space before it, such as ` (0.59–0.65)`, or the known end of it.
   private var intervalText: String {
     guard let interval else { return "" }
     switch (interval.low.isFinite, interval.high.isFinite) {

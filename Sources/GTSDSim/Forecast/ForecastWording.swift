@@ -6,7 +6,7 @@ import Statistics
 
 /// The texts of a forecast's figures.
 extension Wording {
-  /// A mean, which need not be whole even where the values are: `1,204`, `3.4`; shares and times as usual.
+  /// A mean, which may have decimals even if the values are whole: `1,204`, `3.4`; shares and times as usual.
   static func mean(_ mean: Double, unit: String) -> String {
     guard unit != "share", unit != "s" else { return value(mean, unit: unit) }
     return abs(mean) >= 100 && abs(mean) < 1e15 ? whole(Int(mean.rounded())) : short(mean, abs(mean) < 1 ? 2 : 1)
@@ -134,8 +134,8 @@ extension ForecastSection.Target {
     return shareText + (intervalText.isEmpty ? "" : " (\(intervalText))")
   }
 
-  /// The probability alone. From some dozens of sets, a probability below one in a hundred cannot be told more
-  /// precisely.
+  /// The probability alone. With a few dozen sets of values, probabilities below one in a hundred cannot be
+  /// distinguished.
   var shareText: String {
     guard let probability else { return "" }
     if isUnknown { return "unknown" }
@@ -197,7 +197,7 @@ extension ForecastSection {
     return (["\(indicator.title)."] + demands + none + [mean]).joined(separator: " ")
   }
 
-  /// The fewest replications of which a mean has an interval.
+  /// The smallest number of replications with which a mean has an interval.
   var leastReplications: Int { DrawnMeans.leastSets * (parameters?.replicationsPerDraw ?? 1) }
 
   /// The size of a replication, and the differences between replications.
@@ -241,8 +241,8 @@ extension ForecastSection {
       : "\(text): the variance of the mean is no smaller \(against)."
   }
 
-  /// A sentence that means have no intervals, and the number of replications that gives them some, preceded by a
-  /// space; empty where there are enough.
+  /// A sentence that means have no intervals, with the number of replications needed for them, preceded by a space.
+  /// Empty if there are enough.
   private var leftOutText: String {
     guard replications > 0, replications < leastReplications else { return "" }
     return " They are too few for the interval of a mean, which takes \(leastReplications): it is left out."

@@ -3,7 +3,7 @@ import GTSDModel
 import GTSDStudies
 import Statistics
 
-/// The texts and the table of what a product team can change.
+/// The texts and the table of the changes that a product team can make.
 extension ForecastSection.Reach {
   /// The changes that a product team decides, the most helpful first.
   var controlled: [Change] { changes.filter(\.isControlled) }

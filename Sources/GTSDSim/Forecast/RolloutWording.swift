@@ -23,7 +23,7 @@ extension ForecastSection.Rollout.Trigger {
     longRunValue.map { unit == "share" ? Wording.percent($0) : Wording.whole(Int($0.rounded())) } ?? ""
   }
 
-  /// A share with its interval: `6 of 200 (3.0%, 1.1–6.4%)`; a dash where it is impossible.
+  /// A share with its interval: `6 of 200 (3.0%, 1.1–6.4%)`; a dash if it is impossible.
   func share(_ count: Int, _ interval: Interval?, of replications: Int) -> String {
     guard let interval, replications > 0 else { return "–" }
     let share = Wording.percent(Double(count) / Double(replications))

@@ -7,7 +7,7 @@ struct TextTornado {
   private let right: Double
   private let columns: Int
 
-  /// A scale from the least to the greatest change, zero among them, over so many columns, at least 3.
+  /// A scale from the smallest to the largest change, including zero, over a number of columns, at least 3.
   init(least: Double, most: Double, columns: Int) {
     let (least, most) = (min(0, least), max(0, most))
     let cells = Double(max(3, columns) - 1)
@@ -18,7 +18,7 @@ struct TextTornado {
     right = most > 0 ? Double(self.columns - 1 - zero) / most : 0
   }
 
-  /// The changes at both ends of a parameter; the shorter bar lies on the longer where both are on one side.
+  /// The changes at both ends of a parameter. If both are on one side, the shorter bar is drawn on the longer one.
   func bar(low: Double, high: Double) -> String {
     var cells = Array(repeating: Character(" "), count: columns)
     let bars: [(change: Double, sign: Character)] = [(low, "░"), (high, "█")]

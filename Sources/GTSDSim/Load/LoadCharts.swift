@@ -28,17 +28,17 @@ extension LoadSection {
     if plan.model == "closed" { lines.removeFirst() }
     let (due, happened) = (perSecond(starts.offered), perSecond(starts.started))
     return LineChart(
-      title: "Starts a second",
-      summary: "On average \(Wording.short(due, 1)) starts a second were due, \(Wording.short(happened, 1)) happened.",
-      x: Self.time, y: Axis("Starts a second", .number, holds: [0]), series: lines)
+      title: "Starts per second",
+      summary: "On average \(Wording.short(due, 1)) starts per second were due, \(Wording.short(happened, 1)) made.",
+      x: Self.time, y: Axis("Starts per second", .number, holds: [0]), series: lines)
   }
 
   var requestChart: LineChart? {
     guard isTold() else { return nil }
     return LineChart(
-      title: "Requests a second",
-      summary: "On average \(Wording.short(rate(of: total), 1)) replies a second came.",
-      x: Self.time, y: Axis("Requests a second", .number, holds: [0]),
+      title: "Requests per second",
+      summary: "On average \(Wording.short(rate(of: total), 1)) replies per second were received.",
+      x: Self.time, y: Axis("Requests per second", .number, holds: [0]),
       series: [rate("sent", \.sent), rate("ended", { $0.answered })])
   }
 
@@ -66,9 +66,9 @@ extension LoadSection {
     }
     guard isTold(), !seen.isEmpty else { return nil }
     return LineChart(
-      title: "Errors a second",
+      title: "Errors per second",
       summary: "\(Wording.count(total.errors, "request")) of \(Wording.whole(total.answered)) failed.",
-      x: Self.time, y: Axis("Errors a second", .number, holds: [0]),
+      x: Self.time, y: Axis("Errors per second", .number, holds: [0]),
       series: seen.map { end in rate(end.name) { $0.ended[Int(end.rawValue)] } })
   }
 
@@ -80,9 +80,9 @@ extension LoadSection {
     let most = series.slices.map(\.requestsInFlight).max() ?? 0
     let unit = plan.unit == "session" ? "session" : "start"
     return LineChart(
-      title: "Under way",
+      title: "In progress",
       summary: "At most \(Wording.count(starts.mostInFlight, unit)) and \(Wording.count(most, "request")) at once.",
-      x: Self.time, y: Axis("Under way", .count, holds: [0]),
+      x: Self.time, y: Axis("In progress", .count, holds: [0]),
       series: [line("\(unit)s", \.inFlight), line("requests", \.requestsInFlight)])
   }
 

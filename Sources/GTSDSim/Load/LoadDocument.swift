@@ -21,7 +21,7 @@ struct LoadDocument {
       lead: [
         .paragraph("95th percentile from \(section.startName)\(sent)."),
         .paragraph(
-          "\(Wording.short(section.rate(of: section.total), 1)) replies a second, "
+          "\(Wording.short(section.rate(of: section.total), 1)) replies per second, "
             + "\(section.total.errorShare.map(Wording.percent) ?? "none") failed", .caption),
       ], findings: findings)
   }
@@ -37,10 +37,10 @@ struct LoadDocument {
         [section.latencyChart, section.heatMap]),
       plot(
         "rates", "Offered and achieved",
-        "What was due a second, what happened of it, and what the server answered.",
+        "The starts that were due per second, those that were made, and the replies of the server.",
         [section.startChart, section.requestChart]),
       plot("errors", "Errors over time", "Requests that failed, by when they ended.", [section.errorChart]),
-      plot("in-flight", "Under way", "At the end of each slice.", [section.inFlightChart]),
+      plot("in-flight", "In progress", "At the end of each slice.", [section.inFlightChart]),
       table("starts", section.startTable, on: .markdown), table("endpoints", section.endpointTable),
       table("outcomes", section.outcomeTable, isExplained: true),
     ].compactMap(\.self)

@@ -21,7 +21,7 @@ package struct LoadReport: Sendable {
   package var checks: [InvariantCheck] = []
   /// Generators of a merged run whose part is missing, from 1.
   package var missingGenerators: [Int] = []
-  /// How many connections were made to each address of the server; of one address nobody need be told.
+  /// The number of connections to each address of the server; not shown for a single address.
   package var addresses: [(address: String, count: Int)] = []
   /// The seconds before the newest slice that curves show; nil for the whole run.
   package var window: Double?
@@ -42,7 +42,7 @@ package struct LoadReport: Sendable {
     self.version = version
   }
 
-  /// The report of a scenario that says how it is loaded.
+  /// Creates the report of a scenario with a `load` section.
   package func make() -> Report {
     let settings = scenario.load ?? LoadSettings()
     let isOfSessions = settings.unit == .session

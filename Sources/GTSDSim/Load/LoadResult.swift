@@ -105,11 +105,11 @@ extension LoadRun {
   /// Creates a run of a scenario with a `load` section against a server.
   ///
   /// - Parameters:
-  ///   - scenario: whose users, client and `load` section it is.
+  ///   - scenario: the scenario whose users, client and `load` section are used.
   ///   - target: the server's URL, as in `http://127.0.0.1:8080`.
-  ///   - allowedHosts: machines beside this one to which load may be sent: hosts, with port or scheme or without.
+  ///   - allowedHosts: other machines to which load may be sent, as hosts with or without port and scheme.
   ///   - caFile: a file of certificates to trust instead of the system's.
-  /// - Throws: what is wrong with the target; asks the system's resolver for hosts that are allowed.
+  /// - Throws: a description of the problem with the target. Resolves the names of allowed hosts.
   public init(
     _ scenario: Scenario, target: String, allowedHosts: Set<String> = [], caFile: String? = nil
   ) throws(Failure) {
@@ -127,10 +127,10 @@ extension LoadRun {
     try run({ _ in }, isCancelled: { false })
   }
 
-  /// Drives the server to the end of the load without blocking. If the task is cancelled, the result is not complete
-  /// and covers the time until then.
+  /// Drives the server to the end of the load without blocking. If the task is cancelled, the result is incomplete and
+  /// covers the time until then.
   ///
-  /// - Parameter progress: is called on some thread, about once a second.
+  /// - Parameter progress: called about once a second on an unspecified thread.
   public func run(progress: @escaping @Sendable (StudyProgress) -> Void = { _ in }) async throws(Failure)
     -> LoadResult
   {
@@ -177,7 +177,7 @@ extension LoadRun.Failure {
 
   fileprivate init(_ failure: LoadFailure, target: String, connections: Int) {
     switch failure {
-    case .noLoad: self.init(kind: .scenario, description: "the scenario does not say how much load there is")
+    case .noLoad: self.init(kind: .scenario, description: "the scenario does not set the amount of load")
     case .unavailable(let failure): self.init(kind: .unavailable, description: "\(target) does not answer: \(failure)")
     case .notReady(let status):
       self.init(kind: .unavailable, description: "\(target) is not ready: its health check says \(status)")

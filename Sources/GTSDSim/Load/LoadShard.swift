@@ -70,8 +70,8 @@ package struct LoadShard: Sendable {
     (complete, loops) = (kept.complete, kept.loops)
   }
 
-  /// Whether the numbers of a JSON text are small enough to add those of other generators. Sums of latencies are the
-  /// largest: the limit is two years in a slice.
+  /// Whether the numbers of a JSON text are small enough to be added to those of other generators. Sums of latencies
+  /// are the largest; their limit is two years per slice of time.
   private static func canBeAddedUp(_ text: String) -> Bool {
     func isSmall(_ node: JSONNode, _ key: String = "") -> Bool {
       switch node.value {
@@ -103,9 +103,9 @@ package struct LoadShard: Sendable {
     return section.isOfGenerator ? "was at its own limit, not the server's" : nil
   }
 
-  /// The report of all generators together, independent of the order of their files.
+  /// The common report of all generators, independent of the order of their files.
   ///
-  /// - Parameter shards: by their place, nil for one that is missing.
+  /// - Parameter shards: by generator, nil for one that is missing.
   package static func report(
     _ shards: [LoadShard?], scenario: Scenario, digest: String, target: String, run: String
   ) -> Report? {

@@ -25,7 +25,7 @@ extension LoadSection {
       plan.arrivals == "recorded"
       ? "recorded starts"
       : plan.model == "open"
-        ? "\(isLevel ? "" : "up to ")\(most) \(plan.arrivals == "poisson" ? "Poisson" : plan.arrivals) starts a second"
+        ? "\(isLevel ? "" : "up to ")\(most) \(plan.arrivals == "poisson" ? "Poisson" : plan.arrivals) starts per second"
         : "\(isLevel ? "" : "up to ")\(most) users"
     return [
       "\(plan.model) model", plan.request.map { "requests to \($0)" } ?? "sessions", amount,
@@ -58,7 +58,7 @@ extension LoadSection {
       sentences.append(
         .init(
           finding:
-            "The longest time without any reply, while requests were under way: \(Wording.seconds(silence.seconds)), "
+            "The longest time without any reply, while requests were in progress: \(Wording.seconds(silence.seconds)), "
             + "from \(Wording.seconds(silence.atSeconds)) on."))
     }
     sentences.append(.init(finding: throughputSentence))
@@ -67,7 +67,7 @@ extension LoadSection {
     return sentences
   }
 
-  /// The parts of the load that are not there, and what was not exercised.
+  /// The missing parts of the load, and the endpoints that were not used.
   private var missingSentences: [Statement] {
     var statements: [Statement] = []
     if let missing = missingGenerators, !missing.isEmpty {
@@ -194,11 +194,11 @@ extension LoadSection {
     let rate = Wording.short(rate(of: total), 1)
     let offered =
       plan.model == "open"
-      ? "; \(Wording.short(perSecond(starts.offered), 1)) starts a second were due, "
+      ? "; \(Wording.short(perSecond(starts.offered), 1)) starts per second were due, "
         + "\(Wording.short(perSecond(starts.started), 1)) happened"
-      : "; \(Wording.short(perSecond(starts.started), 1)) starts a second"
+      : "; \(Wording.short(perSecond(starts.started), 1)) starts per second"
     return
-      "\(Wording.count(total.answered, "request")) in \(Wording.seconds(measuredSeconds)), \(rate) replies a second"
+      "\(Wording.count(total.answered, "request")) in \(Wording.seconds(measuredSeconds)), \(rate) replies per second"
       + "\(total.cancelled > 0 ? ", and \(Wording.whole(total.cancelled)) cancelled" : "")\(offered)."
   }
 
@@ -234,7 +234,7 @@ extension LoadSection {
   private var breakpointSentence: Statement? {
     guard let breakpoint else { return nil }
     let knee = breakpoint.knee.map { knee in
-      "\(Wording.short(knee.offered, 1)) starts a second, with \(Wording.short(knee.requests, 1)) requests a second answered"
+      "\(Wording.short(knee.offered, 1)) starts per second, with \(Wording.short(knee.requests, 1)) requests per second answered"
     }
     guard let breach = breakpoint.breach else {
       let most = knee.map { ": the most offered was \($0)" } ?? ""
@@ -243,7 +243,7 @@ extension LoadSection {
     let before = knee.map { "the most offered before was \($0)" } ?? "nothing was measured before"
     return .init(
       finding: "\(breach.threshold) was broken from \(Wording.seconds(breach.atSeconds)) on, at "
-        + "\(Wording.short(breach.offered, 1)) starts a second; \(before).")
+        + "\(Wording.short(breach.offered, 1)) starts per second; \(before).")
   }
 
   func perSecond(_ count: Int) -> Double { measuredSeconds > 0 ? Double(count) / measuredSeconds : 0 }
@@ -263,7 +263,7 @@ extension LoadSection {
     }
   }
 
-  /// The instant from which response time counts: users of a closed model have no schedule.
+  /// The instant from which response time counts, in words: users of a closed model have no schedule.
   var startName: String { plan.model == "open" ? "scheduled start" : "start" }
 
   /// Why there are two latencies, in a sentence.
@@ -293,6 +293,6 @@ extension LoadSection.Threshold {
   var measured: String { intervalText.isEmpty ? valueText : "\(valueText) (\(intervalText))" }
 
   private func figure(_ value: Double) -> String {
-    unit == "per s" ? "\(Wording.short(value, 1)) a second" : Wording.value(value, unit: unit)
+    unit == "per s" ? "\(Wording.short(value, 1)) per second" : Wording.value(value, unit: unit)
   }
 }

@@ -81,7 +81,7 @@ package struct PlayDocument: StandaloneDocument {
   package var document: Document {
     var document = Document(
       title: result.summary.name, description: result.summary.description,
-      subtitle: "A story lived once in its natural order, \(result.summary.generation).",
+      subtitle: "A story run once in its natural order, \(result.summary.generation).",
       qualification: "One order of many: `gtsd-sim explore` searches the others.",
       findings: [Statement(finding: verdict, verdict: result.passes ? .met : .missed)],
       hero: .init(

@@ -54,7 +54,7 @@ extension KPIResult {
   /// More than half of the units never had the event, so that a median exists but not in these data.
   private var isBeyondData: Bool { (denominator ?? 0) > 0 }
 
-  /// Bounds for people, `criterion` written out where both levels exist.
+  /// Bounds as text, with the word `criterion` if both levels exist.
   func bounds(_ targets: [Target]) -> String {
     targets.map { Wording.bound($0.demand, unit: unit) }.joined(separator: ", ")
   }

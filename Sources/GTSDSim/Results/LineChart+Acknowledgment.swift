@@ -23,8 +23,7 @@ extension LineChart {
 extension LineChart.Series {
   /// The share that has acknowledged over the first day, in steps; nil without a curve.
   ///
-  /// - Parameter curve: the share of those that have not, low and high: the share that has is one less it, and the ends
-  ///   of its interval change places.
+  /// - Parameter curve: the share that has not acknowledged, with its interval. The chart shows 1 minus these values.
   init?(acknowledgment curve: SurvivalCurve, _ name: String) {
     let rows = curve.points.filter { $0.count == 4 && $0[0] <= 86_400 }
     guard rows.count > 1 else { return nil }

@@ -7,8 +7,8 @@ import Synchronization
 
 /// A directory with the results of a study's finished pieces, so that the study can continue after any interruption.
 ///
-/// All results are appended to one file, a sequence of records: a line with the key of the piece, and the bytes that
-/// the line announces. A hash detects a record that a kill or a full disk cut short; that record is removed and its
+/// All results are appended to one file as records. A record is a line with the piece's key and the number of bytes,
+/// and then these bytes. A hash detects a record that a kill or a full disk cut short. Such a record is removed and its
 /// piece is run again. Only the positions of the records are kept in memory.
 package final class Checkpoint: WorkStore {
   /// The properties of the study that a checkpoint belongs to, by name. No other study can continue from it.
@@ -41,8 +41,8 @@ package final class Checkpoint: WorkStore {
   /// Continues from a directory, or begins in one that does not exist or has no checkpoint.
   ///
   /// - Parameters:
-  ///   - identity: what the run is; written when it begins, and compared when it goes on.
-  ///   - owner: what others are told of who uses the directory.
+  ///   - identity: the identity of the run, written at the beginning and compared when the run continues.
+  ///   - owner: the description of the owner that other commands show.
   package init(
     _ directory: String, identity: Identity, owner: String, calls: FileCalls = .system
   ) throws(Refusal) {
@@ -133,7 +133,7 @@ package final class Checkpoint: WorkStore {
     }
   }
 
-  /// Bytes of the file; nil where there are not so many, or none.
+  /// Bytes of the file; nil if there are fewer, or none.
   private static func read(_ descriptor: Int32, from start: Int, count: Int, isExact: Bool = true) -> [UInt8]? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, start < Int(status.st_size), !isExact || count <= Int(status.st_size) - start
@@ -168,7 +168,7 @@ package final class Checkpoint: WorkStore {
       return
     }
     guard let known = try? JSONDecoder().decode([String: String].self, from: data) else {
-      throw .differs(["it holds a checkpoint.json of something else"])
+      throw .differs(["its checkpoint.json is not one of this program"])
     }
     let differences = identity.compactMap { entry -> String? in
       let other = known[entry.name] ?? ""

@@ -5,7 +5,7 @@ import GTSDStudies
 package import GTSDWorld
 package import Statistics
 
-/// The keys of a unit of a checkpoint. Its numbers have a checksum, and bounds that are checked when results are
+/// The keys of a checkpoint's unit. Its numbers have a checksum, and their ranges are checked when results are
 /// restored.
 extension KeptUnit: JSONRecord {
   package static var blank: Self { Self(replication: 0, cell: 0, digest: 0, state: .blank) }
@@ -257,7 +257,7 @@ extension RecordCoder {
     sums = read ?? ClusterSums()
   }
 
-  /// The sums by bound. A sum that equals that of the bound before is an empty text.
+  /// The sums by bound. A sum that equals the one of the previous bound is an empty text.
   fileprivate mutating func sums(_ name: String, _ sums: inout ClusterQuantiles) {
     let own = sums
     var texts = own.count == 0 ? [] : [Int128(own.count), own.values, own.squares].map { String($0) }

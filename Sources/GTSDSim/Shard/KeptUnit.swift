@@ -40,7 +40,7 @@ package struct KeptUnit: Equatable, Sendable {
 
   /// The unit's results.
   ///
-  /// - Throws: for a state that no unit can leave behind.
+  /// - Throws: an error for a state that no unit can have.
   func fold() throws(FoldStateError) -> UnitFold {
     UnitFold(digest: digest, kpis: try KPIFold(state.kpis), violations: try ViolationFold(state.violations))
   }

@@ -12,9 +12,9 @@ package final class PieceStore: WorkStore {
   private let kept: Mutex<[UInt64: [UInt8]]>
 
   /// - Parameters:
-  ///   - part: of the pieces, which is done here; nil for all.
-  ///   - pieces: those that are done, of this part.
-  ///   - others: those that were done elsewhere.
+  ///   - part: the part of the pieces to do here; nil for all.
+  ///   - pieces: the finished pieces of this part.
+  ///   - others: the pieces that were finished elsewhere.
   package init(
     part: ShardPosition? = nil, pieces: [UInt64: [UInt8]] = [:], others: [UInt64: [UInt8]] = [:],
     checkpoint: Checkpoint? = nil

@@ -6,8 +6,8 @@ import Statistics
 extension Report {
   /// The part of a sharded run that a report covers, with everything that merging needs.
   ///
-  /// What its units leave behind is added up, so that it grows with what it holds and not with users: of a unit stands
-  /// only the hash over its events, which the digest of the whole run is made of.
+  /// The results of its units are added up, so the size does not grow with the number of users. Only the hash over its
+  /// events is kept for each unit, since the digest of the whole run is made from these hashes.
   public struct Shard: Hashable, Sendable {
     /// The number of the part, from 1.
     public var index: Int

@@ -3,8 +3,8 @@ package import GTSDModel
 import GTSDStudies
 import Randomness
 
-/// A file with the results of one shard of a study: a line of JSON that identifies the study and the shard, then the
-/// finished pieces, each a line with its key, length and hash, followed by its bytes.
+/// A file with the results of one shard of a study. Its first line is JSON that identifies the study and the shard. The
+/// finished pieces follow, each as a line with its key, length and hash, and then its bytes.
 ///
 /// The bytes of a piece are text, so that the whole file is text.
 package struct ShardFile: Sendable {

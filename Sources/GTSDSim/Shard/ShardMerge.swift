@@ -13,10 +13,9 @@ package struct ShardMergeError: Error, Equatable, Sendable, CustomStringConverti
 
 /// Merges the shards of a run, one at a time, into the report of the whole run, byte for byte.
 ///
-/// What a shard's units have left behind is added up as it comes; of the shard stay its name and the hashes of its
-/// units.
+/// The results of each shard are added up when it is read. Only the shard's name and the hashes of its units are kept.
 package struct ShardMerge {
-  /// The data of a shard that are kept.
+  /// The parts of a shard that are kept.
   private struct Piece {
     var path: String
     var position: ShardPosition
@@ -45,7 +44,7 @@ package struct ShardMerge {
 
   /// Adds a part, in any order.
   ///
-  /// - Parameter path: what messages call it.
+  /// - Parameter path: the part's name for messages.
   package mutating func add(_ report: Report, path: String) {
     guard report.kind == .simulation, let shard = report.shard else {
       problems.append("\(path): is no shard, but a whole report")
@@ -79,7 +78,7 @@ package struct ShardMerge {
 
   /// The report of the whole run.
   ///
-  /// - Throws: everything that is wrong with the parts at once.
+  /// - Throws: all problems with the parts at once.
   package func report() throws(ShardMergeError) -> Report {
     var problems = problems
     if let first = pieces.first {
@@ -155,7 +154,7 @@ package struct ShardMerge {
 
   // MARK: What they hold
 
-  /// Takes the scenario that the first shard embeds, if it is the one that the shard names.
+  /// Uses the scenario in the first shard, if it is the one that the shard names.
   private mutating func take(_ summary: ScenarioSummary, _ path: String) {
     guard let resolved = summary.resolved else {
       problems.append("\(path): holds no resolved scenario")
@@ -208,7 +207,7 @@ package struct ShardMerge {
 extension ShardMerge {
   /// The report of the whole run, from parts in any order.
   ///
-  /// - Throws: everything that is wrong with the parts at once.
+  /// - Throws: all problems with the parts at once.
   package static func report(
     of parts: [(path: String, report: Report)], version: String = GTSDSimVersion.current
   ) throws(ShardMergeError) -> Report {
@@ -218,14 +217,14 @@ extension ShardMerge {
   }
 }
 
-/// Studies other than runs leave their shards as files of pieces rather than reports; they are put together into one.
+/// Shards of studies other than runs are files of pieces rather than reports. They are combined into one.
 extension ShardFile {
-  /// Puts all shards of a study together, whatever their order.
+  /// Combines all shards of a study, in any order.
   ///
   /// - Parameters:
-  ///   - files: with what messages call them.
+  ///   - files: the shards, each with its name for messages.
   ///   - toleratesMissing: whether some may be missing.
-  /// - Throws: everything that is wrong with them at once, a line each.
+  /// - Throws: all problems at once, one per line.
   package static func merged(
     _ files: [(path: String, file: ShardFile)], toleratesMissing: Bool = false
   ) throws(ShardMergeError) -> ShardFile {

@@ -4,17 +4,18 @@ import GTSDStudies
 extension Simulation {
   /// Runs the simulation on several threads and blocks until it has ended.
   ///
-  /// - Precondition: the scenario is valid, as one from a file is and ``Scenario/validate()`` says of others.
+  /// - Precondition: the scenario is valid. Scenarios from files are; check others by ``Scenario/validate()``.
   public func run() -> Report {
     requireValid(scenario)
     return run(progress: { _ in }, isCancelled: { false }).report
   }
 
-  /// Runs to the end without blocking. If the task is cancelled, the report is not complete and covers the cells that
+  /// Runs to the end without blocking. If the task is cancelled, the report is incomplete and covers the cells that
   /// ended.
   ///
-  /// - Parameter progress: is called on some thread, at most once a cell.
-  /// - Precondition: the scenario is valid, as one from a file is and ``Scenario/validate()`` says of others.
+  /// - Parameter progress: called at most once per cell on an unspecified thread.
+  ///
+  /// - Precondition: the scenario is valid. Scenarios from files are; check others by ``Scenario/validate()``.
   public func run(progress: @escaping @Sendable (StudyProgress) -> Void = { _ in }) async -> Report {
     requireValid(scenario)
     return await BackgroundThread.run { isCancelled in
@@ -25,19 +26,19 @@ extension Simulation {
     }
   }
 
-  /// The report of a run and what it took.
+  /// The report of a run and its cost.
   package struct Reported: Sendable {
     package var report: Report
     package var events: Int
     package var jobs: Int
   }
 
-  /// Runs to the end, or until `isCancelled` says so; then the report is marked incomplete and holds whole units
+  /// Runs to the end, or until `isCancelled` returns true. The report is then marked incomplete and covers whole units
   /// only.
   ///
   /// - Parameters:
   ///   - progress: called on some thread after each unit.
-  ///   - lines: takes the analytics events as JSON Lines, in unit order, one call a unit.
+  ///   - lines: receives the analytics events as JSON Lines, in unit order, one call per unit.
   package func run(
     progress: @escaping @Sendable (Progress) -> Void,
     lines: @escaping @Sendable ([UInt8]) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }

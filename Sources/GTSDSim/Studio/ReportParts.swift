@@ -4,7 +4,7 @@ import Statistics
 /// The parts of a report for a page that shows several: its sentences, and its sections as markup from the renderer
 /// of single reports.
 package struct ReportParts: Sendable {
-  /// A sentence of those that a report opens with.
+  /// An opening sentence of a report.
   package struct Sentence: Sendable {
     package var text: String
     /// `met`, `missed`, `undecided` or `none`.
@@ -26,7 +26,7 @@ package struct ReportParts: Sendable {
   package var sentences: [Sentence]
   package var parts: [Part]
 
-  /// - Parameter prefix: what the ids of its sections begin with, so that two reports fit on one page.
+  /// - Parameter prefix: a prefix of the ids of its sections, so that two reports fit on one page.
   package init(_ report: Report, prefix: String = "") {
     let document = report.document
     title = document.title
@@ -43,7 +43,7 @@ package struct ReportParts: Sendable {
   }
 }
 
-/// The look of reports, for pages that show parts of them.
+/// The styles of reports, for pages that show parts of them.
 package enum ReportLook {
   /// Finds of one search that can have a tab each.
   private static let tabs = 60

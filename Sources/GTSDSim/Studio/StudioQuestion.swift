@@ -21,7 +21,7 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
       }
     }
 
-    /// The lack of it, in words.
+    /// A description of the missing part.
     package var lack: String {
       switch self {
       case .experiment: "has no experiment with arms to compare"
@@ -38,7 +38,7 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     }
   }
 
-  /// The part of a scenario that the question is about; nil for one that can be asked of any.
+  /// The part of a scenario that the question needs; nil for one that fits any scenario.
   package var need: Need? {
     switch self {
     case .copy, .size: .experiment
@@ -47,8 +47,8 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     }
   }
 
-  /// The amount of simulation behind an answer: a first one within seconds, a surer one that follows it, or one for
-  /// which somebody is ready to wait.
+  /// The amount of simulation behind an answer: a first answer within seconds, a more precise one that follows it, or
+  /// the most precise one, which takes long.
   package enum Stage: String, CaseIterable, Sendable {
     case first, usual, thorough
   }
@@ -73,7 +73,7 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
   package var method: String {
     switch self {
     case .target: "A forecast: many populations, every unsourced assumption drawn anew."
-    case .sure: "The same forecast: its interval, and how much of it is not knowing rather than chance."
+    case .sure: "The same forecast: its interval, and the part of it that is due to uncertain assumptions."
     case .reach:
       "A forecast with and without each change that a product team can make: the same people, the same assumptions."
     case .drivers: "A forecast with sensitivity: each parameter alone, then all together."
@@ -102,14 +102,14 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     }
   }
 
-  /// The answer in a sentence, with its interval, and how it stands against what is asked for.
+  /// The answer in a sentence, with its interval and a comparison with the target.
   package func answer(_ report: Report) -> ReportParts.Sentence {
     let statement = statement(report) ?? Headline(report).sentences.first ?? Statement(finding: "There is no answer.")
     let part = report.complete ? "" : "Interrupted, so of a part only: "
     return .init(text: part + statement.finding, verdict: statement.verdict.rawValue)
   }
 
-  /// The lines below the answer, as far as the report tells: how sure it is, and what would change it.
+  /// The lines below the answer: its precision, and the things that would change it.
   package func lines(_ report: Report) -> [ReportParts.Sentence] {
     let answer = answer(report).text
     var texts: [String?] = []

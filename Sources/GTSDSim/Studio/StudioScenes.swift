@@ -7,7 +7,7 @@ import GTSDWorld
 // What the studio shows beside reports, as JSON for its page.
 
 extension Film {
-  /// Stations in order, then what moves when: milliseconds, person, station, and whether the app is in front.
+  /// Stations in order, then the movements: milliseconds, person, station, and whether the app is in front.
   package var node: JSONNode {
     let stations = FunnelSteps.stations
     return .object([
@@ -97,7 +97,7 @@ extension PersonDay {
 }
 
 extension Replay.Outcome {
-  /// A violation to step through, as a search's finds are: with the twin where its name has one.
+  /// A violation to step through, like a search's finds: with the twin if its name has one.
   package var scene: JSONNode {
     let find = report.exploration?.finds.first
     if let find { return node(find.json) }

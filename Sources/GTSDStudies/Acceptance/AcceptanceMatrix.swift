@@ -6,8 +6,8 @@ import Synchronization
 
 /// A matrix of stories and generations: each story is searched under each generation.
 ///
-/// It says what a search met in so many schedules, as `explore` does: a green cell is no proof. Nothing depends on the
-/// number of threads.
+/// Like `explore`, it reports only what a search found in its schedules: a green cell is no proof. Nothing depends on
+/// the number of threads.
 package struct AcceptanceMatrix: Sendable {
   /// A story under each generation, in the order of ``generations``.
   package struct Case: Sendable {
@@ -32,7 +32,7 @@ package struct AcceptanceMatrix: Sendable {
 
     /// The failures of a story under a generation.
     package struct Breakage: Sendable, Equatable {
-      /// The failures, expectations first: the key, the observed value, and the number of schedules; 0 schedules
+      /// The failures, expectations first: the key, the observed value, and the number of schedules. The number is 0
       /// for a failure in the steps before the search.
       package var finds: [Find]
       /// The number of schedules with any failure.
@@ -42,7 +42,7 @@ package struct AcceptanceMatrix: Sendable {
         package var key: String
         package var summary: String
         package var schedules: Int
-        /// The token for `replay`; nil where the steps before the search never come to rest.
+        /// The token for `replay`; nil if the steps before the search never end.
         package var token: String?
       }
     }
@@ -56,7 +56,7 @@ package struct AcceptanceMatrix: Sendable {
   private let jobs: Int?
 
   /// - Parameters:
-  ///   - sets: what made the scenarios differ from their files beside the generation, `PATH=VALUE` in order.
+  ///   - sets: the differences of the scenarios from their files beside the generation, `PATH=VALUE` in order.
   ///   - jobs: threads; nil takes one for each processor.
   package init(
     _ cases: [Case], generations: [Generation.Preset], schedules: Int, sets: [String] = [], jobs: Int? = nil
@@ -92,7 +92,7 @@ package struct AcceptanceMatrix: Sendable {
 
   /// Searches every cell; nil if that was cancelled.
   ///
-  /// - Parameter progress: called on some thread after each cell, with how many are done.
+  /// - Parameter progress: called on some thread after each cell, with the number of finished cells.
   package func run(
     progress: @escaping @Sendable (Int) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) -> Result? {

@@ -27,7 +27,7 @@ package struct ArrivalFit: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - times: milliseconds after the log's first midnight.
-  ///   - end: end of the observation, in the same terms.
+  ///   - end: end of the observation, also in milliseconds after that midnight.
   init(_ times: [Int64], end: Int64) {
     people = times.count
     perDay = [Int](repeating: 0, count: Int((times.max() ?? -1) / Milliseconds.day) + 1)
@@ -83,10 +83,10 @@ package struct ArrivalFit: Equatable, Sendable {
       distance: distance(sorted) { mass($0) / total })
   }
 
-  /// An exponential distribution, cut off at the end of the observation; nil where its mean would be later.
+  /// An exponential distribution, cut off at the end of the observation; nil if its mean would be later.
   ///
-  /// Sign-ups that hardly fall, or grow, are no launch: over the time that was seen such a curve is as good as even,
-  /// which `uniform` says, and its tail would promise people whom nobody saw.
+  /// Sign-ups that hardly fall, or that grow, are not a launch. Within the observed time such a curve equals a uniform
+  /// one, which `uniform` describes, and its tail would predict people whom nobody observed.
   private static func launch(_ sorted: [Double], end: Double) -> Candidate? {
     let n = Double(sorted.count)
     let mean = sorted.reduce(0, +) / n

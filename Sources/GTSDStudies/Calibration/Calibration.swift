@@ -7,8 +7,8 @@ import Randomness
 import Statistics
 import Synchronization
 
-/// Fits a scenario to observed analytics events and checks the fit: by simulating it, and by forecasting the later
-/// days from the first ones.
+/// Fits a scenario to observed analytics events and checks the fit by simulation and by a forecast of the later days
+/// from the first ones.
 ///
 /// The report depends on the events and the scenario alone, never on the number of threads.
 public struct Calibration: Sendable {
@@ -40,7 +40,7 @@ public struct Calibration: Sendable {
 
   /// The reason why events cannot be fitted.
   public enum Failure: Error, Sendable, Equatable, CustomStringConvertible {
-    /// More lines were rejected than allowed; the first of them, as `line N: reason`.
+    /// More lines were rejected than allowed. Contains the first of them, as `line N: reason`.
     case tooManyRejected(count: Int, allowed: Int, first: [String])
     /// The file has no event.
     case empty
@@ -84,7 +84,7 @@ public struct Calibration: Sendable {
 
   /// Fits the scenario and checks the fit.
   ///
-  /// - Parameter source: what messages call the file.
+  /// - Parameter source: the file's name for messages.
   package func outcome(
     on input: (log: EventLog, summary: EventReader.Summary), maxBad: Int, source: String,
     progress: @escaping @Sendable (Progress) -> Void = { _ in },
@@ -191,14 +191,14 @@ public struct Calibration: Sendable {
     return own.fit(fit, isCancelled: isCancelled) ?? fit
   }
 
-  /// The reason why there is no event: problems of the lines, or no event of the specifications among them.
+  /// The reason why there is no event: problems of the lines, or no event of the specifications.
   private static func nothing(in summary: EventReader.Summary) -> Failure {
     guard summary.bad > 0 else { return .empty }
     return .tooManyRejected(
       count: summary.bad, allowed: 0, first: summary.examples.prefix(10).map { "line \($0.line): \($0.reason)" })
   }
 
-  /// The overlay's assumptions. Fitted values have the log as their source, the others keep theirs.
+  /// The overlay's assumptions. The source of fitted values is the log; the others keep theirs.
   private func assumptions(of overlay: Scenario, _ fit: CalibrationFit, _ source: String) -> [Assumption] {
     let fitted = fit.parameters.filter { $0.estimate != nil }.map(\.path)
     let isDefault = scenario.population.personas == Population().personas
@@ -230,8 +230,8 @@ public struct Calibration: Sendable {
     var after: Int64?
   }
 
-  /// A seed that differs from the scenario's own, which may be that of the events: their people would be simulated
-  /// again.
+  /// A seed that differs from the scenario's own. The events may come from a simulation with the scenario's seed, whose
+  /// people would then be simulated again.
   private func seed(_ purpose: UInt64) -> UInt64 { scenario.seed ^ (0x9E37_79B9_7F4A_7C15 &* purpose) }
 
   private func simulatedUsers(_ users: Int, _ log: EventLog, isBackTest: Bool = false) -> Int {

@@ -3,7 +3,7 @@ import GTSDModel
 import Statistics
 
 extension CalibrationFit {
-  /// Returns the faults of the log, including those that only a fit shows, and marks the values that they make
+  /// Returns the faults of the log, including those that only a fit reveals, and marks the values that they make
   /// doubtful.
   mutating func doubt(_ found: [LogFinding], _ log: EventLog) -> [LogFinding] {
     var findings = found
@@ -20,7 +20,7 @@ extension CalibrationFit {
     return findings
   }
 
-  /// The tolerated share of answers that come before what they answer.
+  /// The tolerated share of replies that come before the event that they answer.
   private static let mostNegative = 0.01
 
   /// Marks the values that a fault makes doubtful.

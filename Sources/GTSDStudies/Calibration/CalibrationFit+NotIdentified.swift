@@ -35,8 +35,8 @@ extension CalibrationFit {
     ("timings.backgroundStay", "Leaving for the background sends no event."),
   ]
 
-  /// The events that show a decision, by the path of its probability. Without any of them, it is unknown whether the
-  /// decision is never made or its event never sent.
+  /// The events that show a decision, by the path of its probability. If none occurs, the decision is never made or its
+  /// event never sent; the log cannot show which.
   private static let shownBy: [String: [ObservedEvent.Name]] = [
     "decisions.skipOnboarding": [.skipped], "decisions.abandonOnboarding": [.onboarded, .skipped],
     "decisions.completeAfterAbandon": [.onboarded],

@@ -6,8 +6,8 @@ package import Statistics
 
 /// The estimates of a scenario's values from the events of a log, pooled over all people.
 ///
-/// The link between an event and a decision is that of the person's model: a decision is taken when its occasion
-/// arises, at most once in a session, and an event shows the occasion, the decision, or both.
+/// Events and decisions are related as in the model of a person: a decision is made when its occasion arises, at most
+/// once in a session, and an event shows the occasion, the decision, or both.
 package struct CalibrationFit: Sendable {
   /// The estimates, in the order of the scenario's tables.
   package internal(set) var parameters: [CalibratedParameter] = []
@@ -28,7 +28,7 @@ package struct CalibrationFit: Sendable {
   let tally: CalibrationTally
   /// The way in which the scenario's app saves preferences.
   private let app: Generation.Preferences
-  /// Whether people read the summary as far as their time allows.
+  /// Whether people read as much of the summary as their time allows.
   private let readsByLength: Bool
   /// The events that the log has, or may have had.
   let names: Set<ObservedEvent.Name>
@@ -36,9 +36,8 @@ package struct CalibrationFit: Sendable {
   /// Fits a log.
   ///
   /// - Parameters:
-  ///   - scenario: gives what the events do not identify.
-  ///   - whole: the fit of everybody, where the log is of one kind of people among others, of whom some may never do
-  ///     what the others do.
+  ///   - scenario: supplies the values that the events do not identify.
+  ///   - whole: the fit of everybody, if the log is of one kind of people, some of whose actions may never occur.
   package init(_ log: EventLog, scenario: Scenario, partOf whole: CalibrationFit? = nil) {
     base = Persona.pooled(scenario.population.personas)
     names = Set(ObservedEvent.Name.allCases.filter { whole != nil || log.has($0) })

@@ -9,7 +9,7 @@ package struct CalibrationSection: Equatable, Sendable {
     package var number: Int
     /// The kind's share of all people.
     package var weight: Double
-    /// The values in which the kind differs most from everybody together.
+    /// The values in which the kind differs most from the average of everybody.
     package var values: [Value]
 
     /// The value of a kind, and that of everybody.

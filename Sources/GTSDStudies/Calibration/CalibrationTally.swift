@@ -33,7 +33,7 @@ struct CalibrationTally: Sendable {
     /// A day that was partly observed.
     struct Part: Sendable {
       var day: Int
-      /// The share of the day's rhythm that had passed: a person who uses the day has come by then with this
+      /// The part of the day's rhythm that had passed. A person who uses the day has come by then with this
       /// probability.
       var share: Double
       var isUsed: Bool
@@ -70,8 +70,8 @@ struct CalibrationTally: Sendable {
   /// The occasions of the present person.
   private var own = [(successes: Int, trials: Int)](repeating: (0, 0), count: Rate.allCases.count)
 
-  /// The time after which every action of a session is decided, an hour. Occasions that began less than an hour
-  /// before the end are left out.
+  /// The time after which every action of a session is decided, one hour. Occasions that began less than an hour before
+  /// the end are left out.
   static let window = Milliseconds.hour
 
   subscript(_ rate: Rate) -> ClusteredRate { rates[rate.rawValue] }
@@ -79,7 +79,7 @@ struct CalibrationTally: Sendable {
 
   /// Adds up a log.
   ///
-  /// - Parameter tabDwell: seconds on a tab at the median, which nobody sees at the end of a session.
+  /// - Parameter tabDwell: the median time on a tab in seconds, which the end of a session does not show.
   init(_ log: EventLog, tabDwell: Double) {
     self.log = log
     tail = Int64(tabDwell * 1_000)
@@ -112,7 +112,7 @@ struct CalibrationTally: Sendable {
     return Double(delays[delays.count / 2]) / 1_000
   }
 
-  /// The first sign-up, wherever the clocks put it among the events.
+  /// The first sign-up, even if clocks put it later among the events.
   private static func signUp(_ events: ArraySlice<ObservedEvent>) -> Int64? {
     events.first { $0.name == .signedUp }?.time
   }
@@ -170,8 +170,8 @@ struct CalibrationTally: Sendable {
     if let rate { count(rate, true) }
   }
 
-  /// Notes an event that followed from another one. If the clocks put it before its cause, which is impossible, only
-  /// its occurrence is known.
+  /// Records an event that followed from another one. If the clocks place it before its cause, which is impossible,
+  /// only the fact that it occurred is used.
   private mutating func note(_ time: Time, _ rate: Rate, at instant: Int64, since begin: Int64) {
     if instant > begin { return note(time, rate, event: Double(instant - begin) / 1_000) }
     times[time.rawValue].addUntimed()
@@ -263,7 +263,7 @@ struct CalibrationTally: Sendable {
     }
   }
 
-  /// Adds a first tap, if Home was on screen all the time and the tapped card was there before the person can have
+  /// Adds a first tap, if Home was on screen all the time and the tapped card was visible before the person can have
   /// looked.
   private mutating func addFirstTap(_ tap: Int64, after home: Int64, _ session: ObservedSession) {
     let viewed = session.zeroStateViewed ?? session.cardViewed ?? tap

@@ -2,7 +2,7 @@ import Foundation
 import GTSDModel
 import Statistics
 
-/// The probability of using the app on a later day, p d^k on day k: logarithmically linear in the day.
+/// The probability of using the app on a later day: p d^k on day k, so its logarithm is linear in the day.
 struct DayFit: Sendable {
   /// The probability before any decay.
   let daily: Double
@@ -14,18 +14,17 @@ struct DayFit: Sendable {
   let correlation: Double
   /// Whether the factor was fitted rather than given.
   let fitsDecay: Bool
-  /// The interval of the factor where the likelihood is highest at its bound of 1 or beyond it; nil elsewhere.
+  /// The interval of the factor if the likelihood is highest at or beyond its bound of 1; nil otherwise.
   let boundInterval: Interval?
   /// Whether most of the information comes from days that the end of the data cuts off.
   let usesParts: Bool
   let used: Int
   let observed: Int
 
-  /// Fits by maximum likelihood, with errors that allow for differences between people (the sandwich estimator of
-  /// Huber and White, with a person as a cluster). Nil where no later day was observed, or none or all of them were
-  /// used.
+  /// Fits by maximum likelihood, with errors that allow for differences between people (the sandwich estimator of Huber
+  /// and White, with a person as a cluster). Nil if no later day was observed, or if none or all of them were used.
   ///
-  /// - Parameter givenDecay: the factor where too few different days were observed to fit it.
+  /// - Parameter givenDecay: the factor to use if too few different days were observed to fit it.
   init?(_ people: [CalibrationTally.Days], givenDecay: Double) {
     var counts: [Int: (used: Int, observed: Int)] = [:]
     for person in people {
@@ -96,7 +95,7 @@ struct DayFit: Sendable {
     }
   }
 
-  /// A normal distribution of which only the part below 0 is possible.
+  /// A normal distribution restricted to values below 0.
   private struct BoundedNormal {
     /// The mean and standard deviation without the bound.
     let mean: Double
@@ -115,8 +114,8 @@ struct DayFit: Sendable {
     var deviation: Double { (quantile(0.5) - quantile(0.05)) / NormalDistribution.quantile(0.95) }
   }
 
-  /// The probability before any decay where most people were not observed for a whole later day. On a part of a
-  /// day, a person who uses the day has come with the share of the day's rhythm that had passed.
+  /// The probability before any decay, if most people were not observed for a whole later day. In a part of a day, a
+  /// person who uses the day has come with a probability equal to the part of the day's rhythm that had passed.
   private static func fit(
     _ parts: [CalibrationTally.Days.Part], whole: [Int: (used: Int, observed: Int)], logDecay: Double
   ) -> NewtonPeak? {

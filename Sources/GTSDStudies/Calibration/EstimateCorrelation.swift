@@ -17,8 +17,9 @@ package struct EstimateCorrelation: Equatable, Sendable {
 }
 
 extension CalibrationFit {
-  /// The correlations of all estimates: those of one fit from its curvature, those of shares from what each person
-  /// adds to both (the influence function of a ratio). Correlations that are not significant are left out.
+  /// The correlations of all estimates. Those within one fit come from its curvature, those of shares from each
+  /// person's contributions to both (the influence function of a ratio). Correlations that are not significant are left
+  /// out.
   package var jointErrors: [EstimateCorrelation] {
     let known = Set(parameters.filter { $0.estimate != nil && $0.standardError ?? 0 > 0 }.map(\.path))
     let own = correlations.filter {

@@ -12,7 +12,7 @@ package struct FittedScenario: Sendable {
   private let base: Scenario
   private let users: Int
 
-  /// A persona and its values: those of its kind, or those of everybody where the kind has too few observations.
+  /// A persona and its values: those of its kind, or those of everybody if the kind has too few observations.
   private struct Part: Sendable {
     var name: String
     var weight: Double
@@ -38,9 +38,9 @@ package struct FittedScenario: Sendable {
   }
 
   /// - Parameters:
-  ///   - base: gives everything that was not fitted.
-  ///   - users: how many people the log shows.
-  ///   - kinds: the kinds of people in it.
+  ///   - base: supplies everything that was not fitted.
+  ///   - users: the number of people in the log.
+  ///   - kinds: the kinds of people in the log.
   package init(_ fit: CalibrationFit, kinds: HiddenKinds? = nil, base: Scenario, users: Int) {
     self.fit = fit
     let kinds = kinds?.kinds ?? []
@@ -65,9 +65,9 @@ package struct FittedScenario: Sendable {
   /// The scenario at the estimates, each probability with its uncertainty.
   ///
   /// - Parameters:
-  ///   - milliseconds: how long it lasts; rounded up to an hour.
-  ///   - joint: whether the fit reproduces its log; one that does not has wider uncertainties and says so.
-  ///   - error: by how much forecasts are off for that, on the scale of log-odds and logarithms.
+  ///   - milliseconds: the length of the scenario, rounded up to an hour.
+  ///   - joint: whether the fit reproduces its log. If not, uncertainties are widened and the text says so.
+  ///   - error: the resulting error of forecasts, on the scale of log-odds and logarithms.
   package func overlay(lasting milliseconds: Int64, joint: JointCheck? = nil, error: Double = 0) -> Scenario {
     var scenario = shaped(users: users, milliseconds: milliseconds)
     let widening = joint?.widening ?? 1
@@ -112,7 +112,7 @@ package struct FittedScenario: Sendable {
     return scenario
   }
 
-  /// The uncertainty of values that are no probabilities, as factors.
+  /// The uncertainty of values other than probabilities, as factors.
   private func spreads(_ widening: Double) -> [ValueSpread] {
     let weights = parts.filter { $0.weightError > 0 }.map { part in
       ValueSpread(

@@ -5,8 +5,9 @@ import Statistics
 
 /// The kinds of people in a log, each with its own fit.
 ///
-/// What people do on their occasions tells how many kinds there are, and how likely each person is of each; everybody
-/// is then drawn a kind by these probabilities, so that the kinds together are as the log is, and each is fitted alone.
+/// The number of kinds, and each person's probability of being of each kind, follow from people's behaviour on their
+/// occasions. Each person is then assigned a random kind with these probabilities. All kinds together therefore match
+/// the log, and each is fitted separately.
 package struct HiddenKinds: Sendable {
   /// A kind of people.
   package struct Kind: Sendable {

@@ -5,8 +5,8 @@ import GTSDWorld
 
 /// A comparison of the times of day at which people of a log return with those of this program's people.
 ///
-/// Values that hang on parts of days are right only where both have the same nights: times of another zone, taken for
-/// UTC, move them.
+/// Values that depend on parts of days are right only if both have the same nights. Times of another zone that are
+/// taken for UTC shift the nights.
 struct LogRhythm {
   /// Whether the log's days differ from those of the program.
   let isOff: Bool

@@ -1,8 +1,8 @@
 import GTSDLogs
 import GTSDModel
 
-/// The saves of a form that send `preferences_saved`. They depend on the app, and the lists in a log's events show
-/// them.
+/// The saves of a form that sends `preferences_saved`. Their meaning depends on the app, and the lists in a log's
+/// events show it.
 enum LoggedSaves: Equatable, Sendable {
   /// Edits of preferences, weight and goal, whatever the lists contain.
   case every
@@ -10,7 +10,7 @@ enum LoggedSaves: Equatable, Sendable {
   case ofFullLists
   /// Edits of preferences alone.
   case ofPreferences
-  /// Every save of a person has the same lists: forms are empty at first, or preferences are never edited.
+  /// Every save of a person has the same lists, because forms are empty at first or preferences are never edited.
   case alike
   /// There are too few saves to decide.
   case unknown
@@ -34,8 +34,7 @@ enum LoggedSaves: Equatable, Sendable {
     }
   }
 
-  /// Whether this app's forms are empty at first and send only what was typed, so that every event is about
-  /// preferences.
+  /// Whether this app's forms are empty at first and send only typed values, so that every event is about preferences.
   static func isTyped(_ app: Generation.Preferences) -> Bool { app.load == .empty && app.save == .nonEmpty }
 
   /// The app changed to send the events that the log shows.

@@ -5,7 +5,8 @@ import GTSDWorld
 extension Persona {
   /// Combines all personas: probabilities by weight, log-normal times by moments of the logarithm.
   ///
-  /// What has no mean, the kinds of people and distributions of other kinds, is that of the persona of greatest weight.
+  /// Values without a mean, such as the kinds of people and other distributions, are those of the persona with the
+  /// greatest weight.
   static func pooled(_ personas: [Persona]) -> Persona {
     let total = personas.reduce(0) { $0 + $1.weight }
     let main = personas.max { $0.weight < $1.weight }!

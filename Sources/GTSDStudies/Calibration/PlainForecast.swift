@@ -2,9 +2,9 @@ import GTSDLogs
 import Randomness
 import Statistics
 
-/// A forecast of the log's later part without a model of people. It extrapolates the product-limit curve of Kaplan
-/// and Meier since each person's first event. Where fewer than ten people were observed for long enough, it
-/// continues the rate of the last half of that time.
+/// A forecast of the log's later part without a model of people. It extrapolates the product-limit curve of Kaplan and
+/// Meier since each person's first event. If fewer than ten people were observed for long enough, it continues the rate
+/// of the last half of that time.
 package struct PlainForecast: Equatable, Sendable {
   /// The id of the `EventStatistic`.
   package var id: String
@@ -28,9 +28,9 @@ package struct PlainForecast: Equatable, Sendable {
     (self.plain, self.plainScore, self.isInside) = (plain, plainScore, isInside)
   }
 
-  /// The continuous ranked probability score of draws: their distance from the outcome, less their distance from each
-  /// other, in the unit of the figure; 0 is best. With the correction for few draws (Ferro, Quarterly Journal of the
-  /// Royal Meteorological Society 140 (2014)).
+  /// The continuous ranked probability score of draws: their mean distance from the outcome minus half of their mean
+  /// distance from each other, in the unit of the figure; 0 is best. With the correction for few draws (Ferro,
+  /// Quarterly Journal of the Royal Meteorological Society 140 (2014)).
   package static func score(_ draws: [Double], observed: Double) -> Double {
     guard draws.count > 1 else { return abs((draws.first ?? observed) - observed) }
     let n = Double(draws.count)
@@ -47,7 +47,7 @@ package struct PlainForecast: Equatable, Sendable {
   /// Draws of a figure of the later part.
   ///
   /// - Parameters:
-  ///   - early: the log until the cut.
+  ///   - early: the log before the cut.
   ///   - end: the end of the later part, milliseconds since 1970.
   static func draws(
     of figure: EventStatistic, _ early: EventLog, until end: Int64, _ random: Draws
@@ -99,7 +99,7 @@ package struct PlainForecast: Equatable, Sendable {
 }
 
 extension [Double] {
-  /// The first index from which on a condition holds, in an order in which it holds from some index on.
+  /// The first index from which on a condition holds, if it holds for all later ones as well.
   fileprivate func partitioningIndex(_ holds: (Double) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -112,7 +112,7 @@ extension [Double] {
 
 extension PredictiveCheck {
   /// The error of the fit beyond chance, in log-odds for shares and logarithms for other figures; nil for figures too
-  /// rare for either.
+  /// rare for both scales.
   var error: Double? {
     let mean = mean
     let isShare = unit == "share"

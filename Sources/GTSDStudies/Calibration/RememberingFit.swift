@@ -5,10 +5,10 @@ import Statistics
 
 /// The fit of a log to people with a memory.
 ///
-/// The link between events and decisions is that of people without one: of people who remember, it tells how often they
-/// do something with all that they remember. So values are looked for whose simulated people with a memory show the
-/// same to the same fit (indirect inference: Gourieroux, Monfort and Renault, Journal of Applied Econometrics 8, 1993),
-/// from those of the scenario on.
+/// The direct fit assumes people without a memory. For people with one, it gives their average behaviour under the
+/// influence of their memory. This fit therefore searches for values with which simulated people with a memory give the
+/// same direct fit as the log, beginning with the values of the scenario (indirect inference: Gourieroux, Monfort and
+/// Renault, Journal of Applied Econometrics 8, 1993).
 struct RememberingFit {
   private let scenario: Scenario
   private let users: Int
@@ -28,7 +28,7 @@ struct RememberingFit {
 
   /// The fit with values for people with a memory; nil if it was cancelled.
   ///
-  /// - Parameter observed: the fit of the log as though they had none.
+  /// - Parameter observed: the direct fit of the log, as if people had no memory.
   func fit(_ observed: CalibrationFit, isCancelled: () -> Bool) -> CalibrationFit? {
     let places = observed.parameters.indices.filter { observed.parameters[$0].estimate != nil }
     var values = places.map { place in

@@ -12,8 +12,8 @@ enum SimulatedEvents {
   ///
   /// - Parameters:
   ///   - names: the events that are kept.
-  ///   - horizon: until when, milliseconds after the world's beginning.
-  /// - Returns: nil when it was cancelled.
+  ///   - horizon: the end, in milliseconds after the world's beginning.
+  /// - Returns: nil if it was cancelled.
   static func log(
     of scenario: Scenario, replication: UInt32, keeping names: [ObservedEvent.Name], until horizon: Int64,
     isCancelled: () -> Bool

@@ -2,7 +2,7 @@ import GTSDModel
 import GTSDWorld
 
 extension Comparison {
-  /// Compares every arm with the control by everybody living through each of them, and estimates what the experiment
+  /// Compares every arm with the control by running all people through each of them, and estimates what the experiment
   /// can show when each person is in one arm only.
   func experiment(_ scenario: Scenario) -> Outcome {
     guard let experiment = scenario.experiment else {
@@ -66,7 +66,7 @@ extension Comparison {
   /// The largest number of people of a trial where only a baseline is needed.
   private static let plannedUsers = 1_000
 
-  /// Computes sample sizes only. The control's people give the baseline; the same people in each arm show its assumed
+  /// Computes sample sizes only. The control's people give the baseline. The same people in each arm show its assumed
   /// effect, unless only the baseline is needed.
   func planned(_ scenario: Scenario) -> Outcome {
     let arms = scenario.experiment?.arms ?? []

@@ -5,8 +5,8 @@ import Statistics
 
 /// Compares two scenarios, or the arms of an experiment with their control.
 ///
-/// Two scenarios run with common random numbers: in each replication the same people with the same draws live through
-/// both, so that most of chance cancels in the differences. The report does not depend on the number of threads.
+/// Two scenarios run with common random numbers: in each replication the same people with the same draws go through
+/// both, so that most of the chance cancels in the differences. The report does not depend on the number of threads.
 public struct Comparison: Sendable {
   /// The indicator that decides; nil takes the experiment's, or the acknowledgment rate.
   public var kpi: KPI?

@@ -29,7 +29,7 @@ extension ComparisonSection.Row {
     self.saysNothing = saysNothing
   }
 
-  /// Judges the relative change against demands on it, and whether the interval says anything.
+  /// Judges the relative change against targets for it, and whether the interval is informative.
   mutating func judge(_ overrides: [TargetOverride], contrasts: Set<KPIContrast>) {
     guard let kpi = KPI(rawValue: id) else { return }
     let demands = kpi.targets(overriddenBy: overrides, contrasts: contrasts).filter { $0.versus == .control }
@@ -43,15 +43,14 @@ extension ComparisonSection.Row {
     saysNothing = blur.map { $0 > matters(demands) } ?? false
   }
 
-  /// The width to either side, relative to the baseline, of an interval that contains zero; nil for one that does
-  /// not.
+  /// The half-width, relative to the baseline, of an interval that contains zero; nil for one that does not.
   private var blur: Double? {
     guard let interval, interval.low <= 0, interval.high >= 0, let baseline else { return nil }
     let reach = max(-interval.low, interval.high)
     return baseline == 0 ? (reach == 0 ? 0 : .infinity) : reach / abs(baseline)
   }
 
-  /// The smallest relevant relative change: the target's, or else a tenth.
+  /// The smallest relevant relative change: that of the target, or otherwise a tenth.
   private func matters(_ demands: [KPITarget]) -> Double {
     let bounds = demands.compactMap { demand in
       if case .number(let bound) = demand.value, bound != 0 { abs(bound) } else { nil }
@@ -61,7 +60,7 @@ extension ComparisonSection.Row {
 }
 
 extension [ComparisonSection.Contrast] {
-  /// A place of a contrast that answers a question of its own.
+  /// A part of a contrast that answers a question of its own.
   private enum Place {
     case row(Int)
     case time(Int)
@@ -90,11 +89,12 @@ extension [ComparisonSection.Contrast] {
     return families
   }
 
-  /// Adjusts p-values and intervals by Holm's method, the main indicator over its contrasts and all other questions
-  /// together, and sets the verdicts from the printed intervals, so that none contradicts its own.
+  /// Adjusts p-values and intervals by Holm's method and sets the verdicts. The main indicator is adjusted over its
+  /// contrasts, and all other questions together. Verdicts use the printed intervals, so that no verdict contradicts
+  /// its interval.
   ///
   /// - Parameters:
-  ///   - row: a contrast's row of an indicator at another level; nil where its interval cannot be made again.
+  ///   - row: a contrast's row of an indicator at another level; nil if its interval cannot be computed again.
   ///   - time: a contrast's time to an event at another level.
   package mutating func adjust(
     main: KPI, alpha: Double = 0.05,

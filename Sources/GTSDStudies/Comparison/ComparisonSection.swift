@@ -56,7 +56,7 @@ package struct ComparisonSection: Equatable, Sendable {
     package var users: Int
     package var replications: Int
     package var horizonSeconds: Double
-    /// The broken invariants; nil where they cannot be attributed to one side.
+    /// The broken invariants; nil if they cannot be attributed to one side.
     package var broken: [Broken]?
     /// The share that has not acknowledged over time, over all replications.
     package var curve: SurvivalCurve?
@@ -87,7 +87,7 @@ package struct ComparisonSection: Equatable, Sendable {
     package var direction: KPIDirection
     package var baseline: Double?
     package var value: Double?
-    /// The number of replications in which both sides have a value; nil where the sides are not paired.
+    /// The number of replications in which both sides have a value; nil if the sides are not paired.
     package var pairs: Int?
     /// The side's value less the baseline's.
     package var difference: Double?
@@ -107,8 +107,8 @@ package struct ComparisonSection: Equatable, Sendable {
     package var isBinding: Bool
     /// Whether the interval contains zero as well as differences that would be relevant.
     package var saysNothing: Bool
-    /// The sample that finds a difference of the observed size in four cases of five; nil where the question makes no
-    /// sense.
+    /// The sample size that finds a difference of the observed size in four cases out of five; nil if the question
+    /// makes no sense.
     package var needed: Int?
 
     package var isMeasured: Bool { difference != nil }
@@ -136,7 +136,7 @@ package struct ComparisonSection: Equatable, Sendable {
       package var p: Double
       /// The p-value, adjusted for the number of questions by Holm's method.
       package var adjustedP: Double?
-      /// The hazard ratio: how many times faster events come than in the baseline.
+      /// The hazard ratio: the factor by which events come faster than in the baseline.
       package var hazardRatio: Double?
       package var hazardRatioInterval: Interval?
     }

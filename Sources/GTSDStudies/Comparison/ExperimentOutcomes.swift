@@ -26,7 +26,7 @@ package struct ExperimentOutcomes: Sendable, Equatable {
   /// The number of arms that are compared with the control.
   package var comparisons: Int { days.count - 1 }
 
-  /// The days on which there is something new to look at, in order.
+  /// The days on which new data are available, in order.
   package var looks: [Int] {
     (days.first?.indices ?? 0..<0).filter { day in days.contains { $0[day].trials > 0 } }
   }
@@ -41,7 +41,7 @@ package struct ExperimentOutcomes: Sendable, Equatable {
     }
   }
 
-  /// The arms that differ from the control in a single look at everything: two-proportion tests with Holm's
+  /// Whether each arm differs from the control in a single look at all data: two-proportion tests with Holm's
   /// adjustment.
   package func rejections(alpha: Double) -> [Bool] {
     guard let last = looks.last else { return Array(repeating: false, count: comparisons) }
@@ -71,8 +71,8 @@ package struct ExperimentOutcomes: Sendable, Equatable {
   }
 }
 
-/// Resamples experiments from the replications of one. The outcomes of a day are independent people, with the share
-/// of that arm and day over all replications.
+/// Resamples experiments from the replications of one. The outcomes of a day are independent people, with the share of
+/// that arm and day over all replications.
 package struct ExperimentRedraw: Sendable {
   /// The outcomes of all replications, by arm and day.
   private let pooled: ExperimentOutcomes
@@ -83,8 +83,8 @@ package struct ExperimentRedraw: Sendable {
 
   /// Creates a source of experiments; nil without any replication.
   ///
-  /// - Parameter areAlike: whether all arms are known to behave alike, so that each has the share of all of them and no
-  ///   difference is left that only chance made.
+  /// - Parameter areAlike: whether all arms are known to behave alike. Each then has the share of all of them, so that
+  ///   no difference remains that is due only to chance.
   package init?(_ experiments: [ExperimentOutcomes], areAlike: Bool = false, seed: UInt64) {
     guard let first = experiments.first else { return nil }
     let length = experiments.map { $0.days[0].count }.max() ?? 0
@@ -114,9 +114,9 @@ package struct ExperimentRedraw: Sendable {
     draws = Draws(seed: seed)
   }
 
-  /// The experiment of a number.
+  /// The experiment with a number.
   ///
-  /// - Parameter stream: keeps the experiments of one source apart from those of another with the same seed.
+  /// - Parameter stream: distinguishes the experiments of one source from those of another with the same seed.
   package func experiment(_ number: UInt32, stream: UInt32) -> ExperimentOutcomes {
     ExperimentOutcomes(
       pooled.days.enumerated().map { arm, days in

@@ -12,12 +12,13 @@ package struct ExperimentPlan: Equatable, Sendable {
   package var comparisons: Int
   /// The control's share of successes, from simulated people.
   package var baseline: Share
-  /// The number of outcomes per person who signs up. Some people's windows do not close, and some are never asked.
+  /// The number of outcomes per person who signs up. Some people's windows do not close, and some never have the
+  /// occasion.
   package var outcomesPerUser: Double
   /// The number of simulated people behind the control's share; nil in reports of earlier versions.
   package var simulatedUsers: Int?
-  /// The number of outcomes that carry as much information as one independent outcome, where a person has several
-  /// similar ones; nil for one.
+  /// The number of outcomes that carry as much information as one independent outcome, if a person has several similar
+  /// ones; nil otherwise.
   package var designEffect: Double?
   /// The number of people who sign up per day; nil where they do not come evenly.
   package var arrivalsPerDay: Double?
@@ -57,7 +58,7 @@ package struct ExperimentPlan: Equatable, Sendable {
     package var assumedLift: Double?
     /// The interval of that change, adjusted for the number of arms; nil for fewer than two replications.
     package var assumedLiftInterval: Interval?
-    /// The probability of finding the effect, by the approximation of the two-sided test; nil where the same people in
+    /// The probability of finding the effect, by the approximation of the two-sided test; nil if the same people in
     /// both arms show no effect.
     package var power: Double?
     /// The smallest relative changes, up and down, that are found with a probability of 80 %; nil where none is.
@@ -80,8 +81,7 @@ package struct ExperimentPlan: Equatable, Sendable {
     package var controlUsers: Int?
     package var users: Int?
     package var days: Double?
-    /// The number of people from one end of the control's interval to the other; open above where the share would
-    /// exceed 100 %.
+    /// The number of people at both ends of the control's interval; unbounded above if the share would exceed 100 %.
     package var usersInterval: Interval?
   }
 

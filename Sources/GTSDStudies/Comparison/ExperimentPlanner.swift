@@ -48,7 +48,7 @@ package struct ExperimentPlanner: Sendable {
 
   /// Makes a plan from the results of each arm; those of the control alone are enough.
   ///
-  /// - Parameter folds: by arm, control first: what the same simulated people did in each arm.
+  /// - Parameter folds: by arm, control first: the results of the same simulated people in each arm.
   package func plan(_ folds: [ComparisonFold]) -> ExperimentPlan? {
     guard let control = folds.first, let base = share(control), let baseline = base.value else { return nil }
     let perUser = control.total.users > 0 ? Double(base.trials) / Double(control.total.users) : 0
@@ -106,8 +106,8 @@ package struct ExperimentPlanner: Sendable {
     }
   }
 
-  /// The ratio of the share's variance to that of independent outcomes; nil where each person has one outcome, or
-  /// where they do not differ more than by chance.
+  /// The ratio of the share's variance to that of independent outcomes; nil if each person has one outcome, or if
+  /// people do not differ more than by chance.
   private func designEffect(_ fold: ComparisonFold) -> Double? {
     guard case .rate(let successes, let trials, _, let clusters?) = fold.total.measurement(of: kpi),
       successes > 0, successes < trials, let variance = ClusteredRatio(clusters.people)?.variance
@@ -197,7 +197,7 @@ package struct ExperimentPlanner: Sendable {
 extension ExperimentPlanner {
   /// Adds the results of simulated experiments with effects at one scale.
   ///
-  /// - Parameter folds: by arm, control first: whole experiments, one a replication.
+  /// - Parameter folds: by arm, control first: whole experiments, one per replication.
   package func add(_ folds: [ComparisonFold], scale: Double, to plan: inout ExperimentPlan) {
     let worlds = Self.outcomes(folds, kpi: kpi)
     guard let first = worlds.first else { return }

@@ -9,7 +9,7 @@ package struct PairedComparison: Sendable {
   /// The targets of the scenario that is compared with the baseline.
   package var targets: [TargetOverride]
   package var level = 0.95
-  /// In what the side has something that the baseline is without, for demands that are about that.
+  /// The features that the side has and the baseline lacks, for targets that concern them.
   package var contrasts: Set<KPIContrast>
 
   package init(

@@ -36,7 +36,8 @@ extension Scenario {
     return result
   }
 
-  /// This scenario with at most these people, who stand for as many as before. Its servers shrink in proportion.
+  /// This scenario with at most this many people, who represent as many as before. Its servers are reduced in
+  /// proportion.
   package func smaller(_ users: Int) -> Scenario {
     guard population.size > users else { return self }
     var result = self
@@ -46,8 +47,8 @@ extension Scenario {
     return result
   }
 
-  /// This scenario without an experiment, in which everybody has an arm's client, to show differences. The factors
-  /// are not applied.
+  /// This scenario without an experiment, in which everybody has the client of one arm, to show differences. The arm's
+  /// factors are not applied.
   package func client(ofArm arm: Int) -> Scenario {
     guard let experiment else { return self }
     var result = self

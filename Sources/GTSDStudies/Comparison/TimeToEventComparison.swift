@@ -3,12 +3,12 @@ package import GTSDWorld
 import Statistics
 
 extension ComparisonSection.TimeToEvent {
-  /// Compares the times to an event of two sides that ran in pairs; nil where the data do not reach the horizon.
+  /// Compares the times to an event of two sides that ran in pairs; nil if the data do not reach the horizon.
   ///
   /// The means and their difference are those of replications, in which the same people went through both sides. The
-  /// log-rank test takes all replications together.
+  /// log-rank test pools all replications.
   ///
-  /// - Parameter horizonSeconds: of the shorter run; means count up to it or up to the indicator's window.
+  /// - Parameter horizonSeconds: the horizon of the shorter run. Means count up to it or up to the indicator's window.
   package init?(
     _ id: SurvivalID, of side: ComparisonFold, against baseline: ComparisonFold, horizonSeconds: Double,
     level: Double = 0.95

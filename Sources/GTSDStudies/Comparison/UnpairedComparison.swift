@@ -7,7 +7,7 @@ import Statistics
 package struct UnpairedComparison: Sendable {
   package var targets: [TargetOverride]
   package var level = 0.95
-  /// In what the sides differ, for demands that are about that.
+  /// The differences between the sides, for targets that concern them.
   package var contrasts = Set(KPIContrast.allCases)
 
   package init(targets: [TargetOverride], level: Double = 0.95) {
@@ -125,7 +125,7 @@ extension KPIResult {
   /// Whether the interval contains more information than the counts.
   fileprivate var isClustered: Bool { interval.map { $0.method != "wilson" } ?? true }
 
-  /// Successes among trials, where there were any.
+  /// Successes among trials, if there were any.
   fileprivate var group: TwoProportionTest.Group? {
     guard let numerator, let denominator, denominator > 0 else { return nil }
     return .init(successes: numerator, trials: denominator)

@@ -1,12 +1,12 @@
 import GTSDWorld
 
-/// Gathers what a search met by its causes: several oracles and sites of one cause are one find, and a second cause
-/// is one of its own, also where the same schedule shows it.
+/// Groups the violations of a search by their causes. Several oracles and sites with one cause are one find. A second
+/// cause is a find of its own, even if the same schedule shows it.
 struct CauseGroups {
   /// The violations of one cause. The first one is shown.
   private struct Group {
     var members: [ExplainedSchedule]
-    /// The number of schedules that showed the first, and the lowest of their numbers.
+    /// The number of schedules that showed the first violation, and the lowest of their numbers.
     var schedules: Int
     var first: UInt32
   }
@@ -23,10 +23,10 @@ struct CauseGroups {
     self.minimizes = minimizes
   }
 
-  /// Shrinks and explains one schedule that broke something.
+  /// Shrinks and explains one schedule with a violation.
   ///
   /// - Parameters:
-  ///   - schedules: how many of the search showed this signature.
+  ///   - schedules: the number of schedules with this signature.
   ///   - first: the lowest of their numbers.
   mutating func take(_ signature: String, _ schedule: Schedule, schedules: Int, first: UInt32) {
     var shrinker = ScheduleShrinker(
@@ -101,7 +101,7 @@ struct CauseGroups {
 }
 
 extension Find {
-  /// Adds the cause to the key, where another find has the same key.
+  /// Adds the cause to the key, if another find has the same key.
   fileprivate mutating func tellsApart(by cause: Explanation?) {
     let strategies = cause?.strategies ?? []
     key += "; " + (strategies.isEmpty ? cause?.variable ?? "not explained" : strategies.joined(separator: " and "))

@@ -14,7 +14,8 @@ extension FindMaker {
 
   /// The share of random continuations that fail, before anything and after each arrival.
   ///
-  /// Late in a schedule little is left to choose, and what has failed stays so: two thirds of them have come before.
+  /// Late in a schedule little is left to choose, and a failure stays a failure. Two thirds of the measured places are
+  /// therefore in the first part.
   func likelihood(of shrunk: ShrunkSchedule) -> [Double] {
     let picks = shrunk.trace.map(\.id)
     guard picks.count <= Self.likelihoodPoints, shrunk.schedule.order != .given else { return [] }
@@ -37,8 +38,8 @@ extension FindMaker {
 }
 
 extension Find {
-  /// The step at which the share of failing continuations rises most, with the shares before and after it; nil
-  /// without a curve, and where the two intervals overlap, since no single step then decides.
+  /// The step at which the share of failing continuations rises most, with the shares before and after it. Nil without
+  /// a curve, or if the two intervals overlap, since no single step then decides.
   package var decisive: (step: Int, before: Double, after: Double)? {
     guard likelihood.count > 1 else { return nil }
     let step = likelihood.indices.dropFirst().max { a, b in

@@ -29,10 +29,10 @@ extension Exploration {
     return fold
   }
 
-  /// Runs every order within a window, under every menu. The menus take turns, so that one with many orders keeps
-  /// none from being tried.
+  /// Runs every order within a window, under every menu. The menus take turns, so that one with many orders does not
+  /// prevent others from being tried.
   ///
-  /// - Returns: the least window that would allow another order; nil if the round had to end before it was through.
+  /// - Returns: the smallest window that would allow another order; nil if the round ended early.
   private func searchRound(
     _ window: Int64, _ runner: ScheduleRunner, into fold: inout ExplorationFold,
     progress: @Sendable (Progress) -> Void, isOver: @Sendable () -> Bool

@@ -64,11 +64,11 @@ public struct Exploration: Sendable {
     package var jobs: Int { fold.jobs }
   }
 
-  /// Searches to the end, or until time is up or the search is cancelled; then the outcome is incomplete.
+  /// Searches to the end, or until time is up or the search is cancelled. The outcome is then incomplete.
   ///
   /// - Parameters:
   ///   - progress: called on some thread after each chunk of schedules.
-  ///   - isOver: whether the time for the search is used up, which is a proper end.
+  ///   - isOver: whether the time limit is reached, which counts as a normal end.
   package func outcome(
     progress: @escaping @Sendable (Progress) -> Void = { _ in }, isOver: @escaping @Sendable () -> Bool = { false },
     isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -149,7 +149,7 @@ public struct Exploration: Sendable {
   /// The finds and errors of a search.
   package struct Finds: Sendable {
     package var finds: [Find] = []
-    /// The find that reports each signature of the search: the signature's own, or that of the cause that it shares.
+    /// The find that reports each signature of the search: the signature's own, or that of a shared cause.
     package var told: [String: Told] = [:]
     /// Contradictions within this program, each with the signature that is not reported because of it.
     package var errors: [(signature: String, text: String)] = []
@@ -187,8 +187,8 @@ public struct Exploration: Sendable {
     return isAbandoned() ? Finds() : causes.finds
   }
 
-  /// The signatures to explain, in order: those of the story's own hazard first, then what the story expects. What else
-  /// its schedules break is told with these.
+  /// The signatures to explain, in order: those of the story's own hazard first, then those of its expectations. Other
+  /// violations of the same schedules are reported with these.
   func wanted(_ fold: ExplorationFold) -> [(signature: String, entry: ExplorationFold.Entry)] {
     let entries = fold.sortedEntries.filter { isWanted($0.entry) }
     let told = scenario.story?.hazard
@@ -213,7 +213,7 @@ extension Schedule {
   }
 }
 
-/// Merges chunks of schedules in their order, whatever order they end in.
+/// Merges chunks of schedules in their order, in whatever order they end.
 private final class ScheduleCollector: Sendable {
   struct State: ~Copyable {
     var total = ExplorationFold()

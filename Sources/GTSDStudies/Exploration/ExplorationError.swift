@@ -12,7 +12,7 @@ extension ExplorationError: CustomStringConvertible {
   /// The problem, and the remedy where one is known.
   public var description: String {
     switch self {
-    case .givenNeverRests(let what): "story.given: the world does not come to rest after these steps: \(what)"
+    case .givenNeverRests(let what): "story.given: the world does not become idle after these steps: \(what)"
     case .invalid(let error): error.description
     }
   }

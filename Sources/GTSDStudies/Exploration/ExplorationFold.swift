@@ -73,14 +73,14 @@ package struct ExplorationFold: Sendable {
   /// The widest exhausted window.
   package private(set) var exhausted: Exhausted?
 
-  /// Notes that every order within a window has run.
+  /// Records that every order within a window has run.
   mutating func noteExhausted(within window: Int64) {
     exhausted = Exhausted(window: window, classes: classCount, classesMetOnce: classesMetOnce)
   }
 
   /// Counts the outcome of a schedule.
   ///
-  /// - Parameter recorded: the schedule itself, where no number says it.
+  /// - Parameter recorded: the schedule itself, if a number cannot identify it.
   mutating func add(_ outcome: ScheduleOutcome, number: UInt32, recorded: @autoclosure () -> Schedule? = nil) {
     schedules += 1
     jobs += outcome.jobs

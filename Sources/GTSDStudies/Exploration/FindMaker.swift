@@ -11,7 +11,7 @@ struct ExplainedSchedule: Sendable {
   var variable: FindVariable?
   /// The cause in a sentence.
   var contradiction: String?
-  /// The catalogued hazard that explains it: one that the history looks like and whose switch cures it.
+  /// The catalogued hazard that explains it: its pattern matches the history, and its switch fixes the violation.
   var hazard: HazardID?
 
   /// Oracle, hazard and site, as in a find's key.
@@ -54,8 +54,8 @@ extension ExplainedSchedule {
     return constraints.map { (label($0.before), label($0.after)) }
   }
 
-  /// Whether the only order is that of one operation on two phones, the second phone's first. The same with the
-  /// phones exchanged is the same cause.
+  /// Whether the only order is that of one operation on two phones, with the second phone's first. The same order with
+  /// the phones exchanged has the same cause.
   var isMirrored: Bool {
     guard orders.count == 1, let order = orders.first else { return false }
     let (first, second) = (StateWords.phone(0), StateWords.phone(1))
@@ -63,7 +63,7 @@ extension ExplainedSchedule {
   }
 
   /// Whether an engineer reads it more easily: known conflicts before unknown ones, then fewer orders, faults and
-  /// steps. Equals are ordered by their words, so that no search decides.
+  /// steps. Equal ones are ordered by their text, so that the result does not depend on the search.
   func isSimpler(than other: ExplainedSchedule) -> Bool {
     let (mine, theirs) = (burden, other.burden)
     if mine != theirs { return mine.lexicographicallyPrecedes(theirs) }
@@ -166,8 +166,8 @@ struct FindMaker {
   // MARK: Finds
 
   /// - Parameters:
-  ///   - others: what else has the same cause.
-  ///   - schedules: how many of the search showed it.
+  ///   - others: other schedules with the same cause.
+  ///   - schedules: the number of schedules that showed it.
   ///   - first: the lowest of their numbers.
   func find(_ explained: ExplainedSchedule, others: [ExplainedSchedule] = [], schedules: Int, first: UInt32) -> Find {
     let (scenario, shrunk, timeline) = (runner.subject.scenario, explained.shrunk, explained.timeline)
@@ -220,7 +220,7 @@ struct FindMaker {
 
   /// Runs a schedule and draws its timeline.
   ///
-  /// - Parameter trace: what happened in it, where it is run with other strategies.
+  /// - Parameter trace: the schedule's trace, if it is run with other strategies.
   func draw(
     _ schedule: Schedule, on runner: ScheduleRunner, _ policies: SchedulePolicies, like trace: [TracedArrival]? = nil,
     around finding: Finding?
@@ -301,7 +301,7 @@ struct FindMaker {
     }
   }
 
-  /// The generations in which an expectation fails in natural order; none for anything else.
+  /// The generations in which an expectation fails in natural order; none for other violations.
   private func generationsFailing(_ shrunk: ShrunkSchedule) -> [String] {
     guard shrunk.finding.oracle == .expectation else { return [] }
     let schedule = shrunk.schedule.order == .given ? Schedule.given : .natural

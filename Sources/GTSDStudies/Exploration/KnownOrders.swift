@@ -2,14 +2,14 @@ import GTSDModel
 import GTSDWorld
 import Interleaving
 
-/// A cache of outcomes of the schedules in which only the order was drawn. A schedule that makes the same choices
-/// under the same menu has the same outcome, so it is not simulated again.
+/// A cache of outcomes of the schedules in which only the order was drawn. A schedule that makes the same choices under
+/// the same menu has the same outcome, so it is not simulated again.
 ///
-/// Small stories have few orders, and some of them come up in every other schedule.
+/// Small stories have few orders, and some of them occur in every second schedule.
 struct KnownOrders {
   /// The number of places remembered for each menu, at some hundred bytes each.
   private static let capacity = 20_000
-  /// The number of menus whose orders are remembered. With more menus, none is likely to come again soon.
+  /// The number of menus whose orders are remembered. With more menus, none is likely to be repeated soon.
   private static let menuLimit = 16
 
   private struct Menu: Equatable {

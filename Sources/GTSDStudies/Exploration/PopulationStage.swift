@@ -3,10 +3,10 @@ import GTSDWorld
 
 /// The search of a population: its first few people, from sign-up to the horizon.
 ///
-/// Hours of many lives have more orders than any search can meet; this finds what is likely, and says that it was not
-/// saturated. Stories are for the rest.
+/// Hours of many people have more orders than any search can run. This search finds likely violations and reports that
+/// it was not saturated. Stories are for the others.
 ///
-/// `@unchecked Sendable`: its oracles are only copied from, never told anything.
+/// `@unchecked Sendable`: its oracles are only copied, and receive no events.
 struct PopulationStage: SearchSubject, @unchecked Sendable {
   /// The largest number of people in one schedule.
   static let peopleLimit = 20

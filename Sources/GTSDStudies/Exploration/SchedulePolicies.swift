@@ -26,10 +26,10 @@ package struct SchedulePolicies {
     }
   }
 
-  /// The policy of a schedule in an app with other strategies. Constraints apply there, too, and picks are followed
-  /// as closely as possible: new random picks would choose among other things and pass for no reason.
+  /// The policy of a schedule in an app with other strategies. Constraints apply there, too. Picks are followed as
+  /// closely as possible, since new random picks would choose among other events and could pass without a reason.
   ///
-  /// - Parameter trace: what happened in the schedule.
+  /// - Parameter trace: the trace of the schedule.
   func policy(for schedule: Schedule, following trace: [TracedArrival]) -> any SchedulePolicy {
     switch schedule.order {
     case .natural, .constrained, .given: policy(for: schedule)

@@ -9,7 +9,7 @@ package final class ScheduleRunner {
   // Of the subject, which would copy them for each schedule.
   private let scenario: Scenario
   private let users: Range<Int>
-  /// The scheduler. Replaced after a schedule that does not come to rest, whose scheduler is left as it is.
+  /// The scheduler. Replaced after a schedule that never ends, whose scheduler is abandoned.
   private var scheduler: Scheduler
   /// The world reused by all schedules that only the oracles observe. Creating one for each would repeat the set-up
   /// of its observers.
@@ -42,8 +42,8 @@ package final class ScheduleRunner {
   /// Runs a schedule under a policy that has been told to begin it.
   ///
   /// - Parameters:
-  ///   - observers: makes those who see the events before the checkers do.
-  ///   - witness: makes who looks on, of the oracles; they themselves do without one.
+  ///   - observers: creates the observers that see events before the checkers do.
+  ///   - witness: creates the story's witness from the oracles; the oracles need none.
   package func run(
     _ schedule: Schedule, under policy: any SchedulePolicy, observers: ((World) -> [any EventObserver])? = nil,
     witness: (Oracles) -> any StoryWitness = { $0 }

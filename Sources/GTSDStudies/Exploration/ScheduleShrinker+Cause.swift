@@ -21,12 +21,12 @@ extension ScheduleShrinker {
   /// The longest schedule whose neighbours are compared, since the comparison looks at all pairs repeatedly.
   private static let arrivalLimit = 500
 
-  /// The same violation, expressed by conflicting orders; nil where none were found within the budget.
+  /// The same violation, expressed by conflicting orders; nil if none were found within the budget.
   ///
-  /// What one order over median latencies shows is told by that, whatever schedule was found: so it is the same for
-  /// every seed.
+  /// If a single order over median latencies shows the violation, that order is used, so that the result is the same
+  /// for every seed.
   ///
-  /// - Parameter counts: whether a schedule that fails may be shown; it is the one that was lived through last.
+  /// - Parameter counts: whether a failing schedule may be shown; it is the one that ran last.
   mutating func canonical(_ schedule: Schedule, counts: @escaping (Schedule) -> Bool) -> Canonical? {
     guard runner.trace.count <= Self.arrivalLimit else { return nil }
     var constraints: [OrderConstraint] = []
@@ -60,7 +60,7 @@ extension ScheduleShrinker {
   }
 
   /// The same violation with the two sides of its only order exchanged, from all steps of the schedule that was found;
-  /// nil where that does not show it.
+  /// nil if that schedule does not show it.
   mutating func mirrored(_ shrunk: ShrunkSchedule, of found: Schedule) -> ShrunkSchedule? {
     guard case .constrained(let constraints) = shrunk.schedule.order, constraints.count == 1 else { return nil }
     var schedule = shrunk.schedule

@@ -1,7 +1,7 @@
 import GTSDWorld
 package import Interleaving
 
-/// A violation with what little of its schedule it needs.
+/// A violation with the necessary part of its schedule.
 package struct ShrunkSchedule: Sendable {
   package var schedule: Schedule
   /// The violation as the small schedule shows it.
@@ -23,7 +23,7 @@ package struct ShrunkSchedule: Sendable {
 
 /// The reason why a violation is not shown.
 package enum ShrinkFailure: Error, Equatable, Sendable {
-  /// The schedule does not show the failure again: a defect of this program, not of the app.
+  /// The schedule does not show the failure again. This is a defect of this program, not of the app.
   case notDeterministic(signature: String, schedule: UInt32)
 }
 
@@ -38,9 +38,9 @@ extension ShrinkFailure: CustomStringConvertible {
 
 /// Shrinks a failing schedule: faults first, then the person's steps and drawn latencies, then the order.
 ///
-/// An expectation follows from steps: without them it fails in every app, and that is no find. A smaller schedule
-/// counts only if the sound app passes it: in the same order, or, where it fails the whole schedule in that order, in
-/// natural order. Where it fails the whole story in natural order as well, no step is left out.
+/// An expectation depends on steps: without them it fails in every app, which is not a find. A smaller schedule
+/// therefore counts only if the sound app passes it in the same order. If the sound app fails the whole schedule in
+/// that order, natural order is used. If it fails that as well, no step is left out.
 package struct ScheduleShrinker {
   let runner: ScheduleRunner
   /// The policies of the search.
@@ -58,7 +58,7 @@ package struct ScheduleShrinker {
     self.init(runner: runner, policies: policies, signature: signature, soundApp: nil)
   }
 
-  /// - Parameter soundApp: the app that expectations are held against.
+  /// - Parameter soundApp: the app with which expectations are compared.
   init(runner: ScheduleRunner, policies: SchedulePolicies, signature: String, soundApp: SoundAppRunner?) {
     self.runner = runner
     self.policies = policies
@@ -180,7 +180,7 @@ package struct ScheduleShrinker {
     .notDeterministic(signature: signature, schedule: schedule.number)
   }
 
-  /// The ways to leave something out, one at a time, the coarsest first; nil where there is nothing to leave out.
+  /// The ways to leave something out, one at a time, the coarsest first; nil if nothing can be left out.
   static func smaller(_ schedule: Schedule, steps: Int) -> [@Sendable (Schedule) -> Schedule?] {
     var ways: [@Sendable (Schedule) -> Schedule?] = []
     for fault in schedule.faults.places {

@@ -16,7 +16,7 @@ package protocol SearchSubject: Sendable {
   var chunk: Int { get }
   /// The largest number of replays for shrinking.
   var replayBudget: Int { get }
-  /// The number of jobs after which a schedule counts as never coming to rest.
+  /// The number of jobs after which a schedule counts as never ending.
   var mostJobs: Int { get }
   /// The time at which the search begins, in virtual nanoseconds.
   var start: Int64 { get }
@@ -26,16 +26,16 @@ package protocol SearchSubject: Sendable {
   var oracles: Oracles { get }
   /// Whether some expectations apply to the natural order only. The first schedule then has that order.
   var asksNaturalOrder: Bool { get }
-  /// Whether schedules differ in more than can be enumerated, since a kill may come at any moment.
+  /// Whether schedules differ in more than can be enumerated, since a kill may happen at any moment.
   var drawsMoments: Bool { get }
   /// Whether a schedule draws more than its order. If not, schedules with the same picks under one menu are equal.
   func isDrawn(_ schedule: Schedule) -> Bool
-  /// Fills a world that stands at `start`.
+  /// Fills a world whose time is `start`.
   ///
   /// - Parameters:
-  ///   - cast: who can begin anew in it, and is kept for the next.
-  ///   - witness: looks on, and knows whether what is expected holds.
-  /// - Returns: starts a fault-free phase, in which people try again; nil where there is none.
+  ///   - cast: the actors that can be reset and reused in the next schedule.
+  ///   - witness: observes the story and knows whether expectations hold.
+  /// - Returns: a function that starts a fault-free phase, in which people try again; nil if there is none.
   func populate(
     _ world: World, with cast: StoryCast, for schedule: Schedule, witness: any StoryWitness
   ) -> (() -> Void)?

@@ -2,7 +2,7 @@ import CFolders
 
 /// The code of the simulated app and its server, as it was when the program was built.
 package enum SimulatedCode {
-  /// Lines of a file around one that is named.
+  /// Lines of a file around a given one.
   package struct Excerpt: Equatable, Sendable {
     /// The path below `Sources/GTSDWorld`, such as `App/Home/Device+Home.swift`.
     package var path: String
@@ -16,7 +16,7 @@ package enum SimulatedCode {
     package var isOfServer: Bool { path.hasPrefix("Backend/") }
   }
 
-  /// The number of lines shown before and after the one that is named.
+  /// The number of lines shown before and after the given one.
   private static let margin = 3
 
   /// The lines around a place; nil for a place in other code.

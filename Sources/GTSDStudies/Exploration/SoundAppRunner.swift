@@ -2,14 +2,14 @@ import GTSDModel
 import GTSDWorld
 import Interleaving
 
-/// Runs the sound app in a story. An expectation that the sound app also fails says nothing about the searched app.
+/// Runs the sound app in a story. An expectation that the sound app also fails proves nothing about the searched app.
 ///
-/// A class, since it lives through schedules of its own.
+/// A class, since it runs schedules of its own.
 final class SoundAppRunner {
   private let runner: ScheduleRunner
   private let policies: SchedulePolicies
 
-  /// Creates a runner; nil where the steps before the search never come to rest.
+  /// Creates a runner; nil if the steps before the search never end.
   init?(_ scenario: Scenario, isAbandoned: @escaping () -> Bool) {
     var sound = scenario
     sound.generation = .preset(.correct)
@@ -20,7 +20,7 @@ final class SoundAppRunner {
 
   /// The violations of the sound app in a schedule of the other app.
   ///
-  /// - Parameter trace: what happened in it there.
+  /// - Parameter trace: the trace of the schedule in the other app.
   private func outcome(of schedule: Schedule, like trace: [TracedArrival]) -> ScheduleOutcome {
     runner.run(schedule, under: policies.policy(for: schedule, following: trace))
   }

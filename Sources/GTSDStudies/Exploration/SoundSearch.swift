@@ -29,7 +29,7 @@ final class SoundSearch {
     }
   }
 
-  /// Creates a search; nil where there is no such strategy, or where the steps before the search never come to rest.
+  /// Creates a search; nil for an unknown strategy, or if the steps before the search never end.
   init?(of scenario: Scenario, _ strategies: [String], schedules: Int, isAbandoned: @escaping () -> Bool) {
     var sound = scenario
     for strategy in strategies {
@@ -52,9 +52,9 @@ final class SoundSearch {
     }
   }
 
-  /// Whether a violation is gone: from its schedule, and from all searched ones.
+  /// Whether a violation is gone from its schedule and from all searched ones.
   ///
-  /// - Parameter trace: what happened in the schedule without these strategies.
+  /// - Parameter trace: the trace of the schedule without these strategies.
   func passes(_ finding: Finding, in schedule: Schedule, _ trace: [TracedArrival]) -> Bool {
     if schedule.order == .given { return !given.contains(Breakage(finding)) }
     guard !broken.contains(Breakage(finding)) else { return false }

@@ -4,12 +4,12 @@ import Interleaving
 
 /// A story at the moment when the search begins, as values. Every schedule continues from a copy.
 ///
-/// The steps of `given` are lived through once, in exact time, each until nothing is left to happen. Then the phones,
-/// the backend and the checkers are values without a task or a timer, so that a schedule costs only what it searches.
+/// The steps of `given` run once, in exact time, each until nothing is left to happen. The phones, the backend and the
+/// checkers are then values without a task or a timer, so a schedule costs only the part that is searched.
 ///
-/// An object, since each schedule would copy what it asks of one.
+/// A class, since each schedule would otherwise copy the values that it reads.
 ///
-/// `@unchecked Sendable`: its oracles are only copied from, never told anything again.
+/// `@unchecked Sendable`: its oracles are only copied, and receive no more events.
 package final class StoryStage: @unchecked Sendable {
   package let scenario: Scenario
   let script: StoryScript
@@ -22,9 +22,9 @@ package final class StoryStage: @unchecked Sendable {
   package let givenFindings: [Finding]
 
   /// - Parameters:
-  ///   - observers: makes those who see the steps before the search, first of all.
-  ///   - noticed: is told of what these steps break, as it is noticed.
-  ///   - witness: makes who looks on, of the oracles; they themselves do without one.
+  ///   - observers: creates the first observers of the steps before the search.
+  ///   - noticed: called with each violation of these steps.
+  ///   - witness: creates the story's witness from the oracles; the oracles need none.
   package init(
     _ scenario: Scenario, observers: (World) -> [any EventObserver] = { _ in [] },
     noticed: ((Finding) -> Void)? = nil, witness: (Oracles) -> any StoryWitness = { $0 }
@@ -83,7 +83,7 @@ package final class StoryStage: @unchecked Sendable {
     self.backend = kept
   }
 
-  /// The steps that are no taps, in words, by the path of their task.
+  /// Descriptions of the steps that are not taps, by the path of their task.
   var stepsBesideTaps: [String: String] {
     guard let story = scenario.story else { return [:] }
     var words: [String: String] = [:]

@@ -45,7 +45,7 @@ final class StrategyBisection {
     search(strategies)?.passes(finding, in: schedule, trace) ?? false
   }
 
-  /// Describes strategies in the words of their switches.
+  /// Describes strategies with the names of their switches.
   func words(_ strategies: [String]) -> [SoundStrategy] {
     strategies.map { text in
       if let known = differing.first(where: { $0.text == text }) { return known }
@@ -55,7 +55,7 @@ final class StrategyBisection {
     }
   }
 
-  /// The fewest strategies that make a violation pass, and others that would do so alone; none where no switch does.
+  /// The fewest strategies that make a violation pass, and others that would do so alone; none if no switch does.
   func needed(
     _ finding: Finding, in schedule: Schedule, _ trace: [TracedArrival]
   ) -> (strategies: [String], alternatives: [String]) {

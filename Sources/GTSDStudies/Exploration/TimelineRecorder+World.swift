@@ -3,12 +3,12 @@ package import GTSDWorld
 import Interleaving
 
 extension TimelineRecorder {
-  /// Creates a recorder of a world's events. In a world that a policy runs, it reads the arrivals from the
-  /// scheduler's trace.
+  /// Creates a recorder of a world's events. In a world that a policy runs, it reads the arrivals from the scheduler's
+  /// trace.
   ///
   /// - Parameters:
-  ///   - origin: when the search began, virtual nanoseconds.
-  ///   - byTime: whether every instant counts as an arrival nevertheless, as for one person of many.
+  ///   - origin: the time at which the search began, virtual nanoseconds.
+  ///   - byTime: whether every instant counts as an arrival even so, as for one person of many.
   package convenience init(events: EventStream, origin: Int64 = 0, byTime: Bool = false) {
     let scheduler = events.scheduler
     var arrivals: ((Int) -> [Arrival])?

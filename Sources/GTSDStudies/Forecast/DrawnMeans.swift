@@ -4,12 +4,13 @@ import Statistics
 /// The values of one figure over replications, by the sets of assumptions under which they were drawn, and the
 /// precision of their mean.
 ///
-/// The spread of all sets tells more of that than the means of a few hypercubes do: with two of them, Student's
-/// interval has one degree of freedom, and is fifty times wider in one forecast than in the next.
+/// The spread of all sets gives a better estimate of the precision than the means of a few hypercubes. With two
+/// hypercubes, Student's interval has one degree of freedom, and can be fifty times wider in one forecast than in the
+/// next.
 package struct DrawnMeans {
   /// The mean of each set that has a value. Where nothing is drawn, each replication is a set.
   let means: [Double]
-  /// The means of hypercubes, which are independent of each other; empty where there are none.
+  /// The means of hypercubes, which are independent of each other; empty without any.
   let blocks: [Double]
   /// The number of replications with a value.
   let count: Int
@@ -21,7 +22,7 @@ package struct DrawnMeans {
   /// The smallest number of sets for an interval of a mean.
   package static let leastSets = 5
 
-  /// - Parameter values: by replication; nil for one that has none.
+  /// - Parameter values: by replication; nil for one without a value.
   init(_ values: [Double?], _ draws: ParameterDraws) {
     let isDrawn = !draws.values.isEmpty
     let sets = Self.groups(values, of: isDrawn ? ParameterDraws.replicationsPerDraw : 1)
@@ -66,8 +67,8 @@ package struct DrawnMeans {
     return Interval(level: 0.95, low: centre - half, high: centre + half, method: "student-t")
   }
 
-  /// The half-width that chance alone gives the mean, from the differences of replications under one set; 0 where no
-  /// set has two.
+  /// The half-width of the mean that is due to chance alone, from the differences of replications under one set; 0 if
+  /// no set has two.
   private static func chance(_ sets: [[Double]]) -> Double {
     let degrees = sets.reduce(0) { $0 + $1.count - 1 }
     guard degrees > 0 else { return 0 }

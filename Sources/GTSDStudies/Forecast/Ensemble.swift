@@ -5,9 +5,9 @@ import Synchronization
 
 /// Runs many trials (one replication of one scenario each) in parallel, and passes their results on in order.
 ///
-/// The work is spread unit by unit, so that one trial of many cells keeps all threads busy too. What is handed over
-/// depends on the trials alone, never on the number of threads. Trials with the same seed and replication number share
-/// every draw that they both make, whatever else differs between their scenarios: common random numbers.
+/// The work is divided by units, so that one trial of many cells also uses all threads. Results depend only on the
+/// trials, never on the number of threads. Trials with the same seed and replication number share every draw that they
+/// both make, whatever else differs between their scenarios (common random numbers).
 package struct Ensemble: Sendable {
   /// One replication of one scenario.
   package struct Trial: Sendable {
@@ -43,14 +43,14 @@ package struct Ensemble: Sendable {
     self.jobs = jobs
   }
 
-  /// Runs all trials and passes on the results of each, in order, while later ones still run. If the checkpoint is
-  /// that of a shard, runs its part first, and passes nothing on unless all other parts are known.
+  /// Runs all trials and passes on the results of each, in order, while later ones still run. If the checkpoint is that
+  /// of a shard, runs its part first, and passes nothing on unless all other parts are known.
   ///
-  /// Units are begun in order, so memory holds the folds of trials in flight and of the few that ended before an
-  /// earlier one, whatever the number of trials.
+  /// Units begin in order. Memory therefore holds only the folds of trials in progress and of the few that ended before
+  /// an earlier one, whatever the number of trials.
   ///
   /// - Parameter body: takes a trial's position and fold; called by one thread at a time.
-  /// - Returns: how many trials were handed over: all, or fewer after a cancellation.
+  /// - Returns: the number of trials passed on: all, or fewer after a cancellation.
   @discardableResult
   package func run(_ trials: [Trial], _ body: @escaping @Sendable (Int, RunFold) -> Void) -> Int {
     guard prepare(trials) else { return 0 }
@@ -82,7 +82,7 @@ package struct Ensemble: Sendable {
 
   /// Runs units on threads, except those that the checkpoint has.
   ///
-  /// - Parameter isChosen: told the position of a unit, and how to come by its key.
+  /// - Parameter isChosen: receives the position of a unit and a function that computes its key.
   private func runUnits(
     of trials: [Trial], where isChosen: @escaping @Sendable (Int, () -> UInt64) -> Bool,
     _ body: @escaping @Sendable (_ trial: Int, RunUnit, UnitFold) -> Void

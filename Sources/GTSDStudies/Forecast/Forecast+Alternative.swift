@@ -5,11 +5,11 @@ import Statistics
 /// The other model of people: without sleep and memory, or with them where the scenario's people have none.
 extension Forecast {
   /// The largest number of replications of the other model. They share people and drawn values with the first
-  /// replications of the scenario, so that few tell how far apart the two are.
+  /// replications of the scenario, so a few are enough to show the difference between the models.
   private static let mostAlternatives = 20
 
-  /// The number of replications of the other model, in whole pairs; known before any replication ran, so that shards
-  /// agree on it.
+  /// The number of replications of the other model, in whole pairs. It is known before any replication runs, so that
+  /// shards agree on it.
   private func alternatives(_ draws: ParameterDraws) -> Int {
     let count = precision.map { rule(halfWidth: $0, draws).pilot * Self.perUnit(draws) } ?? draws.filled(replications)
     return min(Self.mostAlternatives, max(2, count / 4 * 2))
@@ -28,7 +28,7 @@ extension Forecast {
 
   /// Runs a shard's part of these replications.
   ///
-  /// - Returns: whether all of them can be had.
+  /// - Returns: whether all of them are available.
   func prepareAlternative(_ draws: ParameterDraws, _ runner: TrialRunner) throws(Failure) -> Bool {
     runner.prepareRollingBack(try alternativeTrials(draws, runner), phase: "replications")
   }

@@ -4,7 +4,7 @@ import Statistics
 
 /// Estimates how likely a scenario meets its targets, how certain that is, and what influences it.
 ///
-/// Each replication is the whole population with draws of its own; values that the scenario states as distributions are
+/// Each replication is the whole population with its own draws. Values that the scenario states as distributions are
 /// drawn too. Equal scenario and settings give an equal report, whatever the number of threads.
 public struct Forecast: Sendable {
   /// The scenario to forecast.
@@ -19,14 +19,14 @@ public struct Forecast: Sendable {
   public var precision: Double?
   /// Whether to analyse the influences on the indicator, which takes many more trials.
   public var analysesSensitivity = false
-  /// Whether to rank what a product team can change by what it does to the indicator.
+  /// Whether to rank the changes that a product team can make by their effect on the indicator.
   package var ranksChanges = false
   /// The goal for which a value of the scenario is sought; nil for none.
   public var goal: Goal?
   /// Whether to draw no values at all, not even those that the scenario states as distributions.
   public var chanceAlone = false
-  /// Whether to run some replications of people without sleep and memory too, or with them where the scenario's people
-  /// have none: no value expresses that choice, so it is named beside the answer.
+  /// Whether to run some replications with the other model of people as well: without sleep and memory, or with them if
+  /// the scenario's people have none. No single value expresses that choice, so its effect is shown beside the answer.
   package var namesAlternative = true
   /// Whether a cancelled forecast is discarded, without the seconds of work for a partial result.
   package var dropsWhenCancelled = false
@@ -101,7 +101,7 @@ public struct Forecast: Sendable {
     package var users: Int
   }
 
-  /// Checks that everything can be forecast and tried, without running anything.
+  /// Checks, without running anything, that everything can be forecast.
   package func check() throws(Failure) {
     guard scenario.story == nil else { throw .hasNoPopulation }
     guard let goal else { return }
@@ -109,8 +109,8 @@ public struct Forecast: Sendable {
     _ = try GoalSeek(goal, of: kpi, runner: idle)
   }
 
-  /// Runs to the end, or until `isCancelled` returns true; then the outcome is incomplete and covers whole
-  /// replications only.
+  /// Runs to the end, or until `isCancelled` returns true. The outcome is then incomplete and covers whole replications
+  /// only.
   package func outcome(
     progress: @escaping @Sendable (Progress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(Failure) -> Outcome {
@@ -140,10 +140,10 @@ public struct Forecast: Sendable {
   }
 
   /// Runs this shard's part of the work that is known to be needed: the replications (with ``precision`` the pilot),
-  /// the first two steps of the sensitivity analysis and both ends of a goal's range; and, if the store has the other
-  /// parts' results of these, the work that follows from them.
+  /// the first two steps of the sensitivity analysis and both ends of a goal's range. If the store has the other parts'
+  /// results, also runs the work that follows from them.
   ///
-  /// - Returns: whether nothing follows from what other parts find, or all of it has been done.
+  /// - Returns: whether nothing depends on the results of other parts, or everything is done.
   @discardableResult
   package func runPart(
     progress: @escaping @Sendable (Progress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -161,8 +161,8 @@ public struct Forecast: Sendable {
     return isWhole || rounds == 1
   }
 
-  /// The number of rounds in which shards run all of a forecast's work, since work that follows from all results
-  /// has a round of its own. For a goal, the usual number; `merge` does the rest.
+  /// The number of rounds in which shards run all of a forecast's work, since work that depends on all results needs
+  /// another round. For a goal, the usual number; `merge` does the rest.
   package var rounds: Int {
     let isRollingBack = RolloutMonitor(scenario) != nil
     var rounds = 1
@@ -173,7 +173,7 @@ public struct Forecast: Sendable {
     return rounds
   }
 
-  /// - Returns: how many replications there will be, as far as that is known, and whether all can be had.
+  /// - Returns: the number of replications, as far as it is known, and whether all are available.
   private func prepareReplications(_ runner: TrialRunner) throws(Failure) -> (count: Int, isWhole: Bool) {
     let draws = parameterDraws
     func prepare(_ range: Range<Int>) throws(Failure) -> Bool {

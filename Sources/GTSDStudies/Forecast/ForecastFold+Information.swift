@@ -6,7 +6,7 @@ extension ForecastFold {
   /// The scale on which an indicator's values are about normal: log-odds for shares, the value itself for others.
   struct Scale {
     var isShare: Bool
-    /// The smallest distance from 0 or 1. Closer shares count as half a person of the simulated ones away.
+    /// The smallest distance from 0 or 1. Shares closer than that count as half a simulated person away.
     var least: Double
 
     func callAsFunction(_ value: Double) -> Double {
@@ -27,7 +27,7 @@ extension ForecastFold {
     var chance: Double
     var mean: Double { SampleMoments(means).mean }
 
-    /// - Parameter factor: how many times as many people as were simulated the scenario describes.
+    /// - Parameter factor: the ratio of the described number of people to the simulated one.
     init?(_ sets: [[Double]], factor: Double) {
       guard let components = VarianceComponents(sets) else { return nil }
       self.sets = sets
@@ -41,7 +41,8 @@ extension ForecastFold {
     Scale(isShare: kpi.definition.unit == "share", least: 0.5 / Double(max(20, simulated)))
   }
 
-  /// The scale for a target. A bound closer to 0 or 1 than the simulated people can resolve lies beyond all values.
+  /// The scale for a target. A bound closer to 0 or 1 than the number of simulated people can resolve counts as
+  /// unreachable.
   func scale(of kpi: KPI, for demand: KPITarget) -> Scale {
     let plain = Scale(isShare: false, least: 0)
     guard demand.versus == .absolute else { return plain }
@@ -87,7 +88,8 @@ extension ForecastFold {
     return (figure(spread, Array(spread.sets.indices)), variance.squareRoot())
   }
 
-  /// The share of the variance that is ignorance, for the described people; nil where too few sets were drawn.
+  /// The share of the variance that is due to uncertain assumptions, for the described people; nil if too few sets were
+  /// drawn.
   func ignoranceFigure(of kpi: KPI) -> (share: Double, interval: Interval)? {
     guard !draws.values.isEmpty else { return nil }
     let components = spread(of: kpi, on: scale(of: kpi))?.components ?? VarianceComponents(pairs(of: kpi))
@@ -95,7 +97,7 @@ extension ForecastFold {
   }
 
   /// The number of replications that would be enough to estimate that share, with as many people as simulated and as
-  /// described; nil where no reasonable number is.
+  /// described; nil if no reasonable number is.
   func telling(_ kpi: KPI) -> ForecastSection.Telling? {
     guard ignoranceFigure(of: kpi) == nil, let spread = spread(of: kpi, on: scale(of: kpi)) else { return nil }
     let (components, size) = (spread.components, ParameterDraws.replicationsPerDraw)

@@ -23,10 +23,10 @@ extension ForecastFold {
     return odds / (1 + odds)
   }
 
-  /// Widens the interval of a target's probability by the error of the calibration in both directions, as if the
-  /// bound had moved.
+  /// Widens the interval of a target's probability by the error of the calibration in both directions, as if the bound
+  /// had moved.
   ///
-  /// - Parameter estimate: the probability with the bound off by so much.
+  /// - Parameter estimate: the probability if the bound is off by its argument.
   func widened(_ interval: Interval, _ estimate: (_ off: Double) -> Double) -> Interval {
     guard misfit > 0 else { return interval }
     let ends = [estimate(-misfit), estimate(misfit)]

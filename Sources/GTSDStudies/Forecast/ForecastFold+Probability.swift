@@ -2,8 +2,8 @@ import GTSDModel
 import GTSDWorld
 import Statistics
 
-/// The probability that a target is met: counted over replications, or computed over chance and ignorance for the
-/// described people.
+/// The probability that a target is met: counted over replications, or computed over chance and uncertain assumptions
+/// for the described people.
 extension ForecastFold {
   /// - Parameter mean: the interval of the indicator's mean.
   func target(_ kpi: KPI, _ demand: KPITarget, mean: Interval?) -> ForecastSection.Target {
@@ -28,8 +28,8 @@ extension ForecastFold {
     return target
   }
 
-  /// The probability that a target is met for the described people, where the share of replications does not give it:
-  /// they have fewer people, or the calibration is off. Nil for too few sets.
+  /// The probability that a target is met for the described people, if the share of replications does not give it: they
+  /// have fewer people, or the calibration is off. Nil for too few sets.
   func described(_ demand: KPITarget, _ kpi: KPI) -> (value: Double, interval: Interval)? {
     guard describedOverSimulated > 1 || misfit > 0 else { return nil }
     return probability(of: demand, kpi: kpi)
@@ -48,9 +48,9 @@ extension ForecastFold {
     return Interval(level: low.level, low: low.low, high: high.high, method: "clopper-pearson over draws")
   }
 
-  /// The probability that a target is met for the described people, over chance and ignorance: the mean over drawn
-  /// sets of the probability that chance leaves under each, over what ignorance may be by these sets. Nil where only
-  /// replications can be counted.
+  /// The probability that a target is met for the described people, over chance and uncertain assumptions. It is the
+  /// mean over drawn sets of the probability under each set, averaged over the possible sizes of the variance between
+  /// sets. Nil if only replications can be counted.
   func probability(of demand: KPITarget, kpi: KPI) -> (value: Double, interval: Interval)? {
     let scale = scale(of: kpi, for: demand)
     guard kpi != .stateViolations, let spread = spread(of: kpi, versus: demand.versus, on: scale),
@@ -103,11 +103,11 @@ extension ForecastFold {
     return (value, widened(interval) { estimate(spread, off: $0) })
   }
 
-  /// The bounds on a probability if the value is normal with the mean and deviation of the sets. A bound that is far
-  /// from few sets is still within reach. The two errors are combined by the method of Zou and Donner (Statistics in
-  /// Medicine 27 (2008)).
+  /// The bounds on a probability if the value is normal with the mean and deviation of the sets. They allow for a bound
+  /// that is far from few sets but can still be reached. The two errors are combined by the method of Zou and Donner
+  /// (Statistics in Medicine 27 (2008)).
   ///
-  /// - Parameter gap: how far the mean lies inside the demand.
+  /// - Parameter gap: the distance of the mean from the bound, positive on the met side.
   private func normalEnds(gap: Double, _ spread: SetSpread) -> (low: Double, high: Double) {
     let count = Double(spread.sets.count)
     let moments = SampleMoments(spread.means)

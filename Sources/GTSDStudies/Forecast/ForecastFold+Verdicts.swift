@@ -24,7 +24,7 @@ extension ForecastFold {
 }
 
 extension ForecastSection.Target {
-  /// The verdict on the probability that the target is met, which a forecast is asked for.
+  /// The verdict on the requested probability that the target is met.
   package var verdict: Verdict {
     guard let probability else { return .none }
     guard let interval else { return .undecided }

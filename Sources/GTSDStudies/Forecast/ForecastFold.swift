@@ -14,7 +14,7 @@ package struct ForecastFold: Sendable {
   package var simulated = 1_000
   /// The error of a calibration that does not fit, in log-odds for shares and logarithms for others; 0 for none.
   package var misfit = 0.0
-  /// In what the arms differ from the control, for demands that are about that.
+  /// The differences between the arms and control, for targets that concern them.
   package var contrasts = Set(KPIContrast.allCases)
   package private(set) var replications: [ReplicationValues] = []
 
@@ -33,7 +33,7 @@ package struct ForecastFold: Sendable {
   /// Adds later replications.
   package mutating func add(_ values: [ReplicationValues]) { replications += values }
 
-  /// The means for the stopping rule: those of replications, or of sets where values are drawn.
+  /// The means for the stopping rule: those of replications, or of sets if values are drawn.
   package func independentValues(of kpi: KPI) -> [Double] { DrawnMeans(values(of: kpi), draws).means }
 
   private func values(of kpi: KPI) -> [Double?] { replications.map { $0.value(of: kpi) } }
@@ -90,8 +90,8 @@ package struct ForecastFold: Sendable {
       telling: kpi == self.kpi ? telling(kpi) : nil, values: kpi == self.kpi ? values : nil)
   }
 
-  /// The interval of a mean over replications: from all sets, or from the counts of all people together where those
-  /// are less precise. Nil for too few replications.
+  /// The interval of a mean over replications: from all sets, or from the counts of all people together if those are
+  /// less precise. Nil for too few replications.
   private func interval(of kpi: KPI, _ pooled: ArmFold, unit: String) -> Interval? {
     let values = DrawnMeans(values(of: kpi), draws)
     guard values.means.count >= DrawnMeans.leastSets else { return nil }

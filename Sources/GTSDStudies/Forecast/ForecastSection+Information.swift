@@ -1,7 +1,7 @@
 package import Statistics
 
 extension ForecastSection {
-  /// The numbers of replications that would be enough where these are too few.
+  /// The numbers of replications that would be enough if these are too few.
   package struct Telling: Equatable, Sendable {
     /// The number of replications with as many people as these; nil for more than a million.
     package var replications: Int?
@@ -21,13 +21,13 @@ extension ForecastSection {
     package var probability: Double
     /// The interval of that probability; nil in reports of earlier versions.
     package var probabilityInterval: Interval?
-    /// The share of the variance that is ignorance; nil where too few sets were drawn.
+    /// The share of the variance that is due to uncertain assumptions; nil if too few sets were drawn.
     package var ignorance: Double?
-    /// The value of knowing every assumption: the increase in the probability of answering the question correctly.
-    /// Nil where the share of ignorance cannot be estimated.
+    /// The value of knowing every assumption: the increase in the probability of answering the question correctly. Nil
+    /// if that share cannot be estimated.
     package var worth: Double?
     package var worthInterval: Interval?
-    /// The assumptions that are known to affect the indicator, the one to measure first in front.
+    /// The assumptions that are known to affect the indicator. The one to measure first comes first.
     package var values: [Value]
     /// The number of drawn assumptions.
     package var examined: Int
@@ -45,8 +45,8 @@ extension ForecastSection {
       /// The value of knowing it.
       package var worth: Double
       package var interval: Interval?
-      /// The number of people to observe in order to get four fifths of that value; nil where observing people does
-      /// not help.
+      /// The number of people to observe in order to get four fifths of that value; nil if observing people does not
+      /// help.
       package var people: Int?
     }
   }

@@ -1,7 +1,8 @@
 package import Statistics
 
 extension ForecastSection {
-  /// The effects of what a product team can change, and of habits that nobody controls, on the forecast's indicator.
+  /// The effects of changes that a product team can make, and of habits that nobody controls, on the forecast's
+  /// indicator.
   package struct Reach: Equatable, Sendable {
     /// The mean of the indicator over these replications, without any change.
     package var baseline: Double
@@ -18,7 +19,7 @@ extension ForecastSection {
       package var name: String
       /// Whether a product team decides it.
       package var isControlled: Bool
-      /// The effect on people that is assumed; nil where the simulation itself says what the change does.
+      /// The assumed effect on people; nil if the simulation itself determines the effect.
       package var assumed: String?
       /// The option of a command line that makes the change.
       package var option: String

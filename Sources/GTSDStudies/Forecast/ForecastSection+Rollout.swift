@@ -34,8 +34,8 @@ extension ForecastSection {
       /// The number of replications in which it fires.
       package var fires: Int
       package var firesInterval: Interval?
-      /// The number of replications in which it fires although the arm does not exceed the limit in the long run, or
-      /// not yet.
+      /// The number of replications in which it fires although the arm never exceeds the limit in the long run, or does
+      /// so only later.
       package var firesWrongly: Int
       /// The interval of that share; nil where the trigger cannot fire wrongly, because the arm exceeds the limit
       /// from its first stage on.
@@ -54,7 +54,7 @@ extension ForecastSection {
       /// The number of replications in which the control arm, monitored in the same way, would make it fire.
       package var controlFires: Int
       package var controlValue: Double?
-      /// `[seconds, 5 %, 50 %, 95 %]` of the rate over replications, at hours at which most of them have one; empty
+      /// `[seconds, 5 %, 50 %, 95 %]` of the rate over replications, at hours at which most of them have a rate; empty
       /// for complaints.
       package var rates: [[Double]]
 

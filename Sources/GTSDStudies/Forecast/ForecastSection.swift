@@ -26,7 +26,7 @@ package struct ForecastSection: Equatable, Sendable {
   package var sensitivity: Sensitivity?
   /// The value of one parameter that reaches a target.
   package var solution: Solution?
-  /// The effects of what a product team can change.
+  /// The effects of the changes that a product team can make.
   package var reach: Reach?
   /// The results of a staged roll-out's triggers.
   package var rollout: Rollout?
@@ -102,8 +102,8 @@ extension ForecastSection {
     /// where nothing is drawn, or its interval is not informative.
     package var parameterShare: Double?
     package var parameterShareInterval: Interval?
-    /// The replications that would be enough to estimate that share, where it could not be estimated, for the
-    /// forecast's indicator.
+    /// The replications that would be enough to estimate that share for the forecast's indicator, if it could not be
+    /// estimated.
     package var telling: Telling?
     /// The value of each replication, for the forecast's indicator only.
     package var values: [Double]?
@@ -112,11 +112,11 @@ extension ForecastSection {
   /// The probability that a target is met.
   package struct Target: Equatable, Sendable {
     package var demand: KPITarget
-    /// The number of replications that meet it, of those in which it can be judged.
+    /// The number of replications that meet it, among those in which it can be judged.
     package var met: Int
     package var replications: Int
     package var interval: Interval?
-    /// The probability over chance and ignorance, for the described people; nil where only replications can be
+    /// The probability over chance and uncertain assumptions, for the described people; nil if only replications can be
     /// counted.
     package var expected: Double?
 
@@ -124,7 +124,7 @@ extension ForecastSection {
     package var probability: Double? { expected ?? (replications > 0 ? Double(met) / Double(replications) : nil) }
   }
 
-  /// The forecast with a choice of the scenario made the other way, from the first replications.
+  /// The forecast with the opposite choice in one point of the scenario, from the first replications.
   package struct Alternative: Equatable, Sendable {
     /// The change of the scenario that makes it, such as `population.memory=null`.
     package var assignment: String

@@ -1,8 +1,8 @@
 import GTSDModel
 import Statistics
 
-/// Searches for the value of one parameter at which an indicator's mean reaches a target, with the same people at
-/// every value. Common random numbers make the mean as smooth a function of the value as the model allows.
+/// Searches for the value of one parameter at which an indicator's mean reaches a target, with the same people at every
+/// value. Common random numbers make the mean as smooth a function of the value as the model allows.
 struct GoalSeek {
   /// The largest number of replications at each value. With the same people at every value, few are enough.
   private static let mostReplications = 20
@@ -15,7 +15,7 @@ struct GoalSeek {
   private let values: [ScenarioValue]
   private let range: ClosedRange<Double>
 
-  /// - Throws: what makes the path, the range or its ends unusable.
+  /// - Throws: the problem with the path, the range or its ends.
   init(_ goal: Forecast.Goal, of kpi: KPI, runner: TrialRunner) throws(Forecast.Failure) {
     self.goal = goal
     self.kpi = kpi
@@ -50,7 +50,7 @@ struct GoalSeek {
   /// Runs a shard's part: of both ends, which every search needs first, then of each value whose predecessors are
   /// known.
   ///
-  /// - Returns: whether the search came to its end.
+  /// - Returns: whether the search has ended.
   func runPart(replications: Int) throws(Forecast.Failure) -> Bool {
     let count = min(replications, Self.mostReplications)
     let ends = try trials(at: range.lowerBound, count) + trials(at: range.upperBound, count)
@@ -76,7 +76,7 @@ struct GoalSeek {
 
   /// Passes the indicator at a value to the search.
   ///
-  /// - Returns: false where nobody does what the indicator counts, or after a cancellation: there is nothing to go by.
+  /// - Returns: false if the indicator has no data, or after a cancellation.
   private func step(_ search: inout RootBracket, at x: Double, _ count: Int) throws(Forecast.Failure) -> Bool {
     let found = runner.values(try trials(at: x, count), of: kpi, phase: "goal").compactMap(\.self)
     guard found.count > 1 else { return false }
@@ -86,7 +86,7 @@ struct GoalSeek {
     return true
   }
 
-  /// - Parameter replications: of the forecast; the search takes as many, up to its own limit.
+  /// - Parameter replications: the number of the forecast's replications; the search uses as many, up to its own limit.
   func run(replications: Int) throws(Forecast.Failure) -> ForecastSection.Solution {
     let count = min(replications, Self.mostReplications)
     var search = search

@@ -5,15 +5,15 @@ import Statistics
 
 /// The sets of values of a forecast's replications, drawn from the uncertainty that the scenario states.
 ///
-/// Replications come in pairs under one set, so that chance (inside pairs) and not knowing the parameters (between
-/// pairs) can be told apart. A fixed number of replications draws from independent Latin hypercubes: inside each, every
-/// uncertain value meets all parts of its distribution equally often, which takes most of the parameters' chance out
-/// of the mean; the means of the hypercubes, which are independent, tell how precise that is (Owen, Technometrics 34
-/// (1992); McKay, Beckman and Conover, Technometrics 21 (1979)).
+/// Replications come in pairs under one set, so that chance (within pairs) and uncertain parameters (between pairs) can
+/// be distinguished. A fixed number of replications draws from independent Latin hypercubes. Within each hypercube,
+/// every uncertain value takes all parts of its distribution equally often, which removes most of the parameters'
+/// chance from the mean. The hypercubes' means are independent and show how precise that mean is (Owen, Technometrics
+/// 34 (1992); McKay, Beckman and Conover, Technometrics 21 (1979)).
 package struct ParameterDraws: Sendable {
   /// The number of replications under each set.
   package static let replicationsPerDraw = 2
-  /// The number of independent hypercubes, where there are enough sets.
+  /// The number of independent hypercubes, if there are enough sets.
   package static let mostBlocks = 10
   /// The smallest number of sets in a hypercube.
   private static let leastPerBlock = 5
@@ -36,7 +36,7 @@ package struct ParameterDraws: Sendable {
 
   /// Creates the draws for a number of replications; `isStratified` asks for hypercubes.
   ///
-  /// - Parameter chanceAlone: draws nothing.
+  /// - Parameter chanceAlone: whether to draw no values.
   package init(_ scenario: Scenario, replications: Int, isStratified: Bool, chanceAlone: Bool = false) {
     let values = chanceAlone ? [] : scenario.unknowns
     self.init(values, of: scenario, replications: replications, isStratified: isStratified)
@@ -126,8 +126,8 @@ extension ScenarioValue {
     PortableMath.log(factor) / deviationsWithinFactor
   }
 
-  /// The value at a quantile, 0...1, of its uncertainty: of its distribution, or, for an assumption without a source,
-  /// of draws of which nine in ten lie within its uncertainty factor (for a probability, of its odds).
+  /// The value at a quantile, 0...1, of its uncertainty. That is its distribution, or, for an assumption without a
+  /// source, one in which nine of ten draws are within its uncertainty factor (for a probability, of its odds).
   package func drawn(at u: Double) -> Double {
     if let uncertainty { return uncertainty.value(at: u) }
     guard let spread, spread > 1 else { return base }

@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// A change to a scenario whose effect on an indicator is worth knowing: one that a product team can make, or a habit
-/// of people that nobody controls.
+/// A change to a scenario whose effect on an indicator is of interest: one that a product team can make, or a habit of
+/// people that nobody controls.
 struct ProductChange: Sendable {
   /// The kind of change.
   enum Kind: String, CaseIterable, Sendable {
@@ -19,7 +19,7 @@ struct ProductChange: Sendable {
   var kind: Kind
   /// The change in plain words.
   var name: String
-  /// The effect that the change is assumed to have on people; nil where the simulation itself says what it does.
+  /// The assumed effect of the change on people; nil if the simulation itself determines it.
   var assumed: String?
   /// The option of a command line that makes the same change.
   var option: String
@@ -35,7 +35,7 @@ struct ProductChange: Sendable {
   /// source.
   private static let factor = 1.5
 
-  /// A change of values at a path by a factor; none where the scenario has no such value to move.
+  /// A change of values at a path by a factor; none if the scenario has no value there that can change.
   private static func scaled(
     _ kind: Kind, _ path: String, by factor: Double, _ name: String, assumed: String? = nil, in scenario: Scenario
   ) -> [ProductChange] {

@@ -3,8 +3,8 @@ import GTSDModel
 import GTSDWorld
 import Statistics
 
-/// Measures how each change that a product team can make affects an indicator and the probability of its target, with
-/// the same people and the same drawn assumptions with it and without it.
+/// Measures how each change that a product team can make affects an indicator and the probability of its target. People
+/// and drawn assumptions are the same with and without the change.
 struct ReachStudy {
   /// The largest number of replications with each change. With the same people in all, few are enough.
   private static let mostReplications = 40
@@ -39,14 +39,14 @@ struct ReachStudy {
 
   /// Runs a shard's part: all trials are known beforehand.
   ///
-  /// - Returns: whether all can be had.
+  /// - Returns: whether all are available.
   func runPart(replications: Int) throws(Forecast.Failure) -> Bool {
     var all: [Ensemble.Trial] = []
     for change in [nil] + changes.map(Optional.some) { all += try trials(change, Self.count(replications)) }
     return runner.prepare(all, phase: "reach")
   }
 
-  /// - Parameter replications: of the forecast; the study takes as many, up to its own limit.
+  /// - Parameter replications: the number of the forecast's replications; the study uses as many, up to its own limit.
   func run(replications: Int) throws(Forecast.Failure) -> ForecastSection.Reach? {
     let count = Self.count(replications)
     let base = runner.run(try trials(nil, count), phase: "reach").values

@@ -2,7 +2,7 @@ package import GTSDModel
 package import GTSDWorld
 import Statistics
 
-/// The results of one replication that a forecast keeps: values, no histograms.
+/// The values of one replication that a forecast keeps, without histograms.
 package struct ReplicationValues: Equatable, Sendable {
   /// The values by ``KPI``; nil where nothing was observed.
   package var values: [Double?]
@@ -56,7 +56,7 @@ package struct ReplicationValues: Equatable, Sendable {
 extension ReplicationValues {
   /// Reduces the results of a replication.
   ///
-  /// - Parameter size: how many people counts of people are stated for; nil for those who were simulated.
+  /// - Parameter size: the number of people to which counts of people are scaled; nil for the simulated number.
   package init(_ fold: KPIFold, violations: Int, horizonSeconds: Double, standingFor size: Double? = nil) {
     let all = fold.total
     let treated = fold.treated

@@ -4,11 +4,11 @@ import Statistics
 
 /// Decides when the triggers of a staged roll-out would fire, from hourly counts.
 ///
-/// The specification gives limits only: crashes in more than 1 % of sessions, errors in more than 5 % of requests, more
-/// than 10 complaints in the first 24 h. How they are watched is assumed: at every full hour from the first stage on,
-/// rates over the 24 h before, once these hold enough sessions or requests to speak of a rate, and complaints since a
-/// stage began, for 24 h. What it watches goes on whatever fires, so that every trigger can be judged;
-/// ``TrialRunner/runRollingBack(_:phase:)`` lets what came after be lived again.
+/// The specification gives only the limits: crashes in more than 1 % of sessions, errors in more than 5 % of requests,
+/// more than 10 complaints in the first 24 h. The way in which they are watched is an assumption. Checks are made at
+/// every full hour from the first stage on. Rates cover the 24 h before, once these hold enough sessions or requests.
+/// Complaints count for 24 h from the beginning of a stage. Watching continues after a trigger fires, so that every
+/// trigger can be judged; ``TrialRunner/runRollingBack(_:phase:)`` simulates the time after the roll-back again.
 package struct RolloutMonitor: Equatable, Sendable {
   /// The figures that a roll-out is monitored for.
   package enum Trigger: Int, CaseIterable, Hashable, Sendable {
@@ -81,8 +81,8 @@ package struct RolloutMonitor: Equatable, Sendable {
       }, scale: Double(scenario.population.describedSize) / Double(max(1, scenario.population.size)))
   }
 
-  /// Whether complaints are monitored: not if each simulated one stands for more than the limit, since a single one
-  /// would fire.
+  /// Whether complaints are monitored. They are not if each simulated complaint represents more than the limit, since a
+  /// single one would fire.
   package var watchesComplaints: Bool { scale <= max(1, limit(of: .complaints)) }
 
   package func limit(of trigger: Trigger) -> Double { limits[trigger.rawValue] }
@@ -166,7 +166,7 @@ package struct RolloutMonitor: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - pooled: counts of one arm, added up over replications.
-  ///   - replications: how many.
+  ///   - replications: the number of replications.
   package func due(_ trigger: Trigger, pooled: [TriggerFold.Hour], replications: Int) -> Int? {
     let limit = limit(of: trigger)
     switch trigger {
@@ -205,7 +205,7 @@ extension RolloutMonitor {
   package struct Observation: Equatable, Sendable {
     /// The full hour at which each trigger fires for the new arm, indexed by trigger.
     package var firings: [Int?]
-    /// The same for the control arm, watched in the same way: what would fire without a roll-out.
+    /// The same for the control arm, watched in the same way: it shows what would fire without a roll-out.
     package var controlFirings: [Int?]
     /// The rates indexed by trigger, then by hour of ``RolloutMonitor/sampledHours``; complaints have none.
     package var rates: [[Double?]]

@@ -1,19 +1,18 @@
 package import GTSDModel
 
 extension Scenario {
-  /// The values that nobody knows for certain: those that the scenario states as distributions, then the assumptions
-  /// without a source. An unknown that several personas share is one value, with all its places.
+  /// The values that are uncertain: those that the scenario states as distributions, then the assumptions without a
+  /// source. An unknown that several personas share is one value, with all its places.
   package var unknowns: [ScenarioValue] {
     let sharing = SharedUnknowns(self)
     return sharing.joined(uncertainValues) + unsourcedValues(sharing)
   }
 
-  /// The assumptions without a source, each with how far it may lie from the truth: every decision, habit and
-  /// timing of people of which the scenario states no distribution, what they remember, and the backend's defaults for
-  /// speed and reliability.
+  /// The assumptions without a source, each with its possible distance from the truth: every decision, habit and timing
+  /// of people without a stated distribution, their memory, and the backend's defaults for speed and reliability.
   ///
-  /// A value of 0, and a probability of 1, is a decision of the scenario rather than an estimate; so is a backend that
-  /// is not the default one.
+  /// A value of 0, and a probability of 1, are decisions of the scenario rather than estimates. So is a backend that is
+  /// not the default one.
   package var unsourcedValues: [ScenarioValue] { unsourcedValues(SharedUnknowns(self)) }
 
   private func unsourcedValues(_ sharing: SharedUnknowns) -> [ScenarioValue] {

@@ -3,8 +3,8 @@ import GTSDWorld
 import Randomness
 import Statistics
 
-/// Finds out what moves an indicator: one factor at a time, then all together, then the few that matter by shares of
-/// variance.
+/// Measures what influences an indicator: one factor at a time, then all together, then the few important ones by
+/// shares of variance.
 package struct SensitivityStudy {
   /// The numbers of runs and factors that the study may use.
   package struct Effort: Sendable {
@@ -12,9 +12,10 @@ package struct SensitivityStudy {
     package var users = 500
     /// Replications of each end of each factor, at least 2.
     package var replications = 5
-    /// Points of the hypercube at least; two a factor where that is more.
+    /// The smallest number of points of the hypercube; two per factor if that is more.
     package var points = 100
-    /// The number of factors whose shares of variance are reported, and the rows and replicates of their design.
+    /// The number of factors whose shares of variance are reported, and the numbers of rows and replicates of their
+    /// design.
     package var indices = 4
     package var rows = 32
     package var replicates = 4
@@ -51,9 +52,9 @@ package struct SensitivityStudy {
       indices: [], indexRows: 0)
   }
 
-  /// Runs a shard's part: of the first two steps, and, once the first is known, of what comes then.
+  /// Runs a shard's part of the first two steps and, once the first is known, of the following ones.
   ///
-  /// - Returns: whether all can be had.
+  /// - Returns: whether all results are available.
   func runPart() throws(Forecast.Failure) -> Bool {
     let isKnown = runner.prepare(try tornadoTrials(), phase: "sensitivity")
     var isWhole = runner.prepare(try correlationTrials().trials, phase: "sensitivity")
@@ -87,7 +88,7 @@ package struct SensitivityStudy {
     }
   }
 
-  /// - Returns: false after a cancellation, or where the indicator has no value.
+  /// - Returns: false after a cancellation, or if the indicator has no value.
   private func measureTornado(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) -> Bool {
     let count = effort.replications
     let trials = try tornadoTrials()
@@ -169,7 +170,7 @@ package struct SensitivityStudy {
     return IndexTrials(chosen: chosen, design: design, trials: trials)
   }
 
-  /// Sobol's indices: of what the factors do, in no one population alone.
+  /// Measures Sobol's indices, which are averages over populations.
   private func measureIndices(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) -> Bool {
     let indexTrials = try indexTrials(study)
     let (chosen, design, trials) = (indexTrials.chosen, indexTrials.design, indexTrials.trials)
@@ -191,7 +192,7 @@ package struct SensitivityStudy {
     return true
   }
 
-  /// A share of variance, of which noise may have made less than nothing or more than all.
+  /// A share of variance, limited to 0...1, since noise can make its estimate smaller or larger.
   private static func share(_ value: Double) -> Double { min(1, max(0, value)) }
 
   private static func share(_ interval: Interval) -> Interval {
@@ -207,7 +208,7 @@ package struct SensitivityStudy {
     var trials: [Ensemble.Trial]
   }
 
-  /// A grid of the two leading factors; nil where there are fewer.
+  /// Runs a grid of the two leading factors; nil if there are fewer.
   private func mapTrials(_ study: ForecastSection.Sensitivity) throws(Forecast.Failure) -> MapTrials? {
     let chosen = leading(study, 2)
     guard chosen.count == 2 else { return nil }

@@ -1,16 +1,16 @@
 import GTSDModel
 
-/// The values of a scenario that are one unknown, though several personas or arms have them.
+/// The values of a scenario that are one unknown, even if several personas or arms have them.
 ///
-/// A default is one unknown: all personas that inherit it share it. Personas that are equal in everything but name and
-/// weight are one kind of people, so they share all their values. Any other value of a persona is its own unknown,
-/// though another persona may state the same number.
+/// A default is one unknown that all personas which inherit it share. Personas that differ only in name and weight are
+/// one kind of people, so they share all their values. Any other value of a persona is its own unknown, even if another
+/// persona states the same number.
 struct SharedUnknowns {
   /// The first persona that is equal to each, by name.
   private var first: [String: String] = [:]
   /// The defaults, by the path without a persona's or arm's name.
   private var defaults: [String: Double] = [:]
-  /// The paths of values of which the scenario states how uncertain they are.
+  /// The paths of values with a stated uncertainty.
   private let stated: Set<String>
 
   init(_ scenario: Scenario) {

@@ -2,7 +2,7 @@ package import GTSDModel
 import GTSDWorld
 import Randomness
 
-/// Values of a scenario that a study moves together, from one end of what is thought possible to the other.
+/// Values of a scenario that a study varies together, from one end of their possible range to the other.
 package struct StudyFactor: Sendable {
   /// The path, with `*` for all personas.
   package var path: String
@@ -30,7 +30,7 @@ package struct StudyFactor: Sendable {
     zip(values, values(at: u)).flatMap { $0.assignments($1) }
   }
 
-  /// The places that the tornado calls low and high: the ends, or the 5th and 95th percentile of what is believed.
+  /// The low and high ends in the tornado: the ends of the distribution, or its 5th and 95th percentiles.
   package var ends: (low: Double, high: Double) {
     values.contains { $0.uncertainty != nil } ? (0.05, 0.95) : (0, 1)
   }

@@ -9,7 +9,7 @@ package struct TrialRunner: Sendable {
   private let progress: @Sendable (Forecast.Progress) -> Void
   private let counts = Counts()
 
-  /// Work done so far.
+  /// The work done so far.
   struct Totals {
     var events = 0
     var jobs = 0
@@ -57,14 +57,14 @@ package struct TrialRunner: Sendable {
     var rollbacks: [UInt32: Int] = [:]
   }
 
-  /// The number of trials held at a time until it is known which of them must be run again.
+  /// The number of trials kept at a time until it is known which of them must be run again.
   private static let held = 256
 
-  /// Runs trials of a roll-out. Those in which a trigger fires are lived again, the same up to the hour at which it
-  /// does, with the arm rolled back from there on; fewer than all after a cancellation.
+  /// Runs trials of a roll-out. A trial in which a trigger fires runs again: the same up to the hour at which it fires,
+  /// with the arm rolled back from then on. Returns fewer than all after a cancellation.
   ///
-  /// Triggers count everybody who has the arm, in all cells together: whether one fires is known when all of a
-  /// replication has been lived, and what it changes comes after.
+  /// Triggers count everybody who has the arm, in all cells together. Whether one fires is therefore known only when a
+  /// whole replication has ended.
   func runRollingBack(_ trials: [Ensemble.Trial], phase: String) -> Result {
     guard let monitor = RolloutMonitor(scenario) else { return run(trials, phase: phase) }
     var result = Result(total: RunFold(arms: scenario.armCount))
@@ -88,7 +88,7 @@ package struct TrialRunner: Sendable {
     return result
   }
 
-  /// A trial that is lived again.
+  /// A trial that is run again.
   private struct Relived {
     /// The index among the trials that were run.
     var place: Int
@@ -108,9 +108,9 @@ package struct TrialRunner: Sendable {
     }
   }
 
-  /// Runs this part of trials, where the store is one of a part.
+  /// Runs this part of trials, if the store is one of a part.
   ///
-  /// - Returns: whether all of them can be had; not while other parts are unknown.
+  /// - Returns: whether all of them are available, which they are not while other parts are unknown.
   func prepare(_ trials: [Ensemble.Trial], phase: String) -> Bool {
     ensemble(phase).prepare(trials)
   }
@@ -168,7 +168,7 @@ package struct TrialRunner: Sendable {
 
   /// The values of one replication.
   ///
-  /// - Parameter triggers: what is looked at, before anything was rolled back.
+  /// - Parameter triggers: the counts before anything was rolled back.
   private func values(of fold: RunFold, triggers: TriggerFold, _ monitor: RolloutMonitor?) -> ReplicationValues {
     var values = ReplicationValues(
       fold.kpis, violations: fold.violations.episodes, horizonSeconds: scenario.horizon.seconds,

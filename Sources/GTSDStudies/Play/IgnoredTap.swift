@@ -1,7 +1,7 @@
 import GTSDModel
 import GTSDWorld
 
-/// The reason why a tap had no effect, from what the person saw.
+/// The reason why a tap had no effect, from the person's view.
 enum IgnoredTap {
   static func reason(for action: PersonAction, seeing view: DeviceView) -> String {
     if action == .launch { return "the app runs already" }
@@ -9,7 +9,7 @@ enum IgnoredTap {
     return missing(for: action, in: view) ?? "what it would begin is under way already, or there is nothing to change"
   }
 
-  /// The reason why the screen offers no such action; nil where nothing is missing.
+  /// The reason why the screen does not offer the action; nil if it does.
   private static func missing(for action: PersonAction, in view: DeviceView) -> String? {
     switch action {
     case .background: view.isForeground ? nil : "the app is in the background already"

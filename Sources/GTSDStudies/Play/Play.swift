@@ -2,7 +2,7 @@ package import GTSDModel
 package import GTSDWorld
 import Interleaving
 
-/// One story, lived once in its natural order: nothing overtakes, no fault of its menu is on, no step is left out.
+/// A story that is run once in its natural order: nothing overtakes, no fault of its menu is on, no step is left out.
 package struct Play: Sendable {
   private let scenario: Scenario
 
@@ -11,7 +11,7 @@ package struct Play: Sendable {
     self.scenario = scenario
   }
 
-  /// Lives it.
+  /// Runs the story.
   package func run() throws(ExplorationError) -> PlayResult {
     guard let story = scenario.story else { preconditionFailure("\(scenario.name) has no story") }
     let notes = PlayNotes(story)
@@ -66,7 +66,7 @@ package struct Play: Sendable {
 
 /// The result of playing a story once.
 package struct PlayResult: Sendable {
-  /// One thing that was done, or that happened.
+  /// One action or event.
   package struct Step: Sendable, Equatable {
     /// The story's result.
     package enum Outcome: Sendable, Equatable {
@@ -88,7 +88,7 @@ package struct PlayResult: Sendable {
     package var phone: Int
     /// Virtual seconds since the world began.
     package var seconds: Double
-    /// The action of the step, with what it needs; where that is several actions, which of them.
+    /// The action of the step with its parameters. For a step with several actions, the one of them.
     package var action: String
     package var outcome: Outcome
     /// The texts on the phone's screen before the next step.
@@ -116,7 +116,7 @@ package struct PlayResult: Sendable {
   package var passes: Bool { findings.isEmpty }
 }
 
-/// Takes notes of each step of a story while it is lived, and passes on what others must know.
+/// Records each step of a story while it runs, and passes on what other observers need.
 ///
 /// `@unchecked Sendable`: used only on the thread that runs the world.
 private final class PlayNotes: StoryWitness, WireObserver, @unchecked Sendable {
@@ -125,7 +125,7 @@ private final class PlayNotes: StoryWitness, WireObserver, @unchecked Sendable {
   var record = StoryRecord()
   var judge: Oracles?
   var recorder: TimelineRecorder?
-  /// Tells the time.
+  /// The source of the time.
   var scheduler: Scheduler?
   private(set) var latest: Int64 = 0
   /// The current or last step of each phone, the phone's view before it, and its effects so far.
@@ -223,7 +223,7 @@ private final class PlayNotes: StoryWitness, WireObserver, @unchecked Sendable {
   func awaits(_ move: StoryMove, _ shot: TruthShot) { judge?.awaits(move, shot) }
   func misses(_ move: StoryMove, at time: Int64) { judge?.misses(move, at: time) }
 
-  /// An oracle has noticed something.
+  /// Records a violation.
   func noticed(_ finding: Finding) {
     guard finding.oracle == .expectation, let step = latestOf[finding.device]?.step else { return }
     steps[step].outcome = .fails(finding.summary)

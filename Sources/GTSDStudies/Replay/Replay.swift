@@ -44,8 +44,8 @@ public struct Replay: Sendable {
     public package(set) var summary: String
     package var timeline: Timeline
     package var evidence: Evidence
-    /// Whether the hazard's own switch agrees with the name that a person's violation has; nil where it has none.
-    /// That of a story's find was asked when it was found.
+    /// Whether the hazard's own switch agrees with the name that a person's violation has; nil without a name. A
+    /// story's find was checked when it was found.
     package var name: NameCheck?
   }
 
@@ -56,7 +56,7 @@ public struct Replay: Sendable {
     /// The hazard's switch at its sound choice, `path=value`.
     package var strategy: String
     package var verdict: Verdict
-    /// The same person around the same time, lived with that choice.
+    /// The same person around the same time, run with that choice.
     package var timeline: Timeline
 
     /// The result of running the same cell and person with that choice.
@@ -73,7 +73,7 @@ public struct Replay: Sendable {
       return switch verdict {
       case .holds: "\(name) holds: with `\(strategy)` it does not happen to this person"
       case .isNotAll(let other):
-        "\(name) is not all of it: with `\(strategy)` it happens to this person too"
+        "\(name) is not the whole cause: with `\(strategy)` it happens to this person too"
           + (other.map { ", and looks like `\($0.rawValue)`" } ?? "")
       }
     }
@@ -109,7 +109,7 @@ public struct Replay: Sendable {
 
   /// Creates a replay of a token, from ``ExplorationResult/Find/token`` or a report.
   ///
-  /// - Parameter scenario: the one that was searched or run, as it was then.
+  /// - Parameter scenario: the unchanged scenario that was searched or run.
   public init(_ token: String, of scenario: Scenario) throws(ReplayError) {
     let decoded: ReplayToken
     do throws(ReplayTokenError) {
@@ -122,20 +122,20 @@ public struct Replay: Sendable {
 
   /// Runs to the end and blocks until then.
   ///
-  /// - Throws: why the scenario cannot be searched.
+  /// - Throws: the reason why the scenario cannot be searched.
   public func run() throws(ExplorationError) -> Outcome { try run(isCancelled: { false }) }
 
   /// Runs to the end without blocking. If the task is cancelled, the violation counts as not reproduced.
   ///
-  /// - Throws: why the scenario cannot be searched.
+  /// - Throws: the reason why the scenario cannot be searched.
   public func run() async throws(ExplorationError) -> Outcome {
     try await BackgroundThread.run { isCancelled throws(ExplorationError) in
       try run(isCancelled: isCancelled)
     }
   }
 
-  /// Runs it to the end, or until `isCancelled` says so, which is asked before each schedule that explains it and
-  /// while a cell is lived; then it has not happened.
+  /// Runs to the end, or until `isCancelled` returns true. It is called before each schedule that explains the
+  /// violation and while a cell runs. A cancelled violation counts as not reproduced.
   package func run(isCancelled: @escaping () -> Bool) throws(ExplorationError) -> Outcome {
     switch token.subject {
     case .schedule(let schedule): try run(schedule, isCancelled)
@@ -218,7 +218,7 @@ public struct Replay: Sendable {
       name: name)
   }
 
-  /// Lives the cell once more under the switch that the name blames.
+  /// Runs the cell once more with the switch that the name blames.
   private func nameCheck(
     of finding: Finding, _ replication: UInt32, _ cell: Int, _ isCancelled: () -> Bool
   ) -> NameCheck? {
@@ -242,7 +242,7 @@ public struct Replay: Sendable {
       timeline: recorder.timeline)
   }
 
-  /// Lives one cell of a scenario until shortly after the violation, and draws what concerns it.
+  /// Runs one cell of a scenario until shortly after the violation, and draws the events that concern it.
   private func live(
     _ replication: UInt32, _ cell: Int, of scenario: Scenario, _ recorder: TimelineRecorder, goesOn: Bool,
     _ isCancelled: () -> Bool

@@ -2,12 +2,12 @@ import GTSDWorld
 import Interleaving
 import Randomness
 
-/// Everything needed to run one violation again, as a printable word of version 3.
+/// Everything needed to run one violation again, as printable text of version 3.
 ///
-/// Text: `gtsd3-` and base64url of: name, digest and overrides as counted UTF-8; seed, user, time and the hash of the
-/// violation's key as variable-length integers; what is run: 0 with replication and cell, or 1 with a schedule (its
-/// number, latencies, faults, left-out steps and order); and the first four bytes of the FNV-1a hash (64 bit) of all
-/// that as checksum. Faults past the 64th take room only where one of them is on.
+/// The text is `gtsd3-` and the base64url encoding of the following: name, digest and overrides as counted UTF-8; seed,
+/// user, time and the hash of the violation's key as variable-length integers; the kind of run, 0 with replication and
+/// cell, or 1 with a schedule (its number, latencies, faults, left-out steps and order); and as a checksum the first
+/// four bytes of the 64-bit FNV-1a hash of all that. Faults past the 64th take space only if one of them is on.
 package struct ReplayToken: Equatable, Sendable {
   /// The run that the token repeats.
   package enum Subject: Equatable, Sendable {
@@ -82,7 +82,7 @@ package struct ReplayToken: Equatable, Sendable {
 
   /// Reads a token.
   ///
-  /// - Throws: what is wrong with the text.
+  /// - Throws: the problem with the text.
   package static func decode(_ text: String) throws(ReplayTokenError) -> ReplayToken {
     guard text.hasPrefix(prefix), let dash = text.firstIndex(of: "-"),
       let version = Int(text[text.index(text.startIndex, offsetBy: prefix.count)..<dash])
@@ -160,7 +160,7 @@ extension TokenReader {
     }
   }
 
-  /// The first 64 faults, and the others where a flag says that there are any.
+  /// The first 64 faults, and the others if a flag says that there are any.
   private mutating func faults(hasMore: Bool) -> FaultSet? {
     guard let first = number() else { return nil }
     var others: [UInt64] = []

@@ -2,11 +2,11 @@ package import GTSDWorld
 package import Interleaving
 import Randomness
 
-/// Everything that decides how one run of a search goes.
+/// Everything that determines one run of a search.
 package struct Schedule: Equatable, Sendable {
-  /// The source of the decisions about what runs next.
+  /// The source of the decisions about the next event.
   package enum Order: Equatable, Sendable {
-    /// The natural order: the earliest first.
+    /// The natural order, earliest first.
     case natural
     /// The choices of a search strategy for this schedule's number.
     case searched(SearchStrategy)
@@ -21,7 +21,7 @@ package struct Schedule: Equatable, Sendable {
   /// Names the schedule's draws, from 0.
   package var number: UInt32
   package var order: Order
-  /// Whether latencies are drawn; else they are their medians.
+  /// Whether latencies are drawn; otherwise they are medians.
   package var drawsLatencies: Bool
   /// The faults that are on.
   package var faults: FaultSet
@@ -41,7 +41,7 @@ package struct Schedule: Equatable, Sendable {
   /// The steps before the search, without the search.
   package static let given = Schedule(number: 0, order: .given, drawsLatencies: false, faults: 0, leftOut: 0)
 
-  /// Whether nothing is other than in natural order, however that is said.
+  /// Whether everything is in natural order, in whichever way that is expressed.
   package var isNatural: Bool {
     guard !drawsLatencies, faults.isEmpty, leftOut == 0 else { return false }
     switch order {
@@ -53,12 +53,12 @@ package struct Schedule: Equatable, Sendable {
 }
 
 extension Schedule {
-  /// A fault is on in so many schedules (swarm testing: few at once show more than all together).
+  /// The share of schedules in which a fault is on (swarm testing: a few at once reveal more than all together).
   private static let faultShare = 0.25
   private static let leavingOutShare = 0.25
   private static let drawnLatencyShare = 0.5
 
-  /// Creates the schedule of a number in a search, each of its parts from a random stream of its own.
+  /// Creates the schedule with a number in a search. Each of its parts has its own random stream.
   package init(number: UInt32, strategy: SearchStrategy, seed: UInt64, faults faultCount: Int, optional: UInt64) {
     let draws = Draws(seed: seed)
     func uniform(_ step: UInt32) -> Double {
@@ -78,7 +78,7 @@ extension Schedule {
 }
 
 extension Schedule {
-  /// Tells apart which faults are on and which steps are left out.
+  /// A hash that identifies the faults that are on and the steps that are left out.
   package var menuHash: UInt64 {
     faults.mixed &+ leftOut &* 0xC2B2_AE3D_27D4_EB4F
   }

@@ -8,7 +8,7 @@ final class AnalyticsWriter: EventObserver {
   private let experiment: Experiment?
   private let roster: PopulationRoster
 
-  /// - Parameter roster: knows the arms of the scenario's experiment, which sign-ups name.
+  /// - Parameter roster: gives the arms of the scenario's experiment, which sign-ups name.
   init(of scenario: Scenario, _ roster: PopulationRoster) {
     experiment = scenario.armCount > 1 ? scenario.experiment : nil
     self.roster = roster

@@ -1,7 +1,7 @@
 package import GTSDWorld
 import Randomness
 
-/// The fold of a whole run, or of what there is of it.
+/// The fold of a whole run, or of a part of it.
 package struct RunFold: Sendable {
   package var units = 0
   package var events = 0
@@ -16,7 +16,7 @@ package struct RunFold: Sendable {
 
   /// The fold of units whose figures are added up already.
   ///
-  /// - Parameter digests: of the units, in order.
+  /// - Parameter digests: the digests of the units, in order.
   package init(kpis: KPIFold, violations: ViolationFold, digests: some Collection<UInt64>) {
     self.kpis = kpis
     self.violations = violations

@@ -41,7 +41,7 @@ package final class RunProfile: Sendable {
 
   package init() {}
 
-  /// Lives through a part of a unit and adds what it took.
+  /// Runs a part of a unit and adds its cost.
   func measure(_ scheduler: Scheduler, _ live: () -> Void) {
     let profile = WorkProfile { MonotonicClock.nanoseconds }
     scheduler.profile = profile
@@ -64,7 +64,7 @@ package final class RunProfile: Sendable {
 
   package subscript(group: Group) -> Share { groups.withLock { $0[group] ?? Share() } }
 
-  /// The number of jobs, of tasks and of none.
+  /// The number of jobs, with and without tasks.
   package var jobs: Int { Group.allCases.reduce(0) { $1 == .observers ? $0 : $0 + self[$1].count } }
 
   /// The profile as JSON: seconds of all threads together by group, and each group's share of them.

@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// The smallest piece of work that runs alone: one cell of one replication, in a world of its own.
+/// The smallest piece of work that can run alone: one cell of one replication, in its own world.
 package struct RunUnit: Equatable, Sendable {
   /// Position in the order in which units are folded.
   var index: Int
@@ -9,7 +9,7 @@ package struct RunUnit: Equatable, Sendable {
   /// Global indices of the cell's users.
   var users: Range<Int>
 
-  /// One unit of a run: replications in order, in each the cells in order.
+  /// One unit of a run, in order of replications and then of cells.
   package init(_ index: Int, of scenario: Scenario) {
     let cells = scenario.population.cellCount
     self.index = index
@@ -23,7 +23,7 @@ package struct RunUnit: Equatable, Sendable {
     RunUnits(scenario, replications: replications, shard: shard)
   }
 
-  /// One unit of one replication: its cells in order, with indices from 0.
+  /// One unit of one replication, by its cell, with indices from 0.
   init(cell: Int, of scenario: Scenario, replication: UInt32) {
     self.init(cell, of: scenario)
     self.replication = replication
@@ -35,7 +35,7 @@ package struct RunUnit: Equatable, Sendable {
   }
 }
 
-/// The units of a run or of one of its shards, in order, each made when it is asked for: there may be more of them
+/// The units of a run or of one of its shards, in order. Each is created on access, since there may be more of them
 /// than fit into memory.
 struct RunUnits: RandomAccessCollection, Sendable {
   private let scenario: Scenario

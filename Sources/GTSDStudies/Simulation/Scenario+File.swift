@@ -38,7 +38,7 @@ package enum UnreadableFile {
     return isDirectory.boolValue ? "is a directory, not a file" : "cannot be read"
   }
 
-  /// Whether a path is that of a file, and not of a directory.
+  /// Whether a path leads to a file, and not to a directory.
   package static func isFile(_ path: String) -> Bool {
     var isDirectory: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && !isDirectory.boolValue
@@ -71,7 +71,7 @@ extension Scenario {
     return try parse(data, path: path, overrides: overrides)
   }
 
-  /// Reads a scenario's text from anywhere; `path` is what messages call it.
+  /// Reads a scenario's text from anywhere; `path` is its name in messages.
   package static func parse(
     _ data: Data, path: String, overrides: ScenarioOverrides
   ) throws(ScenarioFileError) -> Scenario {
@@ -82,7 +82,7 @@ extension Scenario {
     }
   }
 
-  /// The name of a scenario whose file gives none: the file's, as far as it can be one.
+  /// The name of a scenario whose file gives none: the file's name, as far as it is valid.
   private static func defaultName(of path: String) -> String {
     let base = URL(filePath: path).deletingPathExtension().lastPathComponent
     let name = String(base.map { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "-" || $0 == "_" ? $0 : "-" })

@@ -4,7 +4,7 @@ import GTSDFields
 public import GTSDModel
 package import GTSDWorld
 
-/// The scenarios that have a name: the files of a folder `scenarios`, and those that are built into the program.
+/// The named scenarios: the files in a folder `scenarios`, and those that are built into the program.
 package enum ScenarioLibrary {
   /// A scenario with a name.
   package struct Entry: Sendable, Equatable {
@@ -12,7 +12,7 @@ package enum ScenarioLibrary {
     package let folder: String
     /// The name, which no other scenario of the library has in any folder.
     package let name: String
-    /// The path of a file; nil for what is built in.
+    /// The path of a file; nil for a built-in scenario.
     package let file: String?
 
     /// The name with its folder, such as `races/double-tap-acknowledge`.
@@ -45,7 +45,7 @@ package enum ScenarioLibrary {
   private static let names = items.map(\.path)
   private static let texts = Dictionary(uniqueKeysWithValues: items.map { ($0.path, $0.text) })
 
-  /// The files of the folder `scenarios` of a directory; empty where there is none.
+  /// The files in the folder `scenarios` of a directory; empty without that folder.
   package static func files(in directory: String) -> [Entry] {
     folders.flatMap { folder in
       let path = (directory == "." ? "" : "\(directory)/") + (folder.isEmpty ? "scenarios" : "scenarios/\(folder)")
@@ -55,7 +55,7 @@ package enum ScenarioLibrary {
     }
   }
 
-  /// The files of the folder `scenarios` of a directory, and what is built in under other names.
+  /// The files in the folder `scenarios` of a directory, and built-in scenarios with other names.
   package static func entries(in directory: String) -> [Entry] {
     let files = files(in: directory)
     let known = Set(files.map(\.id))
@@ -63,8 +63,8 @@ package enum ScenarioLibrary {
     return folders.flatMap { folder in all.filter { $0.folder == folder } }
   }
 
-  /// The scenario of a name, with or without its folder: a file of the folder `scenarios` of a directory, or else
-  /// what is built in.
+  /// The scenario with a name, with or without its folder: a file in the folder `scenarios` of a directory, or else a
+  /// built-in one.
   package static func entry(named name: String, in directory: String) -> Entry? {
     func find(_ entries: [Entry]) -> Entry? { entries.first { $0.id == name || $0.name == name } }
     return find(files(in: directory)) ?? find(builtIn)
@@ -75,7 +75,7 @@ package enum ScenarioLibrary {
     entry(named: "races/\(hazard.rawValue)", in: directory)
   }
 
-  /// The nearest name to one that is no file and no scenario: a file beside it, or a scenario of the library.
+  /// The nearest name to an unknown operand: a file beside it, or a scenario of the library.
   package static func nearest(to operand: String, in directory: String) -> String? {
     UnreadableFile.neighbour(of: operand) ?? nearestName(to: operand, in: entries(in: directory)).map(\.operand)
   }
@@ -97,8 +97,8 @@ extension Scenario {
   ///
   /// - Parameters:
   ///   - name: one of ``libraryNames``; the folder may be left out.
-  ///   - overrides: what holds over the scenario's values.
-  /// - Throws: ``ScenarioFileError/unknown(name:nearest:)`` for a name that no scenario has.
+  ///   - overrides: changes to the scenario's values.
+  /// - Throws: ``ScenarioFileError/unknown(name:nearest:)`` for an unknown name.
   public static func library(
     _ name: String, overrides: ScenarioOverrides = ScenarioOverrides()
   ) throws(ScenarioFileError) -> Scenario {
@@ -108,7 +108,7 @@ extension Scenario {
     return try parse(entry.read(), path: entry.id, overrides: overrides)
   }
 
-  /// The text that an operand of a command line names, and what messages call it: a file if there is one, or else a
+  /// The text that an operand of a command line names, and its name for messages: a file if there is one, or else a
   /// scenario of the library.
   package static func text(
     of operand: String, in directory: String

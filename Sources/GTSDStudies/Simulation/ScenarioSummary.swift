@@ -20,7 +20,7 @@ public struct ScenarioSummary: Hashable, Sendable {
   public var horizonSeconds: Double
   /// The resolved scenario as JSON text, so that a report alone is enough to replay.
   public var resolved: String?
-  /// The file that `replay` is to be told of, `-` for standard input; nil where the library has the scenario.
+  /// The file that `replay` needs, `-` for standard input; nil if the library has the scenario.
   package var file: String?
 
   /// Summarises a scenario.
@@ -41,11 +41,11 @@ public struct ScenarioSummary: Hashable, Sendable {
 }
 
 extension ScenarioSummary {
-  /// A scenario as it is run.
+  /// Creates the summary of a scenario as it runs.
   ///
   /// - Parameters:
-  ///   - digest: of the scenario before anything that a replication draws.
-  ///   - users: those in one replication; nil for the scenario's own.
+  ///   - digest: the digest of the scenario before a replication draws anything.
+  ///   - users: the number of users in one replication; nil for the scenario's own.
   ///   - horizonSeconds: nil for the scenario's own.
   package init(
     _ scenario: Scenario, digest: String? = nil, users: Int? = nil, replications: Int = 1,

@@ -1,8 +1,8 @@
 import GTSDModel
 import GTSDWorld
 
-/// An observer of the work that phones still do long after the last person has put one away: work that nobody asked
-/// for and that never ends.
+/// Observes work that phones still do long after the last person has put one away. Nobody requested this work, and it
+/// never ends.
 final class SettlingWatch: EventObserver {
   /// The first such request of a person.
   struct Late: Equatable {
@@ -15,7 +15,7 @@ final class SettlingWatch: EventObserver {
   /// An entry for each person, in order of arrival.
   private(set) var late: [Late] = []
 
-  /// - Parameter start: when everything must have come to its end, virtual nanoseconds.
+  /// - Parameter start: the time at which everything must have ended, virtual nanoseconds.
   init(from start: Int64) { self.start = start }
 
   func observe(_ event: SimulationEvent) {

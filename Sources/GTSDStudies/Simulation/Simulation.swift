@@ -14,7 +14,7 @@ public struct Simulation: Sendable {
   public var replications: Int
   /// The number of threads, 1 or more; nil takes one for each processor.
   public var jobs: Int?
-  /// Whether analytics events are kept as JSON Lines, for who takes `lines`.
+  /// Whether analytics events are kept as JSON Lines, for callers that take `lines`.
   package var keepsEvents = false
   /// The changes to the scenario's file, `PATH=VALUE` in order, for replay tokens.
   package var overrides: [String] = []
@@ -24,10 +24,10 @@ public struct Simulation: Sendable {
   package var shard: ShardPosition?
   /// The store of finished units, which are then not run again; nil for none.
   package var checkpoint: (any WorkStore)?
-  /// The recorder of the people's ways through the funnel; nil without viewers. Units from a checkpoint are not
+  /// The recorder of the people's paths through the funnel; nil without viewers. Units from a checkpoint are not
   /// recorded.
   package var film: FilmReel?
-  /// The profile to which times are added; nil where none was asked for.
+  /// The profile to which times are added; nil for none.
   package var profile: RunProfile?
   /// Version of the program, for the report.
   package var version = GTSDSimVersion.current
@@ -72,11 +72,11 @@ public struct Simulation: Sendable {
     package var digest: UInt64
   }
 
-  /// Runs to the end, or until `isCancelled` says so; then the outcome is incomplete and holds whole units only.
+  /// Runs to the end, or until `isCancelled` returns true. The outcome is then incomplete and holds whole units only.
   ///
   /// - Parameters:
   ///   - progress: called on some thread after each unit.
-  ///   - lines: takes the analytics events as JSON Lines, in unit order, one call a unit.
+  ///   - lines: receives the analytics events as JSON Lines, in unit order, one call per unit.
   package func live(
     progress: @escaping @Sendable (Progress) -> Void = { _ in },
     lines: @escaping @Sendable ([UInt8]) -> Void = { _ in },
@@ -105,7 +105,7 @@ public struct Simulation: Sendable {
     return Outcome(total: total, units: kept, isComplete: total.units == units.count)
   }
 
-  /// Runs to the end, or until `isCancelled` says so, and says what was found.
+  /// Runs to the end, or until `isCancelled` returns true, and returns the result.
   package func result(
     progress: @escaping @Sendable (Progress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) -> SimulationResult {
@@ -120,7 +120,7 @@ public struct Simulation: Sendable {
   }
 }
 
-/// Folds units in their order, whatever order they end in; holds only those that wait for an earlier one.
+/// Folds units in their order, in whatever order they end. Stores only those that wait for an earlier one.
 private final class UnitCollector: Sendable {
   struct State: ~Copyable {
     var total: RunFold
@@ -135,7 +135,7 @@ private final class UnitCollector: Sendable {
     }
   }
 
-  /// A unit that has ended, by its place among those that are run.
+  /// A finished unit, by its position among those that are run.
   struct Ended {
     var place: Int
     var fold: UnitFold

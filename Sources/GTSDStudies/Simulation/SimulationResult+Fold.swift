@@ -6,9 +6,8 @@ extension SimulationResult {
   /// Creates the result of a run from its fold.
   ///
   /// - Parameters:
-  ///   - overrides: what the command line changed in the scenario, `path=value`: for replay tokens.
-  ///   - drawn: what else a replication changed in it, with the digest of the scenario that comes of it; nil for
-  ///     nothing.
+  ///   - overrides: the command line's changes to the scenario, `path=value`, for replay tokens.
+  ///   - drawn: the other changes of a replication, with the digest of the resulting scenario; nil for none.
   package init(
     of scenario: Scenario, digest scenarioDigest: String, overrides: [String], replications: Int, total: RunFold,
     complete: Bool, drawn: (UInt32) -> (overrides: [String], digest: String)? = { _ in nil }

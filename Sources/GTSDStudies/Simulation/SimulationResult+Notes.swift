@@ -2,7 +2,7 @@ import GTSDModel
 import GTSDWorld
 
 extension SimulationResult {
-  /// Notes on how the results came about, which a reader must know.
+  /// Notes on the origin of the results, which a reader must know.
   static func notes(_ scenario: Scenario, replications: Int, renewals: Int) -> [String] {
     var notes: [String] = []
     let cells = (scenario.population.size + scenario.population.cellSize - 1) / scenario.population.cellSize

@@ -26,7 +26,7 @@ package struct SimulationResult: Hashable, Sendable {
   package var photoFailures: [PhotoFailureRow]
   /// Analytics events that the apps sent.
   package var analytics: AnalyticsCounts
-  /// Values about people and backend that the run stands and falls with, each with its source.
+  /// The values about people and backend that strongly influence the run, each with its source.
   package var assumptions: [Assumption]
   /// Remarks on how to read the numbers.
   package var notes: [String]

@@ -1,6 +1,6 @@
 package import GTSDWorld
 
-/// The data that one unit leaves: all that the report is made from.
+/// The results of one unit, from which the report is made.
 package struct UnitFold: Sendable {
   package var digest: UInt64
   package var events: Int

@@ -5,14 +5,14 @@ import Statistics
 
 /// The run of one unit: builds its world, runs it and folds its events.
 package enum UnitRun {
-  /// Virtual nanoseconds between two looks at whether the run was cancelled: a quarter of an hour.
+  /// Virtual nanoseconds between two checks for cancellation: a quarter of an hour.
   static let step = 15 * Nanoseconds.minute
   /// Virtual nanoseconds in which everything in flight at the horizon must end: an hour, far beyond any time-out.
   private static let settling = Nanoseconds.hour
 
-  /// Has a unit's fold from a store, or runs it and keeps it there.
+  /// Reads a unit's fold from a store, or runs the unit and stores the fold.
   ///
-  /// - Returns: nil when it was cancelled: a unit counts whole or not at all.
+  /// - Returns: nil if it was cancelled, since a unit counts completely or not at all.
   static func run(
     _ unit: RunUnit, of scenario: Scenario, keepsEvents: Bool, film: FilmReel? = nil, profile: RunProfile? = nil,
     store: UnitStore?, isCancelled: () -> Bool
@@ -24,11 +24,11 @@ package enum UnitRun {
     return fold
   }
 
-  /// - Returns: nil when it was cancelled: a unit counts whole or not at all.
+  /// - Returns: nil if it was cancelled, since a unit counts completely or not at all.
   ///
   /// - Parameters:
-  ///   - film: takes how the unit's people move through the funnel.
-  ///   - profile: is told where the time goes.
+  ///   - film: records how the unit's people move through the funnel.
+  ///   - profile: measures where the time goes.
   package static func run(
     _ unit: RunUnit, of scenario: Scenario, keepsEvents: Bool, film: FilmReel? = nil, profile: RunProfile? = nil,
     isCancelled: () -> Bool

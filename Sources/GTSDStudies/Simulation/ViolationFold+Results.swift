@@ -5,10 +5,9 @@ extension ViolationFold {
   /// The report's rows, in the order of keys.
   ///
   /// - Parameters:
-  ///   - digest: of the resolved scenario.
-  ///   - overrides: what the command line changed in it, `path=value`.
-  ///   - drawn: what else a replication changed in it, with the digest of the scenario that comes of it; nil for
-  ///     nothing.
+  ///   - digest: the digest of the resolved scenario.
+  ///   - overrides: the command line's changes to it, `path=value`.
+  ///   - drawn: the other changes of a replication, with the digest of the resulting scenario; nil for none.
   package func reportRows(
     of scenario: Scenario, digest: String, overrides: [String] = [],
     drawn: (UInt32) -> (overrides: [String], digest: String)? = { _ in nil }

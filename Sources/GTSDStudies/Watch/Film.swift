@@ -2,7 +2,7 @@ import GTSDModel
 package import GTSDWorld
 import Synchronization
 
-/// The ways of a run's people through the funnel, in order of time.
+/// The paths of a run's people through the funnel, in order of time.
 package struct Film: Sendable, Equatable {
   /// A person's change of steps, or of phones that show the app.
   package struct Move: Sendable, Equatable {
@@ -26,7 +26,7 @@ package struct Film: Sendable, Equatable {
   package var breaks: [Break] = []
 }
 
-/// Takes the films of units as they end, whatever their order.
+/// Takes the films of units as they end, in any order.
 package final class FilmReel: Sendable {
   private let takes = Mutex<[(unit: RunUnit, film: Film)]>([])
 
@@ -48,7 +48,7 @@ package final class FilmReel: Sendable {
   }
 }
 
-/// A recorder of one unit's film: after each event it asks the KPIs, which see the event first, for the person's
+/// A recorder of one unit's film. After each event it asks the KPIs, which receive the event first, for the person's
 /// steps.
 final class FilmRecorder: EventObserver {
   private let kpis: KPIObserver

@@ -2,9 +2,9 @@ package import GTSDModel
 package import GTSDWorld
 import Interleaving
 
-/// The experiences of one person of a run: when the app was in front, what it showed, what was sent, what broke.
+/// The experiences of one person of a run: times in front, screens, requests and violations.
 package struct PersonDay: Sendable, Equatable {
-  /// A visit: from the app's coming to the front until it leaves it.
+  /// A visit: the time from the app's coming to the front until it leaves it.
   package struct Visit: Sendable, Equatable {
     package var device: UInt8
     /// Virtual nanoseconds; no end where the run ends first.
@@ -72,9 +72,9 @@ package struct PersonDay: Sendable, Equatable {
   package var steps: FunnelSteps = []
 }
 
-/// Lives the cell of one person again, and follows that person.
+/// Runs the cell of one person again, and follows that person.
 package struct PersonWatch: Sendable {
-  /// Virtual nanoseconds between two looks at whether it was cancelled.
+  /// Virtual nanoseconds between two checks for cancellation.
   private static let step = Nanoseconds.hour
 
   private let scenario: Scenario
@@ -83,16 +83,16 @@ package struct PersonWatch: Sendable {
 
   /// - Parameters:
   ///   - user: global index.
-  ///   - overrides: what made the scenario differ from its file, for replay tokens.
-  /// - Returns: nil where the scenario has no such person.
+  ///   - overrides: the differences of the scenario from its file, for replay tokens.
+  /// - Returns: nil if the scenario has no such person.
   package init?(_ scenario: Scenario, user: Int, overrides: [String]) {
     guard scenario.story == nil, (0..<scenario.population.size).contains(user) else { return nil }
     (self.scenario, self.user, self.overrides) = (scenario, user, overrides)
   }
 
-  /// Lives the first replication, as a run does.
+  /// Runs the first replication.
   ///
-  /// - Returns: nil when it was cancelled.
+  /// - Returns: nil if it was cancelled.
   package func run(isCancelled: () -> Bool = { false }) -> PersonDay? {
     let cell = user / scenario.population.cellSize
     let users = scenario.population.users(ofCell: cell)

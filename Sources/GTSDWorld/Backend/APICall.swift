@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// A request with all data that travels beside its payload. Small, since it is copied on its way.
+/// A request with all additional data. It is small, since it is copied several times.
 package struct APICall: Sendable {
   /// The request as the wire shows it.
   package private(set) var wire: WireCall
@@ -32,7 +32,7 @@ package struct APICall: Sendable {
 
   package var request: APIRequest { wire.body }
 
-  /// The bearer token, nil for none; an empty one is none.
+  /// The bearer token; nil for none or an empty one.
   package var accessToken: String? {
     get { wire.accessToken.flatMap { $0.isEmpty ? nil : $0 } }
     set {
@@ -40,8 +40,8 @@ package struct APICall: Sendable {
     }
   }
 
-  /// A key by which the server recognises repetitions of one effect, sent by generations that resolve unknown
-  /// outcomes; 0 for none.
+  /// A key by which the server recognises repetitions of one effect. Only generations that resolve unknown outcomes
+  /// send it; 0 for none.
   package var idempotencyKey: UInt64 {
     get { wire.key }
     set { wire = WireCall(id: id, body: request, accessToken: accessToken, key: newValue, operation: wire.operation) }

@@ -25,7 +25,7 @@ package struct APIReply: Sendable, Equatable {
 }
 
 extension APIReply {
-  /// The error that a status alone stands for.
+  /// The standard error for a status.
   static func refusal(status: Int) -> APIReply {
     switch status {
     case 400: .failure(400, .validation, "Bad request")

@@ -1,8 +1,8 @@
 import GTSDModel
 import Randomness
 
-/// The random draws of one backend. Each is keyed by the calling person, its purpose and the call, so that no fault,
-/// variant or further call shifts another draw.
+/// The random draws of one backend. Each is keyed by the calling person, its purpose and the call, so that a fault, a
+/// variant or an additional call does not change any other draw.
 struct BackendDraws: Sendable {
   private let draws: Draws
   private let replication: UInt32
@@ -23,8 +23,8 @@ struct BackendDraws: Sendable {
       replication: replication)
   }
 
-  /// The draws for a fault and a call: whether the fault affects it (0), and how much (1). `fault` is its key, of 31
-  /// bits.
+  /// The draws for a fault and a call: whether the fault affects the call (0), and how much (1). `fault` is the fault's
+  /// key, of 31 bits.
   func uniform(fault: UInt32, number: UInt32, _ request: Request) -> Double {
     // Faults have purposes of their own, beyond the named ones.
     draws.uniform(

@@ -27,14 +27,14 @@ extension Caller {
 }
 
 extension InProcessBackend {
-  /// The caller of a request over HTTP: the person who signed up with the token's account; or a new person, with the
-  /// number of the next account, who owns the account after a sign-up.
+  /// The caller of a request over HTTP. This is the person who signed up with the token's account. Without one, it is a
+  /// new person with the number of the next account, who owns that account after a sign-up.
   func caller(with accessToken: String?) -> Caller {
     owner(of: accessToken) ?? Caller(user: UInt32(state.accounts.count), account: 0, device: 0)
   }
 
-  /// The owner of the account of an access token; nil when the token names no account. An expired token counts here,
-  /// since the request's decision checks expiry.
+  /// The owner of the account of an access token; nil if the token names no account. An expired token is accepted here,
+  /// since expiry is checked when the request is decided.
   func owner(of accessToken: String?) -> Caller? {
     slot(of: accessToken).map { state.accounts[$0].owner }
   }

@@ -2,8 +2,8 @@ package import GTSDModel
 import Randomness
 
 extension Distribution {
-  /// The value of this distribution at a uniform draw in (0, 1), never below 0: its quantile function, so that it
-  /// rises with the draw.
+  /// The value of this distribution at a uniform draw in (0, 1), never below 0. This is the quantile function, so
+  /// larger draws give larger values.
   package func value(at u: Double) -> Double {
     switch self {
     case .constant(let value): max(0, value)

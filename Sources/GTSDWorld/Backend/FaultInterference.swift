@@ -23,7 +23,7 @@ extension FaultPlan {
     /// Whether the request arrives a second time.
     var isDuplicated = false
 
-    /// Combines two results: what prevents service takes precedence over what only loses the reply.
+    /// Combines two results. A failure that prevents service takes precedence over one that only loses the reply.
     mutating func end(_ new: Ending) {
       func rank(_ ending: Ending) -> Int {
         switch ending {

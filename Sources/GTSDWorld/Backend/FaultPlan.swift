@@ -13,7 +13,8 @@ package struct FaultPlan: Sendable {
     var probability: Double
     /// The index in the scenario.
     var number: Int
-    /// The key of the fault's draws: made of its content, not of its place, so that other faults shift none of them.
+    /// The key of the fault's draws. It depends on the fault's content, not on its place, so that other faults do not
+    /// change them.
     var key: UInt32
     /// The greatest number of requests that it affects.
     var times: Int
@@ -50,13 +51,13 @@ package struct FaultPlan: Sendable {
     }
   }
 
-  /// A key of 31 bits, made of the fault's content and the number of equal faults before it, so that equal faults
-  /// draw independently.
+  /// A key of 31 bits, made of the fault's content and the number of equal faults before it, so that equal faults have
+  /// independent draws.
   private static func key(_ identity: String, _ earlier: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: XXH64.digest(of: earlier == 0 ? identity : "\(identity) \(earlier)")) >> 1
   }
 
-  /// Whether the effect on some request is random, with the faults of a set and those that began beside them.
+  /// Whether the effect on some request is random, with the faults of a set and those that began outside the set.
   package func isDrawn(_ chosen: FaultSet) -> Bool {
     windows.contains { $0.isDrawn && ($0.number < 0 || chosen.contains($0.number)) }
   }
@@ -71,7 +72,7 @@ package struct FaultPlan: Sendable {
     windows.append(window)
   }
 
-  /// The plan with only the faults of a set, by their places in the scenario, and those that began beside them.
+  /// The plan with only the faults of a set, by their places in the scenario, and those that began outside the set.
   package func selecting(_ chosen: FaultSet) -> FaultPlan {
     var plan = self
     plan.windows.removeAll { $0.number >= 0 && !chosen.contains($0.number) }
@@ -88,8 +89,8 @@ package struct FaultPlan: Sendable {
   /// The faults' effect on a request that arrives now. Counts the request for the faults that affect it.
   ///
   /// - Parameters:
-  ///   - isCopy: whether it is the second arrival of a duplicated request, which is not duplicated again.
-  ///   - uniform: draws by key of the fault: whether it touches the request, and how much.
+  ///   - isCopy: whether this is the second arrival of a duplicated request, which is not duplicated again.
+  ///   - uniform: draws, by the fault's key, that decide whether it affects the request, and how much.
   mutating func verdict(
     for endpoint: Endpoint, isCopy: Bool, at now: Int64, uniform: (_ fault: UInt32, _ isAmount: Bool) -> Double
   ) -> Interference {
@@ -134,8 +135,8 @@ package struct FaultPlan: Sendable {
     }
   }
 
-  /// The number of working servers: during a brown-out its share of them, rounded down, and of several brown-outs the
-  /// smallest.
+  /// The number of working servers. A brown-out leaves a share of them, rounded down; of several brown-outs the
+  /// smallest number counts.
   func servers(of all: Int, at now: Int64) -> Int {
     var share = 1.0
     for window in windows where window.contains(now) {

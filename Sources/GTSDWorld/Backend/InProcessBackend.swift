@@ -5,8 +5,8 @@ package import Statistics
 /// The GTSD backend as an actor of a world: a first-in-first-out queue before a number of servers, with network legs,
 /// service times, limits and faults. `BackendState` makes the decisions; this class adds time and randomness.
 ///
-/// The client's task waits for a ``Request``, which travels, queues, is served and travels back. The client may stop
-/// waiting at any time; the server goes on.
+/// The client's task waits for a ``Request``, which travels, queues, is served and travels back. If the client stops
+/// waiting, the server still completes the request.
 package final actor InProcessBackend: LaneActor, Backend {
   package nonisolated let lane: Lane
   nonisolated let scheduler: Scheduler
@@ -43,8 +43,8 @@ package final actor InProcessBackend: LaneActor, Backend {
     self.init(world: world, memory: BackendMemory(world: world), calendarLead: calendarLead)
   }
 
-  /// Creates a backend that continues from the state of another at rest, which is borrowed to avoid copying it as a
-  /// whole.
+  /// Creates a backend that continues from the state of another one in which nothing is in progress. The state is
+  /// borrowed, to avoid copying it as a whole.
   package init(world: World, memory: borrowing BackendMemory, calendarLead: Int64 = 0) {
     self.calendarLead = calendarLead
     lane = Lane(scheduler: world.scheduler, kind: "backend", number: world.cell)
@@ -196,7 +196,7 @@ package final actor InProcessBackend: LaneActor, Backend {
 
   /// Receives a request: faults and limits come before the queue.
   ///
-  /// - Returns: nil when nothing is left to do for a request.
+  /// - Returns: nil if the request needs no further work.
   func admit(_ request: Request) -> Admission? {
     guard !scheduler.isShuttingDown else { return nil }
     let verdict = verdict(request)
@@ -257,7 +257,7 @@ package final actor InProcessBackend: LaneActor, Backend {
 
   /// Ends the service of a request that is done or was cut off, and commits its changes.
   ///
-  /// - Parameter service: nil for a request that the server never took up.
+  /// - Parameter service: nil for a request whose service never began.
   func endService(_ request: Request, _ service: Service?) {
     // No closure: one that is isolated to an actor and goes to the standard library asks the runtime where it runs.
     guard let service, let answer = reply(to: request, service) else {
@@ -270,7 +270,7 @@ package final actor InProcessBackend: LaneActor, Backend {
     deliver(consume answer, request, heldBack: request.admission.heldBack, isLost: request.losesReply)
   }
 
-  /// - Returns: nil when a restart cut the service off.
+  /// - Returns: nil if a restart cut the service off.
   private func reply(to request: Request, _ service: Service) -> APIReply? {
     // A restart that nobody knew of when the service began.
     if service.isCutOff || scheduler.isShuttingDown || faults.isRestarting(at: scheduler.now) { return nil }
@@ -290,7 +290,7 @@ package final actor InProcessBackend: LaneActor, Backend {
     return reply
   }
 
-  /// The request as the wire shows it; a second delivery is a request by itself.
+  /// The request for observers of the wire. A second delivery is a separate request.
   private func wire(of request: Request) -> WireCall {
     let wire = request.call.wire
     guard request.isCopy else { return wire }

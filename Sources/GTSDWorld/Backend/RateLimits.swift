@@ -15,7 +15,7 @@ struct RateWindow: Sendable, Equatable {
 
   /// Counts one request at a virtual instant, in nanoseconds.
   ///
-  /// - Returns: false when the window has had its `limit` already.
+  /// - Returns: false if the window already has `limit` requests.
   mutating func admit(at now: Int64, limit: Int) -> Bool {
     let current = now / Self.length
     if current != window {
@@ -58,8 +58,8 @@ struct RateLimiter: Sendable, Equatable {
   }
 }
 
-/// The limits that a served backend applies to requests before it decides them: fixed windows that begin with a key's
-/// first request, reported in the header fields of the IETF's draft 6 for rate limits.
+/// The limits that a real server applies to requests before it decides them. They are fixed windows that begin with a
+/// key's first request, reported in the header fields of the IETF's draft 6 for rate limits.
 ///
 /// Presigned uploads and their confirmations have limits of their own in the backend's state.
 struct EndpointRateLimits: Sendable {
@@ -129,14 +129,14 @@ struct EndpointRateLimits: Sendable {
   /// Counts a request before it is read.
   ///
   /// - Parameters:
-  ///   - peer: the address it comes from.
-  ///   - user: number of the account whose token it carries; nil for none. Without one, the address counts.
+  ///   - peer: the address that it comes from.
+  ///   - user: the number of its token's account; with nil, the address counts.
   ///   - now: the loop's instant, nanoseconds.
   mutating func admit(from peer: String, user: UInt32?, at now: Int64) -> Admission {
     admit(.all, caller(peer, user), limit: perMinute, seconds: 60, at: now)
   }
 
-  /// Counts a request against the limit of its own route; nil where the route has none.
+  /// Counts a request against the limit of its own route; nil if the route has none.
   mutating func admit(_ request: APIRequest, from peer: String, user: UInt32?, at now: Int64) -> Admission? {
     switch request {
     case .generatePlan:

@@ -2,7 +2,7 @@ package import GTSDModel
 import HTTPLoop
 import Randomness
 
-/// An observer of every call to a remote backend and of its reply, on the world's thread: all that is known of a
+/// An observer of every call to a remote backend and of its reply, on the world's thread. Nothing else is known of a
 /// server whose state cannot be read.
 package protocol ReplyTap: AnyObject {
   /// Records that a call begins; ``replied(to:_:sentAt:endedAt:)`` follows exactly once.
@@ -11,8 +11,8 @@ package protocol ReplyTap: AnyObject {
   /// Records a call's result, before the app receives it.
   ///
   /// - Parameters:
-  ///   - sentAt: when the first byte was written, or the failure if none was; nanoseconds of the loop.
-  ///   - endedAt: when the reply was complete, or the request failed.
+  ///   - sentAt: the time of the first written byte, or of the failure if none was written; nanoseconds of the loop.
+  ///   - endedAt: the time at which the reply was complete or the request failed.
   func replied(to call: APICall, _ result: Result<APIReply, TransportError>, sentAt: Int64, endedAt: Int64)
 }
 
@@ -20,10 +20,10 @@ extension ReplyTap {
   package func began(_ call: APICall) {}
 }
 
-/// The headers that name a request in both logs: `X-Request-ID: gtsd-USER-NUMBER.RUN`, and a `traceparent`
-/// (https://www.w3.org/TR/trace-context/) whose trace is the request's own.
+/// The headers that identify a request in both logs: `X-Request-ID: gtsd-USER-NUMBER.RUN`, and a `traceparent`
+/// (https://www.w3.org/TR/trace-context/) with a trace for each request.
 package struct RequestNaming: Sendable {
-  /// The run's id behind the point; empty where there is no run, and no point.
+  /// The run's id after the point; empty without a run, and then without a point.
   package let run: String
   /// The hash of the span's number, already fed with the run's id.
   private let span: StableHash
@@ -73,7 +73,7 @@ package enum RequestID {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends `gtsd-USER-NUMBER`, with account and device where the user has more than one.
+  /// Appends `gtsd-USER-NUMBER`, with account and device if the user has more than one.
   static func put(_ caller: Caller, _ number: Int32, into bytes: inout [UInt8]) {
     bytes.append(contentsOf: "gtsd-".utf8)
     bytes.append(decimal: Int(caller.user))

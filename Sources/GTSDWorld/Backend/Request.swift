@@ -1,16 +1,17 @@
 import Interleaving
 
-/// One request from the client's sending it to the client's having the reply: the one ``LaneHandler`` of the program.
+/// One request, from the moment the client sends it until the client has the reply. The only ``LaneHandler`` of the
+/// program.
 ///
 /// The client's task waits for it. The request itself does one thing at a time: it travels, waits for a server, is
-/// served, or its reply travels. It never suspends within a step, so it needs no task, which would cost a fifth of what
-/// a user costs; `RequestFormTests` holds that a task for each request comes to the same events.
+/// served, or its reply travels. It never suspends within a step, so it needs no task. A task would cost a fifth of a
+/// whole user. `RequestFormTests` checks that a task for each request gives the same events.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 final class Request: LaneHandler, WaitedForOnce, @unchecked Sendable {
-  /// The stage that the request is in, which decides its next step.
+  /// The stage of the request, which decides its next step.
   ///
-  /// What a stage knows stands beside it: as its payload it would be copied at each step.
+  /// The data of a stage are separate properties. As its payload they would be copied at each step.
   enum Stage { case outbound, arrived, waiting, inService, returning }
 
   /// The result with which the client's task continues.
@@ -60,7 +61,7 @@ final class Request: LaneHandler, WaitedForOnce, @unchecked Sendable {
 
   /// Returns the result that the client waited for.
   ///
-  /// - Throws: `.cancelled` where there is none, since the client's task was cancelled.
+  /// - Throws: `.cancelled` without a result, since the client's task was cancelled.
   func take() throws(TransportError) -> APIReply {
     if let timeout { scheduler.cancel(timeout) }
     switch outcome.take() {

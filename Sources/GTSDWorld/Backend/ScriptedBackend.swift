@@ -1,8 +1,8 @@
 package import Interleaving
 
-/// A backend that answers what a closure says and keeps the calls it got: a test double for clients.
+/// A backend that answers with a closure and records the calls: a test double for clients.
 ///
-/// `@unchecked Sendable`: used on the thread that runs its world, as the scheduler is.
+/// `@unchecked Sendable`: used only on the thread that runs its world.
 package final class ScriptedBackend: Backend, @unchecked Sendable {
   /// A closure that answers one call; it may wait before it does.
   package typealias Script = @Sendable (APICall) async throws(TransportError) -> APIReply
@@ -13,7 +13,7 @@ package final class ScriptedBackend: Backend, @unchecked Sendable {
   /// The calls so far, in order of sending.
   package private(set) var calls: [APICall] = []
 
-  /// Creates a backend whose replies take so many nanoseconds on the way, in addition to the script's own waits.
+  /// Creates a backend whose replies take this many nanoseconds, in addition to the script's own waits.
   package init(scheduler: Scheduler, roundTrip: Int64 = 50_000_000, script: @escaping Script) {
     self.scheduler = scheduler
     self.roundTrip = roundTrip

@@ -1,10 +1,10 @@
 /// The format of tokens and file keys: a letter, the account's slot and a number, in base 36.
 ///
-/// At most 15 bytes for the first 1,679,616 accounts, so that a token is a string without memory of its own.
+/// A token has at most 15 bytes for the first 1,679,616 accounts, so that its string needs no memory of its own.
 struct ServerToken: Sendable, Equatable {
   enum Kind: UInt8, Sendable {
-    /// An access token. `number` is its expiry in milliseconds since the server's epoch: like a signed token it needs
-    /// no look-up, and stays valid after logging out.
+    /// An access token. `number` is its expiry in milliseconds since the server's epoch. Like a signed token it needs
+    /// no look-up and stays valid after log-out.
     case access = 0x41  // A
     /// A refresh token. `number` is its number within the account.
     case refresh = 0x52  // R
@@ -61,7 +61,7 @@ struct ServerToken: Sendable, Equatable {
     }
   }
 
-  /// The number in base 36 that follows, of up to 11 digits; nil for none, or more.
+  /// The base-36 number of up to 11 digits at this place; nil for none or a longer one.
   @inline(__always)
   private static func number(in bytes: UnsafeBufferPointer<UInt8>, from index: inout Int) -> Int64? {
     let start = index

@@ -1,4 +1,4 @@
-/// The decisions of a first-in-first-out queue before a number of servers. It holds no requests, only their number.
+/// The decisions of a first-in-first-out queue before a number of servers. It stores only the number of requests.
 struct ServiceQueue: Sendable, Equatable {
   /// The queue's decision on an arriving request.
   enum Admission: Equatable, Sendable {

@@ -129,7 +129,7 @@ extension ArmFold {
 
   /// Creates the sums from a state.
   ///
-  /// - Throws: for integers that no fold has.
+  /// - Throws: an error for integers that no fold has.
   init(_ state: [FieldState]) throws(FoldStateError) {
     guard state.count == Self.fields.count else { throw FoldStateError(place: "arms") }
     for ((name, field), value) in zip(Self.fields, state) {

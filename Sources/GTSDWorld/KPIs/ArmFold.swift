@@ -60,8 +60,8 @@ package struct ArmFold: Sendable {
   package var preferencesPerUser = LogHistogram()
   package var uiLags = RateFold()
   package var uiLagsByPerson = ClusterFold()
-  /// The numbers of photos shown as failed: refused by the app before anything was sent, and by the outcome of the
-  /// last request.
+  /// The numbers of photos shown as failed: photos that the app refused before it sent anything, and others by the
+  /// outcome of the last request.
   package var photosNotAllowed = 0
   package var photosUnreached = 0
   package var photosTimedOut = 0
@@ -73,7 +73,7 @@ package struct ArmFold: Sendable {
 
   /// The data for one KPI of the report.
   ///
-  /// - Parameter size: how many people counts of people are stated for; nil for those who were simulated.
+  /// - Parameter size: the number of people to which counts of people are scaled; nil for the simulated number.
   package func measurement(of kpi: KPI, standingFor size: Double? = nil) -> KPIMeasurement {
     switch kpi {
     case .acknowledgmentRate24h: acknowledgedWithin24h.measurement

@@ -9,12 +9,12 @@ extension ClusterFold {
     interval { $0.shareInterval(level: level) }
   }
 
-  /// The smallest number of people in one world for an interval of times, where a few people account for most of the
-  /// time. They were in an outage, for example, and a small world may have none of them and look too certain.
+  /// The smallest number of people in one world for an interval of times of which a few people account for most, such
+  /// as people in an outage. A smaller world may contain none of them, and its interval would be too narrow.
   package static let leastPeople = 300
 
-  /// The interval of a mean of times in milliseconds; nil where a few people may account for most of the time and
-  /// there are too few to know.
+  /// The interval of a mean of times in milliseconds; nil if a few people may account for most of the time and the
+  /// world is too small to know.
   package func meanInterval(level: Double, isHeavyTailed: Bool = false) -> Interval? {
     guard !isHeavyTailed || Int(people.count) >= Self.leastPeople || Int(worlds.count) >= Self.leastWorlds else {
       return nil
@@ -31,8 +31,8 @@ extension ClusterFold {
 
   /// The interval between people or, if wider, between worlds.
   ///
-  /// Worlds that all agree show no variance between worlds. An interval over so few units would only say how few they
-  /// are.
+  /// If all worlds agree, the variance between worlds is 0, and an interval over so few units would reflect only their
+  /// number.
   private func interval(_ of: (ClusteredRatio) -> Interval?) -> Interval? {
     guard let people = ClusteredRatio(people).flatMap(of) else { return nil }
     guard Int(worlds.count) >= Self.leastWorlds, let worlds = ClusteredRatio(worlds), worlds.variance ?? 0 > 0 else {

@@ -1,9 +1,9 @@
 /// The sessions of one person, and which of them count as crashed.
 ///
-/// A session counts as crashed if client code would have trapped in it. If a device still waits for what never comes
-/// once the world has ended, the person is stuck, and the last session that ended counts as crashed too; where none
-/// has, the one that goes on counts as ended. Who is stuck is told by `UnitRun`, which lets a world go on past its end
-/// and asks the scheduler whose tasks still wait. All sessions that ended are the trials.
+/// A session counts as crashed if client code would have trapped in it. A person is stuck if a device still waits when
+/// the world has ended and nothing will ever resume it. The last ended session then counts as crashed too; if none has
+/// ended, the current session counts as ended. `UnitRun` finds stuck people by running a world past its end and asking
+/// the scheduler which tasks still wait. All ended sessions are the trials.
 struct CrashTally {
   /// The sessions that ended, and the crashed ones among them.
   private(set) var sessions = TrialTally()
@@ -13,10 +13,10 @@ struct CrashTally {
   private var lastCrashed = false
   private var isStuck = false
 
-  /// Notes that client code would have trapped in the present session.
+  /// Records that client code would have trapped in the present session.
   mutating func trapped() { hasTrapped = true }
 
-  /// Notes that a device waits for something that never comes.
+  /// Records that a device waits for something that never happens.
   mutating func stuck() { isStuck = true }
 
   /// Counts a session that ended. The next one starts without a crash.
@@ -33,7 +33,7 @@ struct CrashTally {
   ///
   /// - Parameters:
   ///   - hasStarted: whether there was a session at all.
-  ///   - horizon: stands for the end of a session that has none.
+  ///   - horizon: the end of a session that has not ended.
   mutating func finish(hasStarted: Bool, horizon: Int64, arm: UInt8, into fold: inout KPIFold) {
     guard isStuck, !lastCrashed, hasStarted else { return }
     guard lastEndedAt >= 0 else {

@@ -2,8 +2,8 @@ package import GTSDModel
 
 /// The outcomes of an experiment by the day on which they became known, as a daily reader of the results sees them.
 ///
-/// A window's outcome counts on the day on which the window closes; the summary, which has no window, on the day of its
-/// first view.
+/// The outcome of a window counts on the day on which the window closes. The summary has no window and counts on the
+/// day of its first view.
 package struct DailyFold: Sendable, Equatable {
   /// The indicators whose outcomes are counted by day.
   package static let kpis: [KPI] = [.acknowledgmentRate24h, .profileCompletionRate7d, .summaryCompletionRate]

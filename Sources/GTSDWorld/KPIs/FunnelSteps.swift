@@ -17,7 +17,7 @@ package struct FunnelSteps: Equatable, Sendable, ExpressibleByArrayLiteral {
   /// The furthest step on the person's branch; nil before sign-up.
   package var furthest: FunnelStep? { Self.stations.last { contains($0) } }
 
-  /// The steps at which people can stand, those of both branches in order.
+  /// The steps at which people can be, with those of both branches in order.
   package static let stations: [FunnelStep] = [
     .signedUp, .onboarded, .cardViewed, .reviewedByCard, .reviewedByPlans, .acknowledgedByCard, .acknowledgedByPlans,
     .planShown,

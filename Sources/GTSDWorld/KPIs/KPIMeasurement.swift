@@ -3,12 +3,12 @@ package import Statistics
 
 /// The data of one indicator: counts and histograms that merge exactly. Times are nanoseconds.
 ///
-/// What counts for which indicator is decided before: by ``KPIObserver`` for API errors, metrics load errors and state
-/// violations, by ``PersonRecord`` and its extensions for what people do, by ``PhotoTally`` for photos, and by
+/// Other types decide what counts for each indicator: ``KPIObserver`` for API errors, metrics load errors and state
+/// violations, ``PersonRecord`` and its extensions for the behaviour of people, ``PhotoTally`` for photos, and
 /// ``CrashTally`` for crashed sessions.
 package enum KPIMeasurement: Equatable, Sendable {
-  /// Successes among units whose window has closed; the windows of `censored` units have not. Units are people, or
-  /// people's actions where clusters give each person's share.
+  /// Successes among units whose window has closed; `censored` is the number of units whose window has not. Units are
+  /// people, or people's actions if clusters give each person's share.
   case rate(successes: Int, trials: Int, censored: Int = 0, ClusterFold? = nil)
   /// A plain count among a number of units (users), so that arms can be compared.
   case count(Int, units: Int)
@@ -24,7 +24,7 @@ package enum KPIMeasurement: Equatable, Sendable {
 }
 
 extension KPIMeasurement {
-  /// The seconds that a median without a value is known to exceed; nil where it has a value, or nothing was observed.
+  /// The seconds that a median without a value is known to exceed; nil if it has a value, or nothing was observed.
   package var medianIsAbove: Double? {
     guard case .medianSurvival(let events, let censored) = self else { return nil }
     guard KaplanMeier(events: events, censored: censored).median == nil else { return nil }
@@ -42,12 +42,12 @@ extension KPIResult {
   /// Creates the result of an indicator with its default targets or a scenario's own.
   ///
   /// - Parameters:
-  ///   - targets: the demands; by default those of the specifications.
+  ///   - targets: the targets; by default those of the specifications.
   ///   - control: the same indicator in the control arm of an experiment.
-  ///   - treated: what is compared with control where that is not the measurement itself: in the indicators over
-  ///     everybody, all arms but control.
-  ///   - comparisons: how many arms are compared with the same control. Their intervals of change are Bonferroni's, so
-  ///     that all of them together err no more often than one would.
+  ///   - treated: the measurement that is compared with control if it is not this one. For indicators over everybody,
+  ///     it is that of all arms but control.
+  ///   - comparisons: the number of arms that are compared with the same control. Their intervals of change are
+  ///     Bonferroni's, so that all of them together err no more often than one would.
   package init(
     _ kpi: KPI, _ measurement: KPIMeasurement, targets: [KPITarget]? = nil, control: KPIMeasurement? = nil,
     treated: KPIMeasurement? = nil, comparisons: Int = 1, level: Double = 0.95

@@ -3,14 +3,13 @@ package import Statistics
 
 /// Adds up the events of one cell into a `KPIFold`. Passes each event to the parts that decide what it counts for.
 ///
-/// What is an API error, and what only the renewal of a token, it decides itself, and counts violations. What a person
-/// did is decided by ``PersonRecord``, what counts within which window in `PersonRecord+Windows.swift`, how soon the
-/// screen answers in `PersonRecord+Lag.swift`, which steps of the funnel were reached in `FunnelSteps.swift`; what
-/// becomes of photos by ``PhotoTally``, of saves of preferences by ``PreferencesSaveTally``, which sessions crashed by
-/// ``CrashTally``.
+/// It decides itself which failures are API errors and which only a token renewal, and counts violations. Other parts
+/// decide the rest: the behaviour of people (``PersonRecord``), windows (`PersonRecord+Windows.swift`), the response
+/// time of the screen (`PersonRecord+Lag.swift`), the funnel (`FunnelSteps.swift`), photos (``PhotoTally``), saves of
+/// preferences (``PreferencesSaveTally``), and crashed sessions (``CrashTally``).
 ///
-/// Rates of people count a user once, when the run ends, and only if the user's window has closed by then; rates of
-/// what people do, such as requests, count each.
+/// Rates of people count a user once, when the run ends, and only if the user's window has closed by then. Rates of
+/// actions, such as requests, count each action.
 package final class KPIObserver: EventObserver {
   // Exclusivity checks are off for what every event touches: no access to it calls out but the last, to a draw.
   @exclusivity(unchecked) private var people: OwnedElements<PersonRecord>
@@ -19,8 +18,8 @@ package final class KPIObserver: EventObserver {
 
   /// - Parameters:
   ///   - users: global indices of the cell's users.
-  ///   - arms: how many arms there are, 1 without an experiment.
-  ///   - triggers: what is kept for the triggers of a roll-out; nothing without one.
+  ///   - arms: the number of arms, 1 without an experiment.
+  ///   - triggers: the counts for the triggers of a roll-out; empty without one.
   package init(users: Range<Int>, arms: Int, triggers: TriggerFold = TriggerFold()) {
     firstUser = users.lowerBound
     people = OwnedElements(repeating: PersonRecord(), count: users.count)
@@ -40,7 +39,7 @@ package final class KPIObserver: EventObserver {
     people[index].met(problemAt: time)
   }
 
-  /// Counts the user's last session as crashed, because its device waits for something that never comes.
+  /// Counts the user's last session as crashed, because its device waits for something that never happens.
   package func stuck(user: Int) {
     people[user - firstUser].crashes.stuck()
   }
@@ -137,8 +136,8 @@ package final class KPIObserver: EventObserver {
     }
   }
 
-  /// Decides what a person's refused requests were: renewals, if the same phone's repetition succeeded with a new
-  /// token in the same session, or else errors.
+  /// Classifies a person's refused requests. They are renewals if the same phone's repetition succeeded with a new
+  /// token in the same session, otherwise errors.
   ///
   /// - Parameters:
   ///   - device: nil for all phones.
@@ -165,9 +164,9 @@ package final class KPIObserver: EventObserver {
   ///
   /// - Parameters:
   ///   - horizon: nanoseconds.
-  ///   - queueWait: nanoseconds that requests waited for a server.
-  ///   - lead: how far a user's time is ahead of the world's, nanoseconds.
-  ///   - complains: whether a user complains at the n-th (from 0) visible problem; drawn by the caller from a stream.
+  ///   - queueWait: the nanoseconds that requests waited for a server.
+  ///   - lead: the nanoseconds by which a user's time is ahead of the world's.
+  ///   - complains: whether a user complains at the n-th (from 0) visible problem; the caller draws this from a stream.
   package func finish(
     horizon: Int64, queueWait: LogHistogram, lead: (_ user: Int) -> Int64 = { _ in 0 },
     complains: (_ user: Int, _ problem: Int) -> Bool

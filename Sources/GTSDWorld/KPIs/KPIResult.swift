@@ -37,7 +37,7 @@ public struct KPIResult: Hashable, Sendable {
   public var change: Double?
   /// The interval of ``change``.
   public var changeInterval: Interval?
-  /// The difference to the control arm in its own unit, where that arm has 0 and nothing is relative to it.
+  /// The difference to the control arm in its own unit, if that arm has 0 and a relative change is undefined.
   public var difference: Double?
   /// The interval of ``difference``.
   public var differenceInterval: Interval?

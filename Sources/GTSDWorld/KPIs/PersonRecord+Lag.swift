@@ -2,7 +2,7 @@ import GTSDModel
 
 /// The delay with which the screen responds to a person's taps.
 extension PersonRecord {
-  /// Notes a change of the screen, which is a response to the last tap.
+  /// Records a change of the screen, which is a response to the last tap.
   mutating func changed(
     _ variable: StateVariable, _ value: Int64, _ event: SimulationEvent, into arms: inout [ArmFold]
   ) {
@@ -11,7 +11,7 @@ extension PersonRecord {
     count(lag(event.device) { $0.answer(at: event.time) }, into: &arms)
   }
 
-  /// Notes an action of the person, which ends the last tap.
+  /// Records an action of the person, which ends the last tap.
   mutating func tapped(_ action: PersonAction, _ event: SimulationEvent, into arms: inout [ArmFold]) {
     count(lag(event.device) { $0.end(at: event.time) }, into: &arms)
     switch action {
@@ -23,7 +23,7 @@ extension PersonRecord {
     }
   }
 
-  /// Notes that an operation begins on a phone.
+  /// Records that an operation begins on a phone.
   mutating func began(_ event: SimulationEvent) { lag(event.device) { $0.begin(at: event.time) } }
 
   /// Counts a finished tap; nil for none.

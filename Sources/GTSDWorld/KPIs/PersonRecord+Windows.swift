@@ -45,7 +45,7 @@ extension PersonRecord {
     }
   }
 
-  /// Whether a person who opens the app now is back on day 7: in (144 h, 168 h] after sign-up.
+  /// Whether a person who opens the app now has returned on day 7: in (144 h, 168 h] after sign-up.
   func isDay7(_ time: Int64) -> Bool {
     signedUpAt >= 0 && time - signedUpAt > 144 * Nanoseconds.hour && time - signedUpAt <= 168 * Nanoseconds.hour
   }

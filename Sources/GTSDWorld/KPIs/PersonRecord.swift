@@ -61,7 +61,7 @@ struct PersonRecord {
     static let summaryExpanded = Flags(rawValue: 1 << 7)
     static let summaryButton = Flags(rawValue: 1 << 8)
     static let retained = Flags(rawValue: 1 << 9)
-    /// The person last came to Plans by the card.
+    /// Whether the person last came to Plans by the card.
     static let cameByCard = Flags(rawValue: 1 << 10)
     /// The person opened the first review by the card.
     static let reviewedByCard = Flags(rawValue: 1 << 11)
@@ -83,7 +83,7 @@ struct PersonRecord {
 
   // MARK: Inputs
 
-  /// Notes a reply after `latency` nanoseconds.
+  /// Records a reply after `latency` nanoseconds.
   mutating func answered(after latency: Int64) {
     if latencies.isEmpty { latencies = Array(repeating: 0, count: ClusterQuantiles.slots) }
     let slot = ClusterQuantiles.slot(of: latency)
@@ -194,7 +194,7 @@ struct PersonRecord {
     if device.plans == PlansScreen.plan.published { flags.insert(.planShown) }
   }
 
-  /// Notes a visible error or violation, which is an occasion to complain. More than 64 are not counted.
+  /// Records a visible error or violation, which is an occasion to complain. More than 64 are not counted.
   mutating func met(problemAt time: Int64) {
     if problems.count < 64 { problems.append(time) }
   }

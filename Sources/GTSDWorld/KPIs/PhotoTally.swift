@@ -11,7 +11,7 @@ struct PhotoTally {
     var attempts: Int32 = 0
     var startedAt: Int64 = -1
     var uploadedAt: Int64 = -1
-    /// Whether the photo was reported as uploaded at any time, whatever the UI did with it later.
+    /// Whether the photo was ever reported as uploaded, whatever the UI did with it later.
     var reported = false
   }
 

@@ -1,8 +1,8 @@
 /// The saves of one person's preferences, and which of them succeeded.
 ///
-/// A save counts if the person had changed the form's lists before it, and what they changed was not stored yet: a save
-/// of the body alone is none of preferences, while a retry of one that failed is one more. It succeeded if the app
-/// reported it and the server holds what the form showed.
+/// A save counts if the person had changed the form's lists before it and the change was not stored yet. A save of the
+/// body alone is not a save of preferences; a retry of a failed save counts as another one. A save succeeded if the app
+/// reported it and the server holds the values of the form.
 struct PreferencesSaveTally {
   private(set) var saves = TrialTally()
   /// The hash of the preferences at the server; 0 for none.
@@ -22,21 +22,21 @@ struct PreferencesSaveTally {
   /// Notes preferences that the app reports as saved.
   mutating func reported(_ hash: Int64) { reported = hash }
 
-  /// Notes that the person changes the form's lists.
+  /// Records that the person changes the form's lists.
   mutating func edited() { isEdited = true }
 
-  /// Notes that the form is opened, closed or rolled back, so that no typed value is left in it.
+  /// Records that the form is opened, closed or rolled back, so that no typed value is left in it.
   mutating func dropped() { (isEdited, isKept) = (false, false) }
 
-  /// Notes the start of a save.
+  /// Records the start of a save.
   mutating func began() {
     guard isEdited else { return }
     (isInSave, isKept, isEdited) = (true, true, false)
   }
 
-  /// Notes the end of a save.
+  /// Records the end of a save.
   ///
-  /// - Returns: whether it succeeded; nil for one that is none of preferences.
+  /// - Returns: whether it succeeded; nil if it was not a save of preferences.
   mutating func ended() -> Bool? {
     defer { (reported, isInSave, isKept) = (0, false, false) }
     guard isInSave else { return nil }

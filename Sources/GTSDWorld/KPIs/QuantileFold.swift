@@ -1,6 +1,7 @@
 package import Statistics
 
-/// How alike the latencies of a person, and of a world, are: what the precision of their percentiles depends on.
+/// The similarity of latencies within a person, and within a world, which determines the precision of their
+/// percentiles.
 package struct QuantileFold: Equatable, Sendable {
   package private(set) var people = ClusterQuantiles()
   package private(set) var worlds = ClusterQuantiles()

@@ -2,8 +2,9 @@ import GTSDModel
 
 /// The open tap of one phone, until it is known whether the screen responded in time.
 ///
-/// Counted are taps that begin something at their instant, while no indicator turns: a person who sees one knows that
-/// the app is at work. What the app computes takes no time here, so a lag is a state that the app leaves unshown.
+/// Only taps that start something in their instant count, and only while no progress indicator is visible, since an
+/// indicator shows that the app is working. The app's computations take no time here, so a lag means that the app does
+/// not show a new state.
 struct TapLag {
   /// The time after which a missing response counts as a lag: the specification's 100 ms.
   static let limit = 100 * Nanoseconds.millisecond
@@ -35,7 +36,7 @@ struct TapLag {
 
   /// Handles a change of the screen. Within the instant of the tap, the tap may still start something.
   ///
-  /// - Returns: whether the tap was a lag, as ``end(at:)`` does.
+  /// - Returns: whether the tap was a lag, as in ``end(at:)``.
   mutating func answer(at time: Int64) -> Bool? {
     if time - tappedAt <= Self.limit { isAnswered = true }
     return time == tappedAt ? nil : end(at: time)
@@ -43,8 +44,7 @@ struct TapLag {
 
   /// Ends the tap: the screen has responded, or the person does something else.
   ///
-  /// - Returns: whether it was a lag; nil where there is none that is counted, or nothing answered it yet within the
-  ///   limit, which tells nothing.
+  /// - Returns: whether it was a lag; nil if no tap is counted, or if the time limit for a response has not passed yet.
   mutating func end(at time: Int64) -> Bool? {
     guard tappedAt >= 0 else { return nil }
     let isLate = time - tappedAt > Self.limit

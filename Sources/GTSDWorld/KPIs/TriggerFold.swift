@@ -2,7 +2,7 @@ import GTSDModel
 
 /// The counts for the triggers of a staged roll-out, by arm and hour of virtual time.
 ///
-/// Empty unless an arm is rolled out in stages, so that other runs pay nothing for it.
+/// Empty unless an arm is rolled out in stages, so that other runs have no cost.
 package struct TriggerFold: Equatable, Sendable {
   /// The counts of one hour.
   package struct Hour: Equatable, Sendable {
@@ -42,7 +42,7 @@ package struct TriggerFold: Equatable, Sendable {
     }
   }
 
-  /// The counts by arm, control first, then by hour; empty if nothing is kept.
+  /// The counts by arm, control first, then by hour; empty if nothing is counted.
   package private(set) var arms: [[Hour]]
 
   /// Creates a fold that keeps nothing.

@@ -23,7 +23,7 @@ extension KPITarget {
 }
 
 extension Collection {
-  /// The elements that decide: those with the level of criteria if there are any, otherwise all.
+  /// The elements that decide: criteria if there are any, otherwise all.
   package func deciding(by level: (Element) -> KPITarget.Level) -> [Element] {
     let criteria = filter { level($0) == .criterion }
     return criteria.isEmpty ? Array(self) : criteria
@@ -68,7 +68,7 @@ extension KPIResult {
     return .none
   }
 
-  /// The difference of two shares where the control's is 0, with Newcombe's interval; nil for all else.
+  /// The difference of two shares if the control's is 0, with Newcombe's interval; nil otherwise.
   static func difference(
     _ treated: KPIMeasurement, againstNothing control: KPIMeasurement, level: Double
   ) -> (value: Double, interval: Interval)? {
@@ -79,9 +79,9 @@ extension KPIResult {
     return (test.difference, test.differenceInterval(level: level))
   }
 
-  /// The relative difference to the control arm, 0 where both are alike, with its interval; nil where the baseline
-  /// is 0 or has no units, and for measurements that are no shares or counts. By clusters it is also nil where the
-  /// treated share is 0 or nothing varies, since its logarithm does not exist then.
+  /// The relative difference to the control arm with its interval, 0 if both are equal. Nil if the baseline is 0 or has
+  /// no units, and for measurements that are neither shares nor counts. By clusters it is also nil if the treated share
+  /// is 0 or nothing varies, since its logarithm does not exist then.
   static func change(
     _ treated: KPIMeasurement, against control: KPIMeasurement, level: Double
   ) -> (value: Double, interval: Interval)? {

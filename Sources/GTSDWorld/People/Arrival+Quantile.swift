@@ -3,10 +3,10 @@ package import GTSDModel
 extension Arrival {
   /// The sign-up time, in nanoseconds of virtual time, of the person whose arrival draw is `u` in (0, 1).
   ///
-  /// One draw a person, so that nobody's time depends on how many others there are.
+  /// There is one draw per person, so that a person's time does not depend on the number of others.
   ///
-  /// - Parameter zone: how far the person's clock is ahead of UTC, nanoseconds: the rhythm of a day is that of this
-  ///   clock, while the span is everybody's.
+  /// - Parameter zone: the nanoseconds by which the person's clock is ahead of UTC. The daily rhythm follows that
+  ///   clock, while the whole span is the same for everybody.
   package func instant(_ u: Double, zone: Int64 = 0) -> Int64 {
     switch self {
     case .uniform(let span): Int64(u * Double(span.nanoseconds))

@@ -15,12 +15,13 @@ package struct Body: Sendable, Equatable {
 
   /// Draws a person's body; each trait has its own draw.
   ///
-  /// Weights lie within 35 to 250 kg, heights within 120 to 230 cm, ages within 18 to 100: what the API accepts.
+  /// Weights are within 35 to 250 kg, heights within 120 to 230 cm and ages within 18 to 100, the ranges that the API
+  /// accepts.
   ///
   /// - Parameters:
   ///   - mix: the persona's distributions.
   ///   - draws: the person's draws.
-  ///   - arrival: sign-up time in nanoseconds; the target date lies half a year later.
+  ///   - arrival: sign-up time in nanoseconds; the target date is half a year later.
   package init(mix: BodyMix, draws: PersonDraws, arrival: Int64) {
     func draw(_ trait: PersonTrait) -> Double { draws.uniform(trait, step: 0) }
     let weight = Body.tenths(min(250, max(35, mix.weight.value(at: draw(.bodyWeight)))))

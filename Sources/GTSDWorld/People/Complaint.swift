@@ -5,18 +5,18 @@ import Randomness
 // has happened (`PersonRecord`, of whose occasions the first complaint counts).
 
 extension PopulationRoster {
-  /// Whether the person with this global index complains at a visible problem, after so many others: a draw for each.
-  /// Only the first complaint of a person counts (`PersonRecord`).
+  /// Whether the person with this global index complains at a visible problem, after `problem` earlier ones. There is
+  /// one draw per problem. Only the first complaint of a person counts (`PersonRecord`).
   package func complains(_ user: UInt32, at problem: Int) -> Bool {
     let chance = Draws(seed: scenario.seed).uniform(
       user: user, purpose: DrawPurpose.complaint.rawValue, step: UInt32(problem), replication: replication)
     return chance < complaintProbability(of: user, at: problem)
   }
 
-  /// The probability that the person with this global index complains at a visible problem: the persona's, times the
-  /// arm's factor; with a memory, the higher the more problems came before.
+  /// The probability that the person with this global index complains at a visible problem. It is the persona's, times
+  /// the arm's factor. With a memory, it rises with the number of earlier problems.
   ///
-  /// - Parameter problem: how many came before.
+  /// - Parameter problem: the number of earlier problems.
   package func complaintProbability(of user: UInt32, at problem: Int) -> Double {
     let plain = temperament(of: user).probability(of: .complain)
     let weight = scenario.population.memory?.experience.complaint ?? 0

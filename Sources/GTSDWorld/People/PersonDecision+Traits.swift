@@ -31,7 +31,7 @@ extension PersonDecision {
     }
   }
 
-  /// Whether earlier experiences influence the decision: returning, and trying again.
+  /// Whether earlier experiences influence the decision, as they do for returning and trying again.
   var isOfReturn: Bool {
     switch self {
     case .returnSameDay, .retryAfterError, .retryPhoto: true

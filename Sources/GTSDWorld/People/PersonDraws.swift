@@ -1,10 +1,10 @@
 import Randomness
 
-/// All draws of one person, keyed by what they are for.
+/// All draws of one person, keyed by their purpose.
 ///
-/// A draw depends on (seed, person, purpose, session, occasion within the session, replication) and on nothing else. So
-/// one decision more, a changed probability or a variant of the app shifts no draw for any other purpose, and where two
-/// arms part in one session they meet again in the next (common random numbers).
+/// A draw depends only on (seed, person, purpose, session, occasion within the session, replication). An additional
+/// decision, a changed probability or a variant of the app therefore changes no draw for any other purpose. If two arms
+/// diverge in one session, they have the same draws again in the next (common random numbers).
 package struct PersonDraws: Sendable {
   private let draws: Draws
   private let user: UInt32
@@ -19,7 +19,7 @@ package struct PersonDraws: Sendable {
   /// - Parameters:
   ///   - seed: the scenario's seed.
   ///   - user: the person's global index.
-  ///   - replication: which repetition of the scenario, from 0.
+  ///   - replication: the number of the repetition, from 0.
   package init(seed: UInt64, user: UInt32, replication: UInt32) {
     draws = Draws(seed: seed)
     self.user = user
@@ -54,7 +54,7 @@ package struct PersonDraws: Sendable {
     draws.uniform(user: user, purpose: decision.rawValue, step: step, replication: replication)
   }
 
-  /// Counts the next draw for a decision as made, without drawing, since its number does not matter.
+  /// Counts the next draw for a decision as made, without drawing, since its value does not matter.
   ///
   /// - Returns: the outcome.
   mutating func pass(_ decision: PersonDecision, as outcome: Bool) -> Bool {

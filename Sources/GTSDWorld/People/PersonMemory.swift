@@ -1,8 +1,8 @@
 import GTSDModel
 import Randomness
 
-/// The traits and experiences of one person, where the scenario's people have a memory. They change the probabilities
-/// of repeated decisions.
+/// The traits and experiences of one person, if the scenario's people have a memory. They change the probabilities of
+/// repeated decisions.
 struct PersonMemory: Sendable {
   /// A permanent trait of a person.
   enum Trait: Int, CaseIterable {
@@ -40,7 +40,7 @@ struct PersonMemory: Sendable {
 
   /// Creates the memory of the person to whom these draws belong.
   ///
-  /// Traits are normal with one common factor, so that any two correlate alike.
+  /// Traits are normal with one common factor, so that all pairs have the same correlation.
   init(_ terms: PeopleMemory, draws: PersonDraws, zone: Int64 = 0) {
     self.terms = terms
     self.zone = zone
@@ -64,7 +64,7 @@ struct PersonMemory: Sendable {
     met[event.rawValue] = min(3, met[event.rawValue] + 1)
   }
 
-  /// Records the number of errors that the first device has shown since it was created. New errors of one look
+  /// Records the number of errors that the first device has shown since it was created. New errors since the last look
   /// count as one, since they are one annoyance.
   mutating func look(atErrors count: Int32) {
     if count > errorsSeen { meet(.error) }

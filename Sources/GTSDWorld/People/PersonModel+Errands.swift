@@ -57,8 +57,8 @@ extension PersonModel {
     }
   }
 
-  /// The first of the remaining errands in this session's order. Each has its own sort key, so that a further errand
-  /// does not change the order of the others.
+  /// The first of the remaining errands in this session's order. Each has its own sort key, so that an additional
+  /// errand does not change the order of the others.
   private func nextErrand() -> Errand? {
     var first: Errand?
     var least = 2.0

@@ -3,9 +3,9 @@ import GTSDModel
 extension PersonModel {
   /// Decides about onboarding, fills in the form, and reacts to the result.
   ///
-  /// On the first offer the person leaves with `abandonOnboarding`, else skips with `skipOnboarding`, else completes.
-  /// Who left completes with `completeAfterAbandon` when a later session offers it again; who wanted to complete and
-  /// could not tries again.
+  /// On the first offer, the person leaves with `abandonOnboarding`, otherwise skips with `skipOnboarding`, otherwise
+  /// completes. A person who left completes with `completeAfterAbandon` when a later session offers it again. A person
+  /// whose attempt failed tries again.
   mutating func answerOnboarding(_ view: DeviceView) -> PersonStep? {
     switch state {
     case .offered:

@@ -78,7 +78,7 @@ extension PersonModel {
       then: .acknowledgmentJudged, seeing: view)
   }
 
-  /// The intent of a second tap or a retry: that of the first tap, unless the screen shows other values now.
+  /// The intent of a second tap or a retry: that of the first tap, unless the screen now shows other values.
   private mutating func intent(toAcknowledge view: DeviceView) -> Int32 {
     if view.plansRow != notes.row { (notes.intent, notes.row) = (newIntent(), view.plansRow) }
     return notes.intent

@@ -58,7 +58,7 @@ extension PersonModel {
     notes.editsPreferences ? preferencesDraft(for: view) : bodyDraft()
   }
 
-  /// A draft of preferences: all lists cleared, where there is something to clear, or one entry added.
+  /// A draft of preferences: all lists cleared if they are not empty, or one entry added.
   mutating func preferencesDraft(for view: DeviceView) -> EditDraft {
     var draft = EditDraft()
     let shown = view.editPreferences

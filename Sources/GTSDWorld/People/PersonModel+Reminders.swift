@@ -2,10 +2,10 @@ import GTSDModel
 
 /// The effect of reminders on a person.
 ///
-/// The times count from the moment the person sees the new account, and end once the person has tapped Acknowledge and
-/// the question has gone: the phone knows this without asking a server. A reminder while the app is open changes
-/// nothing; one at night is read after getting up. Planned sessions stay, so that a reminder adds a session and removes
-/// none.
+/// The times count from the moment at which the person sees the new account. Reminders end once the person has tapped
+/// Acknowledge and the question has disappeared; the phone knows this without asking a server. A reminder while the app
+/// is open changes nothing, and one at night is read after getting up. Planned sessions are kept, so that a reminder
+/// adds a session and removes none.
 extension PersonModel {
   /// The time at which the person follows a reminder after an instant; nil for never.
   func nextReminder(after now: Int64) -> Int64? {
@@ -29,8 +29,8 @@ extension PersonModel {
     return first
   }
 
-  /// Goes to Plans, as a notification does, once the app has restored the sign-in. A person who must sign in or
-  /// answer onboarding first goes there afterwards.
+  /// Goes to Plans, as a tap on a notification does, once the app has restored the sign-in. A person who must sign in
+  /// or answer onboarding first goes there afterwards.
   mutating func followReminder(_ view: DeviceView) -> PersonStep? {
     let isClear = view.sheet == .hidden && !view.editOpen && !view.photosOpen
     guard view.screen == .tabs, view.isForeground, isClear, account == 0 else { return move(to: .orienting) }

@@ -2,7 +2,7 @@ import GTSDModel
 
 /// A repeated tap after an error, once the person has noticed the error.
 ///
-/// A class, so that a person who is not about to retry holds nothing of it.
+/// A class, so that people who are not about to retry need no memory for it.
 final class Retry: Sendable {
   let action: UserAction
   let intent: Int32
@@ -25,7 +25,7 @@ final class Retry: Sendable {
 }
 
 extension PersonModel {
-  /// Taps again after an error: a person with a memory after a reaction time, any other at once.
+  /// Taps again after an error. A person with a memory does so after a reaction time, others at once.
   mutating func retry(
     _ action: UserAction, intent: Int32? = nil, rest: PersonStep.Rest, then next: PersonState, seeing view: DeviceView
   ) -> PersonStep {
@@ -44,7 +44,7 @@ extension PersonModel {
     }
   }
 
-  /// Taps again, unless the screen has changed: then the person decides again.
+  /// Taps again, unless the screen has changed. The person then decides again.
   mutating func retryNow(_ view: DeviceView) -> PersonStep? {
     guard let retry = notes.retry else { return move(to: .orienting) }
     notes.retry = nil

@@ -1,8 +1,8 @@
 import GTSDModel
 
 extension PersonModel {
-  /// Uses the second device beside the first: one time in two (assumption, no source) to look at Plans and perhaps
-  /// acknowledge there, otherwise to edit preferences on both devices at once.
+  /// Uses the second device beside the first. In half of the cases (assumption, no source) the person looks at Plans
+  /// and perhaps acknowledges there, otherwise edits preferences on both devices at once.
   mutating func useSecondDevice(_ view: DeviceView) -> PersonStep? {
     if state == .secondLeaving { return closeSecondDevice(view) }
     guard showsTabs(view) else { return move(to: .secondLeaving) }

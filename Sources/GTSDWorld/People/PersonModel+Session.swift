@@ -108,15 +108,15 @@ extension PersonModel {
     followsReminder = true
   }
 
-  /// The start of the next session that is not opened by a reminder; the horizon when there is none before it.
+  /// The start of the next session that is not opened by a reminder; the horizon if there is none before it.
   ///
-  /// Days count from sign-up. After a session the person comes back the same day with `returnSameDay`, after
-  /// `sessionGap` (not at all if that leads beyond the day). Each later day is a day of use with `returnNextDay` times
-  /// `dailyDecay` to the power of its number; its first session falls on a time of the person's day after
-  /// `DailyRhythm`.
+  /// Days count from sign-up. After a session the person comes back the same day with probability `returnSameDay`,
+  /// after `sessionGap` (not at all if that leads beyond the day). Each later day is a day of use with probability
+  /// `returnNextDay` times `dailyDecay` to the power of its number. Its first session is at a time of the person's day
+  /// by `DailyRhythm`.
   ///
-  /// With a memory, who is made for one visit never comes, nobody comes while asleep, and what was met counts: the
-  /// chance of a later day is `returning`, by `PersonMemory.shift(ofReturningOn:)`.
+  /// With a memory, a person of a single visit never comes back, and nobody comes while asleep. Experiences change the
+  /// probability of a later day to `returning`, by `PersonMemory.shift(ofReturningOn:)`.
   mutating func nextSession(after now: Int64) -> Int64 {
     if memory?.staysAway == true || deletions >= PersonModel.mostDeletions { return horizon }
     let today = (now - arrival) / PersonModel.day
@@ -143,7 +143,7 @@ extension PersonModel {
   }
 }
 
-/// The instant so many nanoseconds later, at most the greatest possible one.
+/// The instant this many nanoseconds later, limited to the largest possible one.
 private func later(_ instant: Int64, _ span: Int64) -> Int64 {
   let sum = instant.addingReportingOverflow(span)
   return sum.overflow ? .max : sum.partialValue

@@ -3,7 +3,7 @@ import GTSDModel
 extension PersonModel {
   /// Gets from the sign-in screen into the app: signs up without an account, logs in with one.
   ///
-  /// Who tries to sign up and fails cannot know whether the account exists, so attempts alternate between the two.
+  /// A person whose sign-up failed cannot know whether the account exists, so attempts alternate between the two.
   mutating func signIn(_ view: DeviceView, now: Int64) -> PersonStep? {
     switch state {
     case .atSignIn:

@@ -1,7 +1,8 @@
 import GTSDModel
 
 extension PersonModel {
-  /// The wait for the sheet: it offers Continue after 10 s of loading, and a moment more so that it can be seen.
+  /// The wait for the sheet. It offers Continue after 10 s of loading; the wait is slightly longer so that the person
+  /// can see that.
   var summaryWait: PersonStep.Rest {
     PersonStep.Rest(condition: .sheetSettled, patience: 10_500 * Nanoseconds.millisecond)
   }
@@ -31,11 +32,11 @@ extension PersonModel {
     }
   }
 
-  /// Reads the summary as people with a memory do: they look, open one section after the other, may close the last
-  /// one again, and scroll on from quarter to quarter, for as long in all as their dwell time.
+  /// Reads the summary as people with a memory do: they look, open one section after the other, may close the last one
+  /// again, and scroll on quarter by quarter, all within their dwell time.
   ///
-  /// Assumptions, no source: each pause before scrolling is up to half of the time that is left, scrolls share the rest
-  /// evenly, and one person in five who opened something closes the last of it.
+  /// Assumptions, no source: each pause before scrolling is up to half of the remaining time, scrolls share the rest
+  /// evenly, and one person in five who opened something closes the last section.
   private mutating func readAtLength() -> PersonStep? {
     switch state {
     case .readingSummary:
@@ -73,7 +74,7 @@ extension PersonModel {
     }
   }
 
-  /// The scroll depth, in percent, that a reader reaches in so much time.
+  /// The scroll depth, in percent, that a reader reaches in a given time.
   private mutating func depth(in time: Int64) -> Int32 {
     guard let whole = temperament.summaryLength else {
       return decides(.readSummaryToEnd) ? 100 : Int32(10 + 80 * draws.uniform(.scrollDepth))

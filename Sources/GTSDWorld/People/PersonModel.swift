@@ -2,9 +2,9 @@ import GTSDModel
 
 /// A person's decisions: from the view of a device to the next action.
 ///
-/// Pure: no clock, no device and no task inside. Time and views come in, steps go out, and every draw is the person's
-/// own (`PersonDraws`). The person takes part from sign-up to the horizon, in sessions that begin with a launch and end
-/// with the app closed. Each thing that can be decided is decided at most once in a session.
+/// The model is pure: it has no clock, no device and no task. It receives times and views, returns steps, and uses only
+/// the person's own draws (`PersonDraws`). The person takes part from sign-up to the horizon, in sessions that begin
+/// with a launch and end with the app closed. Each decision is made at most once in a session.
 package struct PersonModel: Sendable {
   /// The number of steps after which the person ends a session, whatever the app shows.
   package static let longestSession = 300
@@ -27,7 +27,7 @@ package struct PersonModel: Sendable {
   var ownStart: Int64
   /// Whether a reminder opens the next or current session.
   var followsReminder = false
-  /// The time at which the person saw that the account exists, in nanoseconds; -1 for not yet.
+  /// The time at which the person saw that the account exists, in nanoseconds; -1 if not yet.
   var signedUpAt: Int64 = -1
   /// Whether the question on Plans disappeared after the person had answered it, on either device.
   var hasAcknowledged = false
@@ -39,7 +39,7 @@ package struct PersonModel: Sendable {
   var account: UInt8 = 0
   /// The existing accounts: bit n for account n.
   var registered: UInt8 = 0
-  /// The accounts that have answered onboarding with an intention: bit n for account n.
+  /// The accounts whose onboarding the person means to complete: bit n for account n.
   var completing: UInt8 = 0
   var abandoned: UInt8 = 0
   /// The number of accounts that the person has deleted.
@@ -59,8 +59,8 @@ package struct PersonModel: Sendable {
   ///   - temperament: persona and arm.
   ///   - arrival: sign-up time, nanoseconds of virtual time.
   ///   - horizon: end of the simulated time, nanoseconds.
-  ///   - zone: how far the person's clock is ahead of UTC, nanoseconds.
-  ///   - recall: when the arm is rolled back, if it is.
+  ///   - zone: the nanoseconds by which the person's clock is ahead of UTC.
+  ///   - recall: the time at which the arm is rolled back, if it is.
   package init(
     index: UInt32, temperament: Temperament, draws: PersonDraws, arrival: Int64, horizon: Int64,
     zone: Int64 = 0, recall: Recall<Temperament>? = nil
@@ -84,7 +84,7 @@ package struct PersonModel: Sendable {
   /// Returns the person's next step.
   ///
   /// - Parameters:
-  ///   - view: what the device of the last step shows now; a closed one at first.
+  ///   - view: the current view of the last step's device; a closed one at first.
   ///   - now: nanoseconds of virtual time.
   package mutating func next(_ view: DeviceView, now: Int64) -> PersonStep {
     if state != .away, state != .gone, state != .opening, state != .leaving {

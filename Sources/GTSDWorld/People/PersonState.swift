@@ -1,6 +1,6 @@
 /// A person's state between two looks at a device.
 ///
-/// The state determines the person's next judgement or action, given the view that comes next.
+/// Together with the next view, the state determines the person's next judgement or action.
 enum PersonState: UInt8 {
   // MARK: Between sessions
   /// The person waits for the next session.

@@ -4,11 +4,11 @@ import Interleaving
 extension Population {
   /// Starts the people of a world's cell, each from sign-up to the horizon.
   ///
-  /// Nobody takes memory before signing up: one task sleeps from each sign-up to the next.
+  /// People take no memory before they sign up: one task sleeps from each sign-up to the next.
   ///
   /// - Parameters:
-  ///   - world: the world; its cell says who.
-  ///   - backend: what serves the app of all of them.
+  ///   - world: the world, whose cell has the people.
+  ///   - backend: the backend of everybody's app.
   package static func spawn(in world: World, backend: any Backend) {
     let roster = PopulationRoster(scenario: world.scenario, replication: world.replication)
     let recalls = world.scenario.experiment?.arms.indices.map(roster.recall(ofArm:)) ?? []
@@ -22,8 +22,8 @@ extension Population {
   /// Starts the same people with phones that the caller creates.
   ///
   /// - Parameters:
-  ///   - world: the world; its cell says who.
-  ///   - makePhone: makes the phone of a person, an ordinal and a generation at its first use.
+  ///   - world: the world, whose cell has the people.
+  ///   - makePhone: creates the phone of a person, an ordinal and a generation at its first use.
   package static func spawn(
     in world: World, makePhone: @escaping @Sendable (_ user: UInt32, _ ordinal: UInt8, Generation) -> Device
   ) {

@@ -47,8 +47,8 @@ package struct PopulationRoster: Sendable {
 
   /// The place of the person with this global index.
   ///
-  /// Who is drawn for an arm that is not open yet at sign-up, or rolled back by then, goes to the control.
-  /// With stages the shares of arms change in time, as `Experiment.shares(at:)` says.
+  /// A person drawn for an arm that is not open yet at sign-up, or already rolled back, goes to control. With stages,
+  /// the shares of arms change over time, as in `Experiment.shares(at:)`.
   package func member(_ user: UInt32) -> Member {
     func draw(_ trait: PersonTrait) -> Double { self.draw(trait, of: user) }
     let zones = scenario.population.timeZones
@@ -106,7 +106,7 @@ package struct PopulationRoster: Sendable {
       horizon: instant + scenario.horizon.nanoseconds, zone: member.zone, recall: recall(of: member))
   }
 
-  /// The time from which a person decides as the control's people do; nil where the arm stays.
+  /// The time from which a person decides like the control's people; nil if the arm stays.
   private func recall(of member: Member) -> Recall<Temperament>? {
     scenario.experiment?.arms[member.arm].rollback.map {
       Recall(temperaments[member.persona][0], from: $0.nanoseconds)

@@ -11,9 +11,9 @@ extension Scenario {
     return result
   }
 
-  /// The experiment with a share for each stage. The share of a stage with so many users is their part of all who can
-  /// be expected to sign up in it, at the size that the scenario describes, so that it does not depend on how many are
-  /// simulated.
+  /// The experiment with a share for each stage. If a stage sets a number of users, its share is that number divided by
+  /// the expected sign-ups in the stage at the size that the scenario describes. It does not depend on the simulated
+  /// number.
   package var stagedExperiment: Experiment? {
     guard var experiment, let arm = stagedArm else { return nil }
     let stages = experiment.arms[arm].stages

@@ -1,14 +1,13 @@
 package import Interleaving
 
-/// A person in a world, who carries out the decisions of a model and pauses in the world's time, or in a time of
-/// their own.
+/// A person in a world. Carries out the decisions of a model, with pauses in the world's time or in a separate time.
 package final actor SyntheticUser: LaneActor {
   package nonisolated let lane: Lane
   private let scheduler: Scheduler
   private let horizon: Int64
   /// Creates the person's phone with an ordinal, at its first use.
   private let makePhone: @Sendable (UInt8) -> Device
-  /// The difference between the person's time and the world's; nil where there is none.
+  /// The difference between the person's time and the world's; nil if there is none.
   private let pacing: Pacing?
   /// The model that decides.
   private var model: PersonModel
@@ -30,11 +29,11 @@ package final actor SyntheticUser: LaneActor {
     horizon = model.horizon
   }
 
-  /// Runs the person until the horizon, or to the end of a session: with every phone closed, unless the pacing or the
-  /// end of the world breaks that off. A person with sessions left continues at the next call.
+  /// Runs the person until the horizon, or to the end of a session. All phones are then closed, unless the pacing or
+  /// the end of the world interrupts the session. A person with sessions left continues at the next call.
   ///
-  /// - Parameter sessions: how many in all, of a person with a pacing.
-  /// - Returns: whether nothing is left to live.
+  /// - Parameter sessions: the total number of sessions, for a person with a pacing.
+  /// - Returns: whether the person has ended.
   @discardableResult
   package func live(sessions: UInt32 = .max) async -> Bool {
     var view = DeviceView()
@@ -84,7 +83,7 @@ package final actor SyntheticUser: LaneActor {
     run(ahead: nanoseconds - shortened, pacing)
   }
 
-  /// Keeps every phone put away for so long.
+  /// Keeps all phones closed for this many nanoseconds.
   private func stayAway(_ nanoseconds: Int64) async {
     if let pacing { run(ahead: nanoseconds, pacing) } else { await idle(nanoseconds) }
   }
@@ -96,8 +95,8 @@ package final actor SyntheticUser: LaneActor {
   }
 }
 
-/// The pacing of people in a world whose time is real: pauses are shortened, absences between sessions left out. The
-/// app's requests take their real time; in the person's own time, a pause has its full length.
+/// The pacing of people in a world whose time is real: pauses are shortened and absences between sessions are left out.
+/// The app's requests take their real time. In the person's own time, a pause has its full length.
 package struct Pacing: Sendable {
   /// The factor of all pauses, 0 to 1.
   package var pauseScale: Double

@@ -1,7 +1,7 @@
 package import GTSDModel
 import Randomness
 
-/// A persona under one arm of an experiment, prepared for drawing: one for each pair, shared by its people.
+/// A persona in one arm of an experiment, prepared for drawing. There is one per pair, shared by its people.
 package final class Temperament: Sendable {
   package let persona: Persona
   /// Probabilities by the raw value of the decision.
@@ -14,7 +14,7 @@ package final class Temperament: Sendable {
   let memory: PeopleMemory?
   /// The reminders of its people; nil for none.
   let reminders: Reminders?
-  /// The time to read the whole summary, in nanoseconds; nil where a probability says whether a person reads to the
+  /// The time to read the whole summary, in nanoseconds; nil if a probability decides whether a person reads to the
   /// end.
   let summaryLength: Int64?
   /// The log-odds of the median person, by the raw value of the decision; empty without a memory.
@@ -24,9 +24,9 @@ package final class Temperament: Sendable {
   ///
   /// - Parameters:
   ///   - factors: the arm's factors; their names are checked by the scenario's validation.
-  ///   - memory: what the scenario's people remember.
-  ///   - reminders: what reminds the arm's people.
-  ///   - summaryLength: how long the arm's summary takes to read.
+  ///   - memory: the memory of the scenario's people.
+  ///   - reminders: the reminders of the arm's people.
+  ///   - summaryLength: the reading time of the arm's summary.
   package init(
     persona: Persona, factors: [DecisionFactor] = [], memory: PeopleMemory? = nil, reminders: Reminders? = nil,
     summaryLength: TimeSpan? = nil
@@ -52,9 +52,8 @@ package final class Temperament: Sendable {
     probabilities[Int(decision.rawValue)]
   }
 
-  /// The log-odds of the median person where people differ by a trait, chosen so that the share over all of them
-  /// stays the persona's: the logistic as a normal of 1.7 times the scale (Zeger, Liang and Albert, Biometrics 44,
-  /// 1988).
+  /// The log-odds of the median person if people differ by a trait. The share over all people remains the persona's.
+  /// The logistic is approximated by a normal of 1.7 times the scale (Zeger, Liang and Albert, Biometrics 44, 1988).
   private static func logOdds(_ probabilities: [Double], _ traits: PeopleMemory.Traits) -> [Double] {
     var logOdds = [Double](repeating: 0, count: probabilities.count)
     for decision in PersonDecision.allCases {
@@ -68,7 +67,7 @@ package final class Temperament: Sendable {
     return logOdds
   }
 
-  /// The probability of a decision for a person who differs by so much in log-odds; 0 and 1 stay as they are.
+  /// The probability of a decision for a person with a shift in log-odds; 0 and 1 are unchanged.
   func probability(of decision: PersonDecision, shift: Double) -> Double {
     let plain = probabilities[Int(decision.rawValue)]
     guard plain > 0, plain < 1 else { return plain }

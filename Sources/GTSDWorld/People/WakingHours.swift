@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// The hours of one person's day awake: the same every day, but different between people.
+/// The hours in which one person is awake: the same every day, but different between people.
 ///
 /// Assumption, no source: people go to bed at 23:00, with a standard deviation of an hour.
 struct WakingHours: Sendable {
@@ -13,14 +13,14 @@ struct WakingHours: Sendable {
 
   /// - Parameters:
   ///   - bedtimeScore: standard deviations after the usual bedtime.
-  ///   - zone: how far the person's clock is ahead of UTC, nanoseconds.
+  ///   - zone: the nanoseconds by which the person's clock is ahead of UTC.
   init(sleep: Int64, bedtimeScore: Double, zone: Int64 = 0) {
     self.sleep = sleep
     let hours = 23 + max(-3, min(3, bedtimeScore))
     bedtime = Self.timeOfDay(Int64(hours * Double(Nanoseconds.hour)) - zone)
   }
 
-  /// The time since midnight, in nanoseconds, at an instant of a clock; also for one before its first midnight.
+  /// The time since midnight, in nanoseconds, at an instant of a clock, including instants before its first midnight.
   static func timeOfDay(_ instant: Int64) -> Int64 { (instant % day + day) % day }
 
   /// The time since the person fell asleep, at an instant; nil while awake.
@@ -29,13 +29,13 @@ struct WakingHours: Sendable {
     return since < sleep ? since : nil
   }
 
-  /// The instant itself, or the next morning for one at which the person sleeps: a little later for later ones.
+  /// The instant itself, or the next morning if the person sleeps then, slightly later for later instants.
   func awake(at instant: Int64) -> Int64 {
     guard let since = asleep(at: instant) else { return instant }
     return instant - since + sleep + since / 4
   }
 
-  /// The instant after so many nanoseconds awake; the greatest instant for more than a few days.
+  /// The instant after this many nanoseconds awake; the largest instant for more than a few days.
   func after(_ span: Int64, from instant: Int64) -> Int64 {
     guard sleep > 0 else { return instant.addingReportingOverflow(span).partialValue }
     var now = asleep(at: instant).map { instant - $0 + sleep } ?? instant

@@ -1,8 +1,8 @@
 package import Interleaving
 
-/// The one place where a world's events go.
+/// The only destination of a world's events.
 ///
-/// `@unchecked Sendable`: used only on the thread that runs its world, as the scheduler is.
+/// `@unchecked Sendable`: used only on the thread that runs its world.
 package final class EventStream: @unchecked Sendable {
   package let scheduler: Scheduler
   // Exclusivity checks are off for what every event touches: no access to it calls out while it lasts.
@@ -25,9 +25,10 @@ package final class EventStream: @unchecked Sendable {
     self.scheduler = scheduler
   }
 
-  /// Names the code that is to blame for all events until `releaseSource`, unless a caller of it is named already.
+  /// Names the code that is responsible for all events until `releaseSource`, unless one of its callers is named
+  /// already.
   ///
-  /// - Returns: what `releaseSource` takes.
+  /// - Returns: the argument for `releaseSource`.
   func holdSource(_ file: StaticString, _ line: UInt32) -> Bool {
     guard !isSourceHeld else { return false }
     isSourceHeld = true
@@ -42,7 +43,7 @@ package final class EventStream: @unchecked Sendable {
   /// Whether the wire has an observer.
   var isWatched: Bool { ofWire.count > 0 }
 
-  /// Hands an event of the wire to those who watch it.
+  /// Passes an event of the wire to its observers.
   func emit(_ event: WireEvent, user: UInt32, device: UInt8) {
     if let profile = scheduler.profile { return profile.observe { show(event, user: user, device: device) } }
     show(event, user: user, device: device)
@@ -61,7 +62,7 @@ package final class EventStream: @unchecked Sendable {
     for listener in all { listener._withUnsafeGuaranteedRef { $0.observer.observe(event) } }
   }
 
-  /// Hands one event to every observer, stamped with the virtual time.
+  /// Passes an event to every observer, with the virtual time.
   package func emit(
     _ kind: SimulationEvent.Kind, user: UInt32, account: UInt8, device: UInt8, session: UInt16,
     file: StaticString = #fileID, line: UInt32 = #line
@@ -88,7 +89,7 @@ private final class Listener {
 /// The listeners of a stream. An array of them would be retained, and so would each of them, for every event.
 private final class Listeners {
   private let held: [Listener]
-  /// Valid as long as this is, and alive by `held`.
+  /// The observers. Valid as long as this object, which keeps them alive by `held`.
   let all: UnsafeMutableBufferPointer<Unmanaged<Listener>>
   /// The observers of requests and replies.
   let ofWire: UnsafeMutableBufferPointer<Unmanaged<Listener>>

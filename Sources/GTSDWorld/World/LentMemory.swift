@@ -3,7 +3,7 @@
 // the copy's then move into what was lent. An array that is not named is shared, and costs more, but is right.
 
 extension Array {
-  /// Takes out what is here, for its memory.
+  /// Takes out the elements, to reuse their memory.
   @inline(__always)
   mutating func lend() -> [Element] {
     var lent: [Element] = []
@@ -20,8 +20,8 @@ extension Array {
   }
 }
 
-/// Copies what is at an address over a value, field by field: an assignment would make a copy of the whole first, of
-/// some thousand bytes.
+/// Copies the value at an address over another value, field by field. An assignment would first make a copy of the
+/// whole, some thousand bytes.
 @inline(__always)
 func copy<Value>(_ source: UnsafePointer<Value>, to value: inout Value) {
   withUnsafeMutablePointer(to: &value) { $0.update(from: source, count: 1) }

@@ -19,7 +19,7 @@ struct Spare<Value> {
   @inline(__always)
   mutating func make(_ new: () -> Value) { if made.isEmpty { append(new) } }
 
-  /// Never inlined: a new one lies in the frame of who makes it, and that of an accessor is memory of its own.
+  /// Appends a new element. Never inlined, since the element would otherwise be part of the caller's frame.
   @inline(never)
   private mutating func append(_ new: () -> Value) { made.append(new()) }
 

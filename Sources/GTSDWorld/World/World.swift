@@ -17,11 +17,11 @@ package final class World: @unchecked Sendable {
   /// Whether latencies are their medians instead of drawn.
   package private(set) var drawsMedians: Bool
 
-  /// A world at the start of its scenario.
+  /// Creates a world at the start of its scenario.
   ///
   /// - Parameters:
-  ///   - replication: names its draws.
-  ///   - scheduler: runs it; one of its own if none is given.
+  ///   - replication: the number of the repetition, which keys its draws.
+  ///   - scheduler: the scheduler that runs it; a new one if nil.
   package init(
     scenario: Scenario, replication: UInt32, cell: Int, users: Range<Int>, scheduler: Scheduler = Scheduler(),
     drawsMedians: Bool = false

@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// The calendar of every world: virtual instants are nanoseconds since its beginning, and this is when that is.
+/// The calendar of every world: the date at which virtual time begins.
 package enum WorldCalendar {
   /// The start of virtual time: midnight of 2026-01-01, UTC.
   package static var epoch: Timestamp { Timestamp(milliseconds: epochMilliseconds) }

@@ -1,7 +1,7 @@
 /// A host, and perhaps a port, to which the user allows load to be sent. Only this machine needs no such permission;
 /// ``LoadTarget`` refuses all others.
 package struct AllowedHost: Hashable, Sendable {
-  /// nil for the one that the server has, or a safer one.
+  /// The required scheme; nil for the server's own or a more secure one.
   package let scheme: HTTPOrigin.Scheme?
   /// The host's name or address in lower case.
   package let host: String
@@ -34,25 +34,24 @@ package struct AllowedHost: Hashable, Sendable {
     host == target.host.lowercased() && scheme ?? target.scheme == target.scheme && port ?? target.port == target.port
   }
 
-  /// Whether a server may send an upload to an address: not to another port than was named, nor from https to http.
+  /// Whether a server may direct an upload to an address: not to an unnamed port, nor from https to http.
   package func admits(upload: HTTPOrigin.Address, from server: HTTPOrigin.Scheme) -> Bool {
     let isSafe = scheme.map { $0 == upload.scheme } ?? (upload.scheme == .https || server == .http)
     return host == upload.host.lowercased() && isSafe && port ?? upload.scheme.defaultPort == upload.port
   }
 }
 
-/// The rule of where load may be sent, for the hosts that the user has named besides this machine; the caller refuses
-/// all others.
+/// The rules for where load may be sent, given the hosts that the user has allowed besides this machine.
 extension [AllowedHost] {
-  /// Whether a server's name may be looked up: one that was named, `localhost`, or an address in digits. Nobody's
-  /// name is looked up who was not named.
+  /// Whether a server's name may be looked up: an allowed name, `localhost`, or a numeric address. Other names are
+  /// never looked up.
   package func mayLookUp(_ target: HTTPOrigin.Address) -> Bool {
     contains { $0.admits(target: target) } || target.host.lowercased() == "localhost" || target.isNumeric
   }
 
-  /// Whether load may be sent to a server: one that was named, or one whose addresses are all of this machine.
+  /// Whether load may be sent to a server: an allowed one, or one whose addresses are all of this machine.
   ///
-  /// - Parameter addresses: what its name stands for.
+  /// - Parameter addresses: the addresses of its name.
   package func maySend(to target: HTTPOrigin.Address, at addresses: [SocketAddress]) -> Bool {
     contains { $0.admits(target: target) } || addresses.allSatisfy(\.isLoopback)
   }

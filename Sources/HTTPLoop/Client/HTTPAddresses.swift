@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// The addresses of a server, used in turn: each new connection goes to the next one, and one that refused is left
-/// out for a while. After a while the name is looked up again, beside the run.
+/// The addresses of a server, used in turn: each new connection goes to the next one, and one that refused is left out
+/// for a while. From time to time the name is looked up again in the background.
 package final class HTTPAddresses: Sendable {
   private struct Entry {
     var address: SocketAddress
@@ -19,12 +19,12 @@ package final class HTTPAddresses: Sendable {
   }
 
   private let state: Mutex<State>
-  /// Looks the name up again, and gives the addresses that may be sent to; nil where nothing else can come of it.
+  /// Looks the name up again, and returns the allowed addresses; nil if a look-up cannot change them.
   private let resolve: (@Sendable () -> [SocketAddress])?
   /// Nanoseconds after which a new connection has the name looked up again.
   private let lifetime: Int64
 
-  /// Nanoseconds: as long as many services let a name's addresses be kept.
+  /// Nanoseconds, as long as many services let the addresses of a name be cached.
   package static let standardLifetime: Int64 = 30_000_000_000
   /// Nanoseconds for which an address that refused is left out, as long as another does not.
   static let penalty: Int64 = 10_000_000_000
@@ -41,7 +41,7 @@ package final class HTTPAddresses: Sendable {
   /// Every address.
   package var all: [SocketAddress] { state.withLock { $0.entries.map(\.address) } }
 
-  /// How many connections were made to each so far, by the address in digits, in the order of the name's answer.
+  /// The number of connections to each address so far, by numeric address, in the order of the name's answer.
   package var connections: [(address: String, count: Int)] {
     state.withLock { $0.entries.map { ($0.text, $0.connections) } }
   }
@@ -62,7 +62,7 @@ package final class HTTPAddresses: Sendable {
     }
   }
 
-  /// Takes note of a connection to an address, or of one that could not be made.
+  /// Records that a connection to an address was made, or failed.
   func note(_ address: SocketAddress, isMade: Bool, now: Int64 = MonotonicClock.nanoseconds) {
     let text = address.host
     state.withLock { state in
@@ -72,7 +72,7 @@ package final class HTTPAddresses: Sendable {
     }
   }
 
-  /// Goes on with what the name stands for now; a name that has no address for a moment keeps those it had.
+  /// Continues with new addresses of the name. If the name has none for a moment, the old ones are kept.
   private func replace(_ addresses: [SocketAddress]) {
     state.withLock { state in
       state.isResolving = false

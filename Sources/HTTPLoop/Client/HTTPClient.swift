@@ -6,10 +6,10 @@
 
 /// Sends requests to one server over a pool of connections that are kept alive, one request at a time on each.
 ///
-/// Everything happens on the thread of its loop. It follows no redirects: nothing here looks at a status of 3xx,
-/// `URLSessionExchanges` declines them on a Mac, and whoever counts ends takes one for a reply that cannot be read. It
-/// repeats nothing, but for a request of which not a byte could be written to a connection that the server had closed
-/// meanwhile. It must be closed: until then, its loop keeps its connections, and these keep it.
+/// Everything happens on the thread of its loop. It follows no redirects: a status of 3xx is passed on like any other,
+/// and `URLSessionExchanges` declines redirects on a Mac. It repeats a request only if the server had closed the
+/// connection before a byte of the request was written. It must be closed; until then, its loop keeps its connections
+/// alive, and these keep it.
 package final class HTTPClient: DeadlineHandler {
   package let loop: EventLoop
   package let origin: HTTPOrigin
@@ -26,11 +26,12 @@ package final class HTTPClient: DeadlineHandler {
   let headSuffix: [UInt8]
 
   private var connections: [HTTPConnection] = []
-  /// Connections without a request. The one used last is reused first, so that surplus ones grow old and are closed.
+  /// Connections without a request. The most recently used is reused first, so that surplus ones time out and are
+  /// closed.
   private var idle: [HTTPConnection] = []
   private var waiting = HTTPWaitingLine()
-  /// Requests that failed before they could begin, each with the time at which its handler is told: in the next
-  /// turn or later, never from within `send`.
+  /// Requests that failed before they could begin, each with the time at which its handler is called: in the next turn
+  /// or later, never from within `send`.
   private var failed: [(exchange: HTTPExchange, due: Int64)] = []
   /// A reference to the client itself, which keeps it alive while a request's handler still waits for the end.
   private var debtor: HTTPClient?
@@ -39,8 +40,7 @@ package final class HTTPClient: DeadlineHandler {
   /// The beginning of the last response that was none.
   package internal(set) var malformedSample: [UInt8] = []
 
-  /// - Parameter tls: Whom to trust, for a server that is spoken to by `https`; one context may serve any number of
-  ///   clients.
+  /// - Parameter tls: the trusted certificates, for an `https` server. One context may serve any number of clients.
   package init(
     loop: EventLoop, origin: HTTPOrigin, limits: HTTPClientLimits = HTTPClientLimits(), tls: TLSContext? = nil
   ) {
@@ -62,7 +62,7 @@ package final class HTTPClient: DeadlineHandler {
     buffer.deallocate()
   }
 
-  /// The number of connections made so far, and how many of them needed a TLS handshake.
+  /// The number of connections made so far, and the number of TLS handshakes among them.
   package internal(set) var connectionsMade = 0
   package internal(set) var handshakes = 0
 
@@ -75,8 +75,8 @@ package final class HTTPClient: DeadlineHandler {
 
   /// Sends a request as soon as there is a connection for it, at once if one is idle.
   ///
-  /// - Parameter handler: Told how it ends, once and later.
-  /// - Returns: What it can be cancelled by.
+  /// - Parameter handler: receives the result, exactly once and after this call.
+  /// - Returns: the exchange, by which the request can be cancelled.
   @discardableResult
   package func send(_ request: HTTPRequest, _ handler: any HTTPExchangeHandler) -> HTTPExchange {
     let exchange = HTTPExchange(request, self, handler)
@@ -86,8 +86,8 @@ package final class HTTPClient: DeadlineHandler {
     return exchange
   }
 
-  /// Ends every request as `.abandoned`, before this returns, and every connection. Requests sent afterwards end
-  /// alike.
+  /// Ends every request as `.abandoned`, before this returns, and every connection. Requests sent later end in the same
+  /// way.
   package func close() {
     guard !isClosed else { return }
     isClosed = true
@@ -121,7 +121,7 @@ package final class HTTPClient: DeadlineHandler {
     }
   }
 
-  /// Makes a connection for a request, to the first of some addresses at which one can be begun.
+  /// Begins a connection for a request, to the first of several addresses that allows one.
   func connect(_ exchange: HTTPExchange, to addresses: ArraySlice<SocketAddress>, since: Int64) {
     var error = SocketError(call: "connect", errno: 0)
     exchange.timing.connectBeganAt = since
@@ -171,7 +171,7 @@ package final class HTTPClient: DeadlineHandler {
     }
   }
 
-  /// Takes note that a connection is closed.
+  /// Records that a connection is closed.
   func remove(_ connection: HTTPConnection) {
     let last = connections.removeLast()
     if last !== connection {
@@ -190,7 +190,7 @@ package final class HTTPClient: DeadlineHandler {
 
   // MARK: Ends
 
-  /// Takes note that a request that waited does so no more.
+  /// Records that a waiting request has been cancelled.
   func forgetOneWaiting() {
     waiting.forgetOne()
   }

@@ -6,7 +6,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
       case securing(TLSSession, since: Int64)
     #endif
     case idle(since: Int64)
-    /// With a request of which no byte of a response has come.
+    /// A request was sent, and no byte of a response was received.
     case asking
     case answering
     case closed
@@ -14,9 +14,9 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
 
   /// A request's body is copied behind its head up to this size, to go out at once with it.
   private static let joined = 16 << 10
-  /// The greatest number of reads from a connection before the others have their turn.
+  /// The largest number of reads from a connection before other connections are served.
   private static let reads = 16
-  /// After so long without use it is looked whether the server is still there before anything is written.
+  /// The time without use after which the connection is checked before anything is written to it.
   private static let doubt: Int64 = 1_000_000_000
 
   // Exclusivity checks are off: no access calls out while it lasts.
@@ -26,7 +26,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
   private let client: HTTPClient
   private let descriptor: Int32
   private let address: SocketAddress
-  /// Addresses to try next, if nobody listens at the first.
+  /// Addresses to try next, if the first refuses.
   private let others: ArraySlice<SocketAddress>
   private var transport = HTTPTransport.plain
   @exclusivity(unchecked) private var phase: Phase
@@ -41,9 +41,9 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
   /// The error of the socket after which nothing more of the request can be written.
   private var writeError: Int32?
 
-  /// A connection for a request, which is being made.
+  /// A connection for a request, which is being established.
   ///
-  /// - Throws: `SocketError` when it cannot be watched; the descriptor stays open then.
+  /// - Throws: `SocketError` if it cannot be watched; the descriptor stays open then.
   init(
     _ descriptor: Int32, of client: HTTPClient, for exchange: HTTPExchange, to address: SocketAddress,
     else others: ArraySlice<SocketAddress>, since: Int64
@@ -149,14 +149,14 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
 
   // MARK: Requests
 
-  /// Whether it can be written to: after a while without use that is looked after.
+  /// Whether it can be written to. After some time without use this is checked.
   func isUsable(_ now: Int64) -> Bool {
     if case .idle(let since) = phase, now - since > Self.doubt { readIdle() }
     if case .idle = phase { return true }
     return false
   }
 
-  /// Sends a request on a connection that has none.
+  /// Sends a request on an idle connection.
   func begin(_ exchange: HTTPExchange, _ now: Int64) {
     self.exchange = exchange
     exchange.state = .running(self)
@@ -269,7 +269,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     hasServed && exchange?.timing.bytesSent == 0
   }
 
-  /// Ends the request and the connection, or only the connection where the request may be sent again on another.
+  /// Ends the request and the connection, or only the connection if the request may be sent again on another.
   func fail(_ failure: HTTPFailure) {
     guard let exchange else { return close() }
     let isRetried =
@@ -288,7 +288,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     }
   }
 
-  /// - Parameter body: What else is to be done before a waiting request gets the connection's place.
+  /// - Parameter body: called before a waiting request gets the connection's place.
   func close(_ body: (HTTPClient) -> Void = { _ in }) {
     if case .closed = phase { return }
     phase = .closed

@@ -1,12 +1,12 @@
-/// Tells its owner of a deadline.
+/// Passes a deadline on to its owner.
 ///
-/// A timer refers to its handler weakly, and references to what is referred to weakly are counted the slow way: so that
-/// is this, and not an owner that is busy with every request.
+/// A timer refers to its handler weakly, and Swift counts references to such objects in a slower way. This small object
+/// has that cost instead of its owner, which is busy with every request.
 final class HTTPDeadline: DeadlineHandler {
   private unowned let owner: any DeadlineHandler
   private var timer: DeadlineTimer?
 
-  /// - Parameter owner: Who holds this, and nobody else does.
+  /// - Parameter owner: the only holder of this object.
   init(of owner: any DeadlineHandler) {
     self.owner = owner
     timer = DeadlineTimer(handler: self)

@@ -6,9 +6,9 @@ package struct HTTPTiming: Hashable, Sendable {
   package var connectBeganAt: Int64?
   /// The time at which its first byte was written; nil if none was.
   package var sentAt: Int64?
-  /// The time at which the first bytes of a response came.
+  /// The time at which the first bytes of a response were received.
   package var firstByteAt: Int64?
-  /// The time at which the last byte of the response came, or the request failed.
+  /// The time at which the last byte of the response was received, or the request failed.
   package var endedAt: Int64 = 0
   /// The longest time for which the last bytes may have lain unread: see ``EventLoop/attentiveSince``.
   package var unread: Int64 = 0
@@ -31,17 +31,17 @@ package protocol HTTPExchangeHandler: AnyObject {
   func ended(_ result: Result<HTTPResponse, HTTPFailure>, _ timing: HTTPTiming)
 }
 
-/// A request on its way. To be touched on the loop's thread only.
+/// A request in progress. Touch it only on the loop's thread.
 package final class HTTPExchange {
   enum State {
     /// The request waits for a connection.
     case waiting
     case running(HTTPConnection)
     #if canImport(Darwin)
-      /// On its way by the system's own client.
+      /// The request was passed to the system's own client.
       case remote(Int)
     #endif
-    /// To be told in the loop's next turn.
+    /// The request has failed; its handler is called in the loop's next turn.
     case failed(HTTPFailure)
     case ended
   }
@@ -61,7 +61,7 @@ package final class HTTPExchange {
     self.handler = handler
   }
 
-  /// Gives up: ends as `.cancelled` before this returns, unless it has ended already.
+  /// Cancels the request: it ends as `.cancelled` before this returns, unless it has ended already.
   package func cancel() {
     switch state {
     case .waiting:
@@ -78,7 +78,7 @@ package final class HTTPExchange {
     }
   }
 
-  /// Tells how it ended.
+  /// Passes on the result.
   func end(_ result: Result<HTTPResponse, HTTPFailure>) {
     if case .ended = state { preconditionFailure("a request ended twice") }
     state = .ended

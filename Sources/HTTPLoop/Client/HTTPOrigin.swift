@@ -1,4 +1,4 @@
-/// A server: how it is spoken to, by which name, and where that name leads.
+/// A server: its scheme, name and addresses.
 package struct HTTPOrigin: Sendable {
   package enum Scheme: String, Sendable {
     case http
@@ -33,16 +33,16 @@ package struct HTTPOrigin: Sendable {
     self.places = places
   }
 
-  /// A server whose name is looked up here and now, which may block.
+  /// A server whose name is looked up at once, which may block.
   ///
-  /// - Throws: `ResolutionError` when it has no address.
+  /// - Throws: `ResolutionError` if it has no address.
   package init(scheme: Scheme, host: String, port: Int? = nil) throws(SocketAddress.ResolutionError) {
     let port = port ?? scheme.defaultPort
     let addresses = try SocketAddress.resolve(host: host, port: port)
     self.init(scheme: scheme, host: host, port: port, addresses: addresses)
   }
 
-  /// The value of the `Host` field. Contains the port only where it is not the scheme's default.
+  /// The value of the `Host` field. It contains the port only if it is not the scheme's default.
   package var authority: String {
     let name = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
     return port == scheme.defaultPort ? name : "\(name):\(port)"
@@ -56,14 +56,14 @@ package struct HTTPOrigin: Sendable {
     /// The prefix of every request's target: empty, or with a slash at its beginning and none at its end.
     package var path: String
 
-    /// - Throws: `AddressError`, which says what is wrong with it.
+    /// - Throws: `AddressError` with a description of the problem.
     package init(_ text: String) throws(AddressError) {
       guard let separator = text.firstRange(of: "://"),
         let scheme = Scheme(rawValue: text[..<separator.lowerBound].lowercased())
       else { throw AddressError(text: text, reason: "it begins with neither http:// nor https://") }
       let rest = text[separator.upperBound...]
       guard !rest.contains(where: { "?#@ ".contains($0) })
-      else { throw AddressError(text: text, reason: "it may have no user, query, fragment or blank") }
+      else { throw AddressError(text: text, reason: "it must not have a user, query, fragment or blank") }
       let authority = rest.prefix { $0 != "/" }
       let path = rest[authority.endIndex...]
       self.scheme = scheme
@@ -79,7 +79,7 @@ package struct HTTPOrigin: Sendable {
       guard
         !Self.isNumeric(host)
           || (try? SocketAddress.resolve(host: host, port: scheme.defaultPort, isNumeric: true)) != nil
-      else { throw AddressError(text: text, reason: "\(host) is no address in digits") }
+      else { throw AddressError(text: text, reason: "\(host) is not a numeric address") }
       let tail = isBracketed ? authority[end...].dropFirst() : authority[end...]
       guard tail.isEmpty || tail == ":" else {
         guard tail.hasPrefix(":"), let port = Int(tail.dropFirst()), (1...65_535).contains(port)

@@ -1,5 +1,5 @@
-/// A request on its way out: its head and what fits behind it from a buffer that serves one request after the other,
-/// the rest from where it is.
+/// A request that is being sent: its head and the beginning of its body are in a buffer that serves all requests in
+/// turn, and the rest is sent from its own memory.
 struct HTTPOutput {
   private var buffer: [UInt8] = []
   /// The index of the piece of the body that is being written; -1 for the buffer.
@@ -8,7 +8,7 @@ struct HTTPOutput {
   private var next = 0
   private var offset = 0
 
-  /// - Parameter joined: How many bytes may be copied into the buffer.
+  /// - Parameter joined: the largest number of bytes copied into the buffer.
   @inline(__always)
   mutating func begin(_ request: HTTPRequest, suffix: [UInt8], joined: Int) {
     buffer.removeAll(keepingCapacity: true)
@@ -27,7 +27,7 @@ struct HTTPOutput {
     segment < 0 ? offset == buffer.count && next == body.segments.count : segment == body.segments.count
   }
 
-  /// Writes from one piece what fits; there must be one.
+  /// Writes as much as fits from one piece; there must be one.
   @inline(__always)
   mutating func write(_ body: HTTPBody, by transport: HTTPTransport, _ descriptor: Int32) -> IOResult {
     if segment < 0, offset < buffer.count {

@@ -1,4 +1,4 @@
-/// Bytes to send, in pieces that are written one after the other from where they are: sharing them costs no copy.
+/// Bytes to send, in pieces that are written in turn from their own memory. Sharing them costs no copy.
 package struct HTTPBody: Hashable, Sendable {
   package var segments: [[UInt8]]
 
@@ -15,10 +15,10 @@ package struct HTTPBody: Hashable, Sendable {
   package var count: Int { segments.reduce(0) { $0 + $1.count } }
 }
 
-/// A request of a server that the client knows: `Host` and `Content-Length` are the client's to write.
+/// A request to the server of a client, which adds `Host` and `Content-Length`.
 package struct HTTPRequest: Hashable, Sendable {
   package var method: HTTPMethod
-  /// Path and query. What may not stand in a request's first line is percent-encoded on the way.
+  /// Path and query. Characters that are forbidden in a request's first line are percent-encoded.
   package var target: String
   /// All fields but `Host`, `Content-Length`, `Transfer-Encoding` and `Connection`.
   package var fields: HTTPFields
@@ -35,7 +35,7 @@ package struct HTTPRequest: Hashable, Sendable {
 
   /// Writes the head.
   ///
-  /// - Parameter suffix: What every first line of a client ends with, and the fields that all its requests have.
+  /// - Parameter suffix: the end of the first line and the fields that all requests of a client share.
   @inline(__always)
   func encodeHead(into output: inout [UInt8], suffix: [UInt8]) {
     output.append(contentsOf: method.rawValue.utf8)

@@ -57,7 +57,7 @@ enum HTTPTransport {
     }
   }
 
-  /// Whether the end that was read is one the server meant.
+  /// Whether the end of the data was intended by the server.
   var endedProperly: Bool {
     switch self {
     case .plain: true

@@ -1,5 +1,4 @@
-/// Requests that wait for a connection, first come, first served. Who has gone stays in it until it would be its
-/// turn.
+/// Requests that wait for a connection, first come, first served. A cancelled request keeps its place until its turn.
 struct HTTPWaitingLine {
   private var exchanges: [HTTPExchange?] = []
   private var head = 0
@@ -34,14 +33,14 @@ struct HTTPWaitingLine {
     return exchange
   }
 
-  /// Takes note that one of them waits no more.
+  /// Records that a waiting request has been cancelled.
   mutating func forgetOne() {
     count -= 1
     compact()
   }
 
-  /// Removes the places of requests that have left, once they are the majority or no request waits. An exchange
-  /// refers to its client, so a place kept in the client's line would keep both in memory for ever.
+  /// Removes the places of cancelled requests once they are the majority or no request waits. An exchange refers to its
+  /// client, so a place left in the client's queue would keep both in memory for ever.
   private mutating func compact() {
     guard count > 0 else {
       exchanges.removeAll(keepingCapacity: exchanges.count < 1_024)

@@ -1,4 +1,4 @@
-/// The deadlines of a loop: a binary heap in which a timer that was moved later stays where it was until it surfaces.
+/// The deadlines of a loop: a binary heap in which a timer that was moved later keeps its place until it surfaces.
 struct DeadlineHeap {
   private struct Entry {
     var deadline: Int64
@@ -18,7 +18,7 @@ struct DeadlineHeap {
     push(timer, at: deadline)
   }
 
-  /// Takes out a timer whose deadline has come, the earliest first.
+  /// Removes a timer whose deadline has passed, the earliest first.
   mutating func expired(at now: Int64) -> DeadlineTimer? {
     while let first = heap.first, first.deadline <= now {
       pop()
@@ -35,11 +35,11 @@ struct DeadlineHeap {
     return nil
   }
 
-  /// Entries, those that say nothing among them: a bounded multiple of the timers that are set.
+  /// The number of entries, including outdated ones: a bounded multiple of the number of set timers.
   var entryCount: Int { heap.count }
 
-  /// Drops the entries of timers that were replaced or are not set: a closed connection's would stay, with all it
-  /// holds, until its time came.
+  /// Drops the entries of timers that were replaced or are not set. Otherwise the entry of a closed connection would
+  /// stay, with everything that it keeps alive, until its time.
   private mutating func dropSilent() {
     heap.removeAll { entry in
       guard entry.deadline == entry.timer.queuedFor else { return true }

@@ -6,9 +6,9 @@
 
 /// The system's limit on the number of files and sockets that this process may have open.
 package enum DescriptorLimit {
-  /// Raises the limit to `wanted` where the system lets it be raised.
+  /// Raises the limit to `wanted` if the system allows it.
   ///
-  /// - Returns: how many there may be now.
+  /// - Returns: the number of descriptors that are now allowed.
   package static func raise(to wanted: Int) -> Int {
     #if canImport(Darwin)
       let resource = RLIMIT_NOFILE

@@ -10,7 +10,7 @@
     private let descriptor: Int32
     private let waker: Int32
     private let events: UnsafeMutablePointer<epoll_event>
-    /// Cleared on kernels that know milliseconds only.
+    /// Whether the kernel supports nanoseconds; older ones support only milliseconds.
     private var hasNanoseconds = true
 
     init() throws(SocketError) {

@@ -7,10 +7,10 @@ package protocol EventHandler: AnyObject {
 
 /// One thread's descriptors, deadlines and clock.
 ///
-/// Who owns the loop lets it ``turn(until:)`` again and again, always on the same thread; everything that is registered
-/// with it is touched there alone. Only ``submit(_:)`` and ``wake()`` may be called from elsewhere.
+/// The owner calls ``turn(until:)`` again and again, always on the same thread; everything that is registered with the
+/// loop is touched there alone. Only ``submit(_:)`` and ``wake()`` may be called from other threads.
 ///
-/// `@unchecked Sendable`: all but those two is used on one thread, and what they touch has a lock.
+/// `@unchecked Sendable`: everything else is used on one thread, and the data of these two functions have a lock.
 package final class EventLoop: @unchecked Sendable {
   private struct Registration {
     var handler: any EventHandler
@@ -22,14 +22,14 @@ package final class EventLoop: @unchecked Sendable {
   /// everything within a turn.
   package private(set) var now: Int64 = 0
   private var start: Int64
-  /// The instant up to which the loop had surely handled whatever was ready. An event that is handled now became
-  /// ready after it, and may have waited since: the loop was busy, or the system did not let it run.
+  /// The latest instant up to which the loop had surely handled everything that was ready. An event handled now became
+  /// ready after it. It may have waited since, because the loop was busy or the system did not run it.
   package private(set) var attentiveSince: Int64 = 0
   /// The instant at which the last wait ended.
   private var lastWake: Int64 = 0
-  /// Nanoseconds for which a turn waits at most, so that it is known within this when the system did not let it run.
+  /// The longest wait of a turn in nanoseconds, so that delays by the system are noticed within this time.
   package var heartbeat: Int64 = .max
-  /// Nanoseconds: a shorter wait may have found ready what had become so before it.
+  /// Nanoseconds. An event found by a shorter wait may have been ready before the wait.
   private static let glance: Int64 = 20_000
   private var poller: SystemPoller
   /// The registered handlers, indexed by file descriptor.
@@ -38,9 +38,10 @@ package final class EventLoop: @unchecked Sendable {
   private var deadlines = DeadlineHeap()
   private let submitted = Mutex<[@Sendable () -> Void]>([])
 
-  /// A loop with nothing to watch; `now` counts from here, or from `start` on the monotonic clock if that is given.
+  /// A loop without anything to watch. `now` counts from its creation, or from `start` on the monotonic clock if that
+  /// is given.
   ///
-  /// - Throws: `SocketError` when the system gives no descriptors for it.
+  /// - Throws: `SocketError` if the system has no descriptors for it.
   package init(start: Int64? = nil) throws(SocketError) {
     self.start = start ?? MonotonicClock.nanoseconds
     poller = try SystemPoller()
@@ -51,7 +52,7 @@ package final class EventLoop: @unchecked Sendable {
   @inline(__always)
   package func readClock() -> Int64 { MonotonicClock.nanoseconds - start }
 
-  /// Moves the loop's clock forward by so many nanoseconds, as if the machine had slept; for tests of long times.
+  /// Moves the loop's clock forward by this many nanoseconds, as if the machine had slept; for tests of long times.
   package func skip(_ nanoseconds: Int64) { start -= max(0, nanoseconds) }
 
   /// The time of the earliest deadline, by ``now``; `Int64.max` for none.
@@ -59,9 +60,9 @@ package final class EventLoop: @unchecked Sendable {
 
   // MARK: Descriptors
 
-  /// Watches a descriptor until it is removed; the handler is kept alive as long.
+  /// Watches a descriptor until it is removed, and keeps the handler alive until then.
   ///
-  /// - Throws: `SocketError` when the system refuses to watch it.
+  /// - Throws: `SocketError` if the system refuses to watch it.
   package func add(_ descriptor: Int32, for interest: Readiness, _ handler: any EventHandler) throws(SocketError) {
     lastGeneration &+= 1
     let index = Int(descriptor)
@@ -71,7 +72,7 @@ package final class EventLoop: @unchecked Sendable {
     registrations[index] = Registration(handler: handler, interest: interest, generation: lastGeneration)
   }
 
-  /// Watches a descriptor for something else.
+  /// Changes the events for which a descriptor is watched.
   package func change(_ descriptor: Int32, to interest: Readiness) {
     guard let registration = registrations[Int(descriptor)], registration.interest != interest else { return }
     poller.change(
@@ -79,7 +80,7 @@ package final class EventLoop: @unchecked Sendable {
     registrations[Int(descriptor)]?.interest = interest
   }
 
-  /// Watches a descriptor no more; to be called before it is closed.
+  /// Stops watching a descriptor. Call it before the descriptor is closed.
   package func remove(_ descriptor: Int32) {
     guard let registration = registrations[Int(descriptor)] else { return }
     registrations[Int(descriptor)] = nil
@@ -92,7 +93,7 @@ package final class EventLoop: @unchecked Sendable {
 
   // MARK: Deadlines
 
-  /// Sets the time, by ``now``, at which a timer fires, in place of its earlier one; `Int64.max` for never.
+  /// Sets the time, by ``now``, at which a timer fires, and replaces its earlier one; `Int64.max` for never.
   package func set(_ timer: DeadlineTimer, to deadline: Int64) {
     deadlines.set(timer, to: deadline)
   }
@@ -110,11 +111,11 @@ package final class EventLoop: @unchecked Sendable {
 
   // MARK: Turning
 
-  /// Handles everything that is ready or due, waiting for it at most until `deadline` on ``now``: not at all with 0,
-  /// without end with `Int64.max`. Returns after the first that was handled.
+  /// Handles everything that is ready or due. Waits for it at most until `deadline` on ``now``: not at all with 0,
+  /// without end with `Int64.max`. Returns after the first event was handled.
   ///
-  /// - Parameter awake: is told the time before anything is handled.
-  /// - Returns: whether a descriptor was ready or a deadline had come.
+  /// - Parameter awake: called with the time before anything is handled.
+  /// - Returns: whether a descriptor was ready or a deadline was reached.
   @discardableResult
   package func turn(until deadline: Int64, _ awake: (_ now: Int64) -> Void = { _ in }) -> Bool {
     now = readClock()

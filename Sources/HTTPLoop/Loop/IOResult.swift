@@ -2,7 +2,7 @@
 package enum IOResult: Hashable, Sendable {
   /// The number of bytes moved, at least one.
   case moved(Int)
-  /// None for the moment, until the socket is ready for what is named.
+  /// No data at present; wait until the socket is ready for this.
   case wouldBlock(until: Readiness)
   /// The other end sends no more.
   case ended

@@ -1,26 +1,26 @@
-/// Tells which of many descriptors are ready: epoll on Linux, kqueue on Darwin.
+/// Reports which of many descriptors are ready: epoll on Linux, kqueue on Darwin.
 ///
-/// Level-triggered: what is not taken is told again.
+/// Level-triggered: an event that is not handled is reported again.
 protocol Poller: ~Copyable {
   /// A poller that watches nothing.
   ///
   /// - Throws: `SocketError` when the system gives no descriptor for it.
   init() throws(SocketError)
-  /// Watches a descriptor, which it did not watch before; `token` comes back with its events.
+  /// Watches a descriptor that is not watched yet; `token` is returned with its events.
   func add(_ descriptor: Int32, for interest: Readiness, token: UInt64) throws(SocketError)
-  /// Watches for something else.
+  /// Changes the events for which it is watched.
   func change(_ descriptor: Int32, from old: Readiness, to interest: Readiness, token: UInt64)
-  /// Watches no more; to be called before the descriptor is closed.
+  /// Stops watching. Call it before the descriptor is closed.
   func remove(_ descriptor: Int32, from old: Readiness)
-  /// Waits until something is ready, ``wake()`` is called, or so many nanoseconds have passed; negative for ever, 0
+  /// Waits until something is ready, ``wake()`` is called, or this many nanoseconds have passed; negative for ever, 0
   /// only looks.
   ///
-  /// - Returns: How many events there are, to be taken by ``event(at:)``: not handed to a closure, since who handles
+  /// - Returns: the number of events, to be read by ``event(at:)``. They are not passed to a closure, since handling
   ///   one may add and remove descriptors.
   mutating func wait(_ nanoseconds: Int64) -> Int
   /// An event of the last wait; nil for one that only ended it.
   func event(at index: Int) -> (token: UInt64, readiness: Readiness)?
-  /// Ends a wait, from any thread; a wait that has not begun will return at once.
+  /// Ends a wait, from any thread. If no wait is in progress, the next one returns at once.
   func wake()
 }
 

@@ -7,6 +7,6 @@ package struct Readiness: OptionSet, Sendable, Hashable {
   package static let read = Readiness(rawValue: 1)
   /// Bytes can be written, or a connection attempt has ended.
   package static let write = Readiness(rawValue: 2)
-  /// The other end is gone or the socket has failed; told whether watched for or not.
+  /// The other end has closed the connection or the socket has failed; reported even if it is not watched for.
   package static let hangUp = Readiness(rawValue: 4)
 }

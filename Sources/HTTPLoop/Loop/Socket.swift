@@ -7,10 +7,10 @@
 
 /// Stream sockets that never block, by descriptor.
 package enum Socket {
-  /// Begins to connect. The socket becomes ready to write when that has ended, and ``pendingError(_:)`` says
-  /// whether it worked.
+  /// Begins to connect. The socket becomes ready to write when the attempt has ended, and ``pendingError(_:)`` returns
+  /// its result.
   ///
-  /// - Throws: `SocketError` when it fails at once.
+  /// - Throws: `SocketError` if it fails at once.
   package static func connect(to address: SocketAddress) throws(SocketError) -> Int32 {
     let descriptor = try make(family: address.family)
     let result = address.withPointer { systemConnect(descriptor, $0, $1) }
@@ -24,7 +24,7 @@ package enum Socket {
 
   /// Listens at an address. Port 0 picks a free port, which ``localAddress(of:)`` returns.
   ///
-  /// - Throws: `SocketError`, with `EADDRINUSE` when somebody else listens there.
+  /// - Throws: `SocketError`, with `EADDRINUSE` if another program listens there.
   package static func listen(at address: SocketAddress, backlog: Int32 = 1_024) throws(SocketError) -> Int32 {
     let descriptor = try make(family: address.family)
     var one: Int32 = 1
@@ -42,9 +42,9 @@ package enum Socket {
     return descriptor
   }
 
-  /// Takes one connection; nil when none waits.
+  /// Accepts one connection; nil if none waits.
   ///
-  /// - Throws: `SocketError`, for instance with `EMFILE` when no descriptor is left.
+  /// - Throws: `SocketError`, for instance with `EMFILE` if no descriptor is left.
   package static func accept(from listener: Int32) throws(SocketError) -> Int32? {
     #if os(Linux)
       let descriptor = accept_without_blocking(listener)
@@ -64,7 +64,7 @@ package enum Socket {
     return descriptor
   }
 
-  /// Reads what is there.
+  /// Reads the available bytes.
   @inline(__always)
   package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> IOResult {
     let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
@@ -94,7 +94,7 @@ package enum Socket {
     }
   }
 
-  /// The error that a socket has met and not told, 0 for none.
+  /// The pending error of a socket, 0 for none.
   package static func pendingError(_ descriptor: Int32) -> Int32 {
     var error: Int32 = 0
     var length = socklen_t(MemoryLayout<Int32>.size)
@@ -123,7 +123,7 @@ package enum Socket {
     return result == 0 ? SocketAddress(storage: storage, length: length).host : ""
   }
 
-  /// Closes a descriptor, at which nothing is watched any more.
+  /// Closes a descriptor that is no longer watched.
   package static func close(_ descriptor: Int32) -> Int32 {
     #if canImport(Darwin)
       Darwin.close(descriptor)
@@ -132,7 +132,7 @@ package enum Socket {
     #endif
   }
 
-  /// Tells the other end that nothing more will be written.
+  /// Signals the other end that nothing more will be written.
   package static func endWriting(_ descriptor: Int32) {
     shutdown(descriptor, Int32(SHUT_WR))
   }
@@ -152,7 +152,7 @@ package enum Socket {
     return descriptor
   }
 
-  /// Small messages go out at once: a request waits for nothing.
+  /// Sends small messages at once (`TCP_NODELAY`).
   private static func setNoDelay(_ descriptor: Int32) {
     var one: Int32 = 1
     setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))

@@ -6,7 +6,7 @@
 
 /// An IPv4 or IPv6 address with a port.
 ///
-/// `@unchecked Sendable`: plain bytes that are never changed.
+/// `@unchecked Sendable`: immutable bytes.
 package struct SocketAddress: @unchecked Sendable, CustomStringConvertible {
   private let storage: sockaddr_storage
   private let length: socklen_t
@@ -16,10 +16,10 @@ package struct SocketAddress: @unchecked Sendable, CustomStringConvertible {
     self.length = length
   }
 
-  /// The addresses of a host: a name, or an address in digits. Asks the system's resolver, and blocks meanwhile.
+  /// The addresses of a host: a name, or a numeric address. Uses the system's resolver, which blocks.
   ///
-  /// - Parameter isNumeric: takes an address in digits alone, and asks nobody.
-  /// - Throws: `ResolutionError` when it has none.
+  /// - Parameter isNumeric: accepts only a numeric address, without using the resolver.
+  /// - Throws: `ResolutionError` if the host has none.
   package static func resolve(
     host: String, port: Int, isNumeric: Bool = false
   ) throws(ResolutionError) -> [SocketAddress] {
@@ -88,7 +88,7 @@ package struct SocketAddress: @unchecked Sendable, CustomStringConvertible {
   /// The port.
   package var port: Int { Int(names.port) ?? 0 }
 
-  /// Whether it is this machine's own and reaches no network: 127.0.0.0/8 or ::1.
+  /// Whether it is a loopback address: 127.0.0.0/8 or ::1.
   package var isLoopback: Bool {
     let host = names.host
     return host == "::1" || host.hasPrefix("127.") || host.hasPrefix("::ffff:127.")

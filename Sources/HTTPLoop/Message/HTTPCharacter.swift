@@ -1,6 +1,6 @@
 /// The classes of bytes allowed in each part of a message.
 package enum HTTPCharacter {
-  /// Letters, digits and ``!#$%&'*+-.^_`|~``, of which names and methods are made.
+  /// Whether names and methods may contain the byte: letters, digits and ``!#$%&'*+-.^_`|~``.
   @inline(__always)
   package static func isToken(_ byte: UInt8) -> Bool {
     guard byte < 128 else { return false }
@@ -40,8 +40,8 @@ package enum HTTPCharacter {
 
   private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-  /// - Parameter others: sets the top bit of each of eight bytes that is another; higher ones than the lowest of these
-  ///   may be wrong.
+  /// - Parameter others: sets the top bit of each of eight bytes that is not of the kind; bits above the lowest of
+  ///   these may be wrong.
   @inline(__always)
   private static func count(
     _ bytes: UnsafeRawBufferPointer, from start: Int, _ others: (UInt64) -> UInt64
@@ -56,7 +56,7 @@ package enum HTTPCharacter {
     return index - start
   }
 
-  /// Whether all of some bytes may stand in a value.
+  /// Whether all of the bytes are allowed in a value.
   static func areValue(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var index = 0
     while true {
@@ -78,15 +78,15 @@ package enum HTTPCharacter {
     byte > 0x20 && byte < 0x7f
   }
 
-  /// The small letter of a capital one.
+  /// The lower-case form of a letter.
   @inline(__always)
   static func lowered(_ byte: UInt8) -> UInt8 {
     byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
   }
 
-  /// Whether bytes spell a word of ASCII, in capitals or not.
+  /// Whether bytes are a word of ASCII, ignoring case.
   ///
-  /// - Parameter word: In small letters.
+  /// - Parameter word: in lower case.
   @inline(__always)
   package static func spell(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ word: StaticString) -> Bool {
     guard range.count == word.utf8CodeUnitCount else { return false }

@@ -1,9 +1,9 @@
 /// Takes a chunked body apart, however its bytes are cut.
 package struct HTTPChunkDecoder: Sendable {
   private enum State {
-    /// Within the digits of a size, the first of which has come or not.
+    /// In the digits of a size, with whether the first one was read.
     case size(hasDigit: Bool)
-    /// Behind the size: white space before an extension.
+    /// After the size: white space before an extension.
     case gap
     case extensions
     /// The line feed of the size's line.
@@ -20,7 +20,7 @@ package struct HTTPChunkDecoder: Sendable {
     case done
   }
 
-  /// The greatest number of bytes in a chunk's line beside its size, and in all trailers; all of them are ignored.
+  /// The largest number of bytes in a chunk's line besides its size, and in all trailers. All of them are ignored.
   private static let maxIgnored = 8_192
 
   private var state = State.size(hasDigit: false)
@@ -36,9 +36,9 @@ package struct HTTPChunkDecoder: Sendable {
 
   /// Takes bytes and appends those of the body.
   ///
-  /// - Parameter limit: How long the body may become.
-  /// - Returns: How many bytes were taken: all, or those up to the end of the body.
-  /// - Throws: `HTTPProblem.chunk`, or `.bodyTooLarge` as soon as a size promises it.
+  /// - Parameter limit: the largest length of the body.
+  /// - Returns: the number of bytes taken: all, or those up to the end of the body.
+  /// - Throws: `HTTPProblem.chunk`, or `.bodyTooLarge` as soon as a size announces it.
   package mutating func take(
     _ bytes: UnsafeRawBufferPointer, into body: inout [UInt8], limit: Int
   ) throws(HTTPProblem) -> Int {

@@ -22,7 +22,7 @@ package enum HTTPFailure: Error, Hashable, Sendable {
   case malformed(HTTPProblem)
   /// No secure connection: the certificate is not trusted, names another host, or the handshake failed.
   case notSecure(reason: String)
-  /// This process or machine has nothing left to make a connection of: descriptors, ports or memory, by `errno`. The
+  /// This process or machine has no resources left for a connection: descriptors, ports or memory, by `errno`. The
   /// request was never sent.
   case exhausted(errno: Int32)
   /// The caller gave up.
@@ -42,7 +42,7 @@ extension HTTPFailure: CustomStringConvertible {
     case .closedEarly: "the connection was closed within an answer"
     case .firstByteTimedOut: "no answer in time"
     case .totalTimedOut: "no complete answer in time"
-    case .malformed(let problem): "what answers does not speak HTTP/1.1: \(problem)"
+    case .malformed(let problem): "the server does not speak HTTP/1.1: \(problem)"
     case .notSecure(let reason): "no secure connection: \(reason)"
     case .exhausted(let errno): "no connection could be begun here: \(SocketError.text(errno))"
     case .cancelled: "cancelled"

@@ -11,17 +11,17 @@ package struct HTTPFields: Hashable, Sendable {
 
   package init() {}
 
-  /// - Throws: `HTTPProblem.field`, as ``append(_:_:)``.
+  /// - Throws: `HTTPProblem.field`, like ``append(_:_:)``.
   package init(_ fields: [(name: String, value: String)]) throws(HTTPProblem) {
     for (name, value) in fields { try append(name, value) }
   }
 
-  /// Room for so many bytes, so that adding fields moves none.
+  /// Reserves memory for this many bytes, so that adding fields does not move them.
   package init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
-  /// Adds a field whose name is known to be one, with what comes before its value.
+  /// Adds a field whose name is known to be valid, with a prefix of its value.
   ///
-  /// - Throws: `HTTPProblem.field` for a value with a character that none may hold.
+  /// - Throws: `HTTPProblem.field` for a value with a forbidden character.
   @inline(__always)
   package mutating func append(
     named name: StaticString, prefix: StaticString = "", _ value: String
@@ -40,9 +40,9 @@ package struct HTTPFields: Hashable, Sendable {
     guard isGood else { throw .field }
   }
 
-  /// Adds a field whose name is known to be one.
+  /// Adds a field whose name is known to be valid.
   ///
-  /// - Parameter write: appends the value, which is known to have no character that none may hold.
+  /// - Parameter write: appends the value, which must not have a forbidden character.
   @inline(__always)
   package mutating func append(named name: StaticString, _ write: (inout [UInt8]) -> Void) {
     bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
@@ -58,8 +58,8 @@ package struct HTTPFields: Hashable, Sendable {
 
   /// Adds a field.
   ///
-  /// - Throws: `HTTPProblem.field` for a name that is no token or a value with a character that none may hold: a line
-  ///   feed would begin a field, or a message, of the value's own.
+  /// - Throws: `HTTPProblem.field` for a name that is not a token, or a value with a forbidden character. A line feed,
+  ///   for example, would begin another field or message.
   package mutating func append(_ name: String, _ value: String) throws(HTTPProblem) {
     guard !name.isEmpty, name.utf8.allSatisfy(HTTPCharacter.isToken), value.utf8.allSatisfy(HTTPCharacter.isValue)
     else { throw .field }

@@ -11,11 +11,12 @@ package struct HTTPFraming: Hashable, Sendable {
 
   package init() {}
 
-  /// Takes note of a field, if it is one of these.
+  /// Records a field, if it is one of these.
   ///
-  /// - Returns: Whether it is.
-  /// - Throws: `HTTPProblem.length` for both lengths, two different ones, or one that is no number; `.coding` for any
-  ///   coding but `chunked`, once. Who is lenient about them can be made to take one message for two.
+  /// - Returns: whether it is.
+  /// - Throws: `HTTPProblem.length` for both kinds of length, two different lengths, or one that is not a number;
+  ///   `.coding` for any coding but `chunked`, once. A lenient reader could be made to take one message for two
+  ///   (request smuggling).
   @inline(__always)
   @discardableResult
   package mutating func note(_ field: HTTPFieldRange, of bytes: UnsafeRawBufferPointer) throws(HTTPProblem) -> Bool {

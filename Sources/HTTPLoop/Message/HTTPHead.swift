@@ -12,14 +12,14 @@ package struct HTTPHead: Hashable, Sendable {
   private let fieldStart: Int
 
   /// - Parameters:
-  ///   - bytes: A whole head that has been found good.
-  ///   - fieldStart: Where the line behind the start line begins.
+  ///   - bytes: a complete and valid head.
+  ///   - fieldStart: the index of the line after the start line.
   package init(_ bytes: [UInt8], fieldStart: Int) {
     self.bytes = bytes
     self.fieldStart = fieldStart
   }
 
-  /// The value of the first field of a name, in whatever capitals.
+  /// The value of the first field with a name, ignoring case.
   package subscript(name: String) -> String? {
     var wanted = name
     return wanted.withUTF8 { wanted in
@@ -47,7 +47,7 @@ package struct HTTPHead: Hashable, Sendable {
     return found
   }
 
-  /// Goes from line to line: what they may hold was looked at when the head came.
+  /// Goes from line to line. Their syntax was checked when the head was received.
   private func nextValue(
     of name: UnsafeRawBufferPointer, in head: UnsafeRawBufferPointer, from start: Int
   ) -> Range<Int>? {

@@ -6,13 +6,14 @@
 
 /// A search for the end of a head.
 package enum HTTPHeadScan {
-  /// The index behind the empty line that ends a head, nil if it has not come yet.
+  /// The index after the empty line that ends a head, nil if it has not been received yet.
   ///
   /// - Parameters:
-  ///   - bytes: The message from its first byte on.
-  ///   - scanned: How many of them an earlier call has seen, so that a head in many pieces is still read once.
-  /// - Throws: `HTTPProblem.field` at a line feed without its carriage return: whoever takes that for the end of a line
-  ///   disagrees with those who do not about where a message ends.
+  ///   - bytes: the message from its first byte on.
+  ///   - scanned: the number of bytes that an earlier call has scanned, so that a head in many pieces is still read
+  ///     once.
+  /// - Throws: `HTTPProblem.field` at a line feed without a carriage return. Readers that accept it as the end of a
+  ///   line and readers that do not disagree about the end of a message.
   @inline(__always)
   package static func end(of bytes: UnsafeRawBufferPointer, scanned: Int = 0) throws(HTTPProblem) -> Int? {
     guard let base = bytes.baseAddress else { return nil }
@@ -36,16 +37,16 @@ package struct HTTPFieldRange: Hashable, Sendable {
   package var value: Range<Int>
 }
 
-/// Takes the lines of a complete head apart, one field after the other, and refuses what is none.
+/// Splits a complete head into fields, and refuses invalid ones.
 package struct HTTPFieldScanner {
   private let bytes: UnsafeRawBufferPointer
   private var index: Int
   private var left: Int
 
   /// - Parameters:
-  ///   - head: A whole head, as long as `HTTPHeadScan.end(of:scanned:)` says.
-  ///   - start: Where the line behind the start line begins.
-  ///   - limit: How many fields it may have.
+  ///   - head: a complete head, up to the result of `HTTPHeadScan.end(of:scanned:)`.
+  ///   - start: the index of the line after the start line.
+  ///   - limit: the largest number of fields.
   package init(head: UnsafeRawBufferPointer, from start: Int, limit: Int) {
     bytes = head
     index = start
@@ -54,8 +55,7 @@ package struct HTTPFieldScanner {
 
   /// The next field; nil at the empty line.
   ///
-  /// - Throws: `HTTPProblem.field` for a line that is none, folded ones among them, and `.headTooLarge` for one more
-  ///   than allowed.
+  /// - Throws: `HTTPProblem.field` for an invalid or folded line, and `.headTooLarge` for more fields than allowed.
   @inline(__always)
   package mutating func next() throws(HTTPProblem) -> HTTPFieldRange? {
     let count = bytes.count

@@ -5,7 +5,7 @@ package struct HTTPHeaderField: Hashable, Sendable {
 
   /// The reason why a text is not a valid field. No case contains the value, which may be secret.
   package enum Problem: Error, Hashable, Sendable {
-    /// No `NAME: VALUE`.
+    /// Not of the form `NAME: VALUE`.
     case noField
     /// The client sets this field itself.
     case own(name: String)

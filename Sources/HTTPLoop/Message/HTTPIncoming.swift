@@ -1,14 +1,14 @@
-/// A request that has come completely.
+/// A request that was received completely.
 package struct HTTPIncoming: Sendable {
   package let method: HTTPMethod
   package let version: HTTPVersion
-  /// The request line and the fields as they came.
+  /// The request line and the fields as received.
   package let head: HTTPHead
   /// The byte range of the target in the head.
   let targetRange: Range<Int>
   /// Whether its connection may serve another request after this one.
   let keepsAlive: Bool
-  /// The content, without what framed it.
+  /// The content, without its framing.
   package var body: [UInt8] = []
   /// The address of the other end in digits, without its port.
   package var peer = ""
@@ -18,6 +18,6 @@ package struct HTTPIncoming: Sendable {
     targetRange.isEmpty ? "/" : String(decoding: head.bytes[targetRange], as: UTF8.self)
   }
 
-  /// The value of the first field of a name, in whatever capitals.
+  /// The value of the first field with a name, ignoring case.
   package func header(_ name: String) -> String? { head[name] }
 }

@@ -6,13 +6,13 @@ extension [UInt8] {
     append(digitsOf: UInt64(number.magnitude), radix: 10, atLeast: 1)
   }
 
-  /// Adds a number in hexadecimal digits, small letters, with zeros in front of those that are fewer than `count`.
+  /// Appends a number in lower-case hexadecimal digits, with leading zeros up to `count` digits.
   @inline(__always)
   package mutating func append(hexadecimal number: UInt64, atLeast count: Int = 1) {
     append(digitsOf: number, radix: 16, atLeast: count)
   }
 
-  /// - Parameter radix: a constant where this is inlined, so that nothing is divided.
+  /// - Parameter radix: a constant if this is inlined, so that no division is needed.
   @inline(__always)
   private mutating func append(digitsOf number: UInt64, radix: UInt64, atLeast least: Int) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in

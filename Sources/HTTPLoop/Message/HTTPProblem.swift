@@ -4,9 +4,9 @@ package enum HTTPProblem: Error, Hashable, Sendable {
   case startLine
   /// The version is not HTTP/1.0 or HTTP/1.1.
   case version
-  /// A line of the head is no header field, or holds a character that none may hold.
+  /// A line of the head is not a header field, or contains a forbidden character.
   case field
-  /// Both lengths, two different lengths, or one that is no number.
+  /// Both kinds of length, two different lengths, or one that is not a number.
   case length
   /// A transfer coding other than `chunked`, or not last.
   case coding
@@ -26,16 +26,16 @@ extension HTTPProblem {
   /// The problem in words, such as "the head is too large".
   package var words: String {
     switch self {
-    case .startLine: "the first line is none of HTTP/1.1"
+    case .startLine: "the first line is not HTTP/1.1"
     case .version: "the version is neither HTTP/1.0 nor HTTP/1.1"
     case .field: "a line of the head is no header field"
     case .length: "the length of the body is told twice, or is no number"
-    case .coding: "the transfer coding is another than chunked"
+    case .coding: "the transfer coding is not chunked"
     case .chunk: "a chunk has a wrong size or end"
     case .targetTooLong: "the target is too long"
     case .headTooLarge: "the head is too large"
     case .bodyTooLarge: "the body is too large"
-    case .host: "there is no Host, or there are two"
+    case .host: "there is no Host field, or there are two"
     }
   }
 }

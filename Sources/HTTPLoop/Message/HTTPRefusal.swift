@@ -6,11 +6,11 @@ package enum HTTPRefusal: Error, Hashable, Sendable {
   case unknownMethod
   /// A method that carries a body, without a length.
   case lengthRequired
-  /// The client expects something but `100-continue`.
+  /// The client expects something other than `100-continue`.
   case unknownExpectation
-  /// The head did not come within the time for it.
+  /// The head was not received within its time limit.
   case headTimedOut
-  /// The body did not come within the time for it.
+  /// The body was not received within its time limit.
   case bodyTimedOut
   /// More connections than allowed.
   case overloaded
@@ -43,9 +43,9 @@ package enum HTTPRefusal: Error, Hashable, Sendable {
     case .malformed(let problem):
       switch problem {
       case .startLine: "The request line is malformed"
-      case .version: "Only HTTP/1.0 and HTTP/1.1 are spoken"
+      case .version: "Only HTTP/1.0 and HTTP/1.1 are supported"
       case .field: "A header field is malformed"
-      case .length: "The length of the body is contradictory or no number"
+      case .length: "The length of the body is contradictory or not a number"
       case .coding: "The only transfer coding is chunked"
       case .chunk: "The chunked body is malformed"
       case .targetTooLong: "The target is too long"

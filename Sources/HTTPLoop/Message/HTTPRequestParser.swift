@@ -12,11 +12,11 @@ package struct HTTPRequestLimits: Hashable, Sendable {
   package init() {}
 }
 
-/// Takes requests out of bytes, however these are cut: what comes out depends on the bytes alone.
+/// Parses requests from bytes that arrive in any pieces: the result depends on the bytes alone.
 ///
-/// A head that comes in one piece is read where it lies. Lines end in CRLF and nothing else, and whatever two servers
-/// could read differently is refused: see ``HTTPRequestHead`` for method, target and fields, ``HTTPFraming`` for
-/// lengths and ``HTTPChunkDecoder`` for chunks.
+/// A head that arrives in one piece is read in place. Lines end only in CRLF. Anything that two servers could read
+/// differently is refused: see ``HTTPRequestHead`` for method, target and fields, ``HTTPFraming`` for lengths and
+/// ``HTTPChunkDecoder`` for chunks.
 package struct HTTPRequestParser: Sendable {
   /// The parser's position in a request.
   package enum Progress: Hashable, Sendable {
@@ -38,7 +38,7 @@ package struct HTTPRequestParser: Sendable {
   }
 
   private static let maxBlankLines = 4
-  /// Longer than any method that is known to anyone.
+  /// The longest method; no known method is as long.
   private static let maxMethod = 32
 
   private let limits: HTTPRequestLimits
@@ -73,16 +73,16 @@ package struct HTTPRequestParser: Sendable {
   /// Whether the client waits for `100 Continue` before it sends the body.
   package var isAwaitingContinue: Bool { expectsContinue && body.isEmpty }
 
-  /// Takes note that the client has been told, if it was to be.
+  /// Records that the client was told to continue, if it expects that.
   package mutating func noteContinueSent() -> Bool {
     defer { expectsContinue = false }
     return isAwaitingContinue
   }
 
-  /// Takes bytes from `offset` on and moves `offset` behind them: to the end of a request, or of the bytes.
+  /// Takes bytes from `offset` on, and moves `offset` to the end of a request, or of the bytes.
   ///
-  /// - Returns: The request, when it is complete; nil when all bytes are taken and more are needed.
-  /// - Throws: `HTTPRefusal`, after which nothing on the connection can be understood.
+  /// - Returns: the request, if it is complete; nil if all bytes are taken and more are needed.
+  /// - Throws: `HTTPRefusal`, after which nothing more on the connection can be parsed.
   package mutating func take(
     _ bytes: UnsafeRawBufferPointer, from offset: inout Int
   ) throws(HTTPRefusal) -> HTTPIncoming? {
@@ -149,9 +149,9 @@ package struct HTTPRequestParser: Sendable {
     return true
   }
 
-  /// Looks for the end of the head from where the last look ended, and reads it when it is there.
+  /// Continues to look for the end of the head, and reads the head if it is complete.
   ///
-  /// - Returns: Where the head ends.
+  /// - Returns: the index of its end.
   private mutating func scanHead(_ available: UnsafeRawBufferPointer) throws(HTTPRefusal) -> Int? {
     // Beyond the limit nothing is looked at, so that the answer does not depend on how much comes at once.
     let bytes = UnsafeRawBufferPointer(rebasing: available[..<min(available.count, limits.head)])

@@ -5,6 +5,6 @@ package struct HTTPResponse: Hashable, Sendable {
   package var head: HTTPHead
   package var body: [UInt8]
 
-  /// The value of the first field of a name, in whatever capitals.
+  /// The value of the first field with a name, ignoring case.
   package func header(_ name: String) -> String? { head[name] }
 }

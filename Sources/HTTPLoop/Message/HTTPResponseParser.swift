@@ -1,6 +1,6 @@
-/// Reads one response after the other from bytes that come in any pieces, and refuses what is none.
+/// Reads responses from bytes that arrive in any pieces, and refuses invalid ones.
 ///
-/// Pure: whether the pieces are single bytes or whole responses makes no difference to what comes out.
+/// The result does not depend on whether the pieces are single bytes or whole responses.
 package struct HTTPResponseParser: Sendable {
   /// The limits on the size of a response, in bytes.
   package struct Limits: Hashable, Sendable {
@@ -22,7 +22,7 @@ package struct HTTPResponseParser: Sendable {
   private enum State {
     /// The parser is in a head, whose earlier pieces are kept.
     case head
-    /// The parser is in a body of which so many bytes are missing.
+    /// The parser is in a body of which this many bytes are missing.
     case body(left: Int)
     case chunks(HTTPChunkDecoder)
     /// The parser is in a body that ends with the connection.
@@ -45,9 +45,9 @@ package struct HTTPResponseParser: Sendable {
     self.limits = limits
   }
 
-  /// Makes ready for the next response.
+  /// Prepares for the next response.
   ///
-  /// - Parameter isBodiless: Whether it answers HEAD, so that its lengths say nothing of itself.
+  /// - Parameter isBodiless: whether it answers HEAD, so that its lengths do not describe its own body.
   @inline(__always)
   package mutating func begin(isBodiless: Bool) {
     state = .head
@@ -55,9 +55,9 @@ package struct HTTPResponseParser: Sendable {
     if !pieces.isEmpty { pieces = [] }
   }
 
-  /// Takes bytes as they came.
+  /// Takes received bytes.
   ///
-  /// - Throws: `HTTPProblem` for what is no response, or too large; nothing more may be taken then.
+  /// - Throws: `HTTPProblem` for a response that is invalid or too large; do not pass more bytes after that.
   package mutating func take(_ bytes: UnsafeRawBufferPointer) throws(HTTPProblem) -> Progress {
     var taken = 0
     while taken < bytes.count {
@@ -86,9 +86,9 @@ package struct HTTPResponseParser: Sendable {
     return .more
   }
 
-  /// Takes note that the connection ended.
+  /// Records that the connection ended.
   ///
-  /// - Returns: Whether the response is complete with that: only one without a length is.
+  /// - Returns: whether the response is thereby complete, which is so only for a response without a length.
   package mutating func end() -> Bool {
     guard case .untilEnd = state else { return false }
     state = .done
@@ -106,7 +106,7 @@ package struct HTTPResponseParser: Sendable {
 
   // MARK: Head
 
-  /// - Returns: How many of these bytes belong to the head, nil if all do and it has not ended.
+  /// - Returns: the number of these bytes that belong to the head, nil if all do and the head is not complete.
   private mutating func takeHead(_ bytes: UnsafeRawBufferPointer) throws(HTTPProblem) -> Int? {
     // Nearly always the head is there as a whole, and its bytes are read where they are.
     if pieces.isEmpty {
@@ -181,9 +181,9 @@ package struct HTTPResponseParser: Sendable {
     }
   }
 
-  /// Reads the status line, `HTTP/1.1 200 OK`, in which words after the number may be missing.
+  /// Reads the status line, `HTTP/1.1 200 OK`. The words after the number may be missing.
   ///
-  /// - Returns: The index behind it.
+  /// - Returns: the index after it.
   private mutating func readStatusLine(_ bytes: UnsafeRawBufferPointer) throws(HTTPProblem) -> Int {
     guard bytes.count >= 14, Self.isDigit(bytes[5]), bytes[6] == UInt8(ascii: "."), Self.isDigit(bytes[7])
     else { throw .startLine }

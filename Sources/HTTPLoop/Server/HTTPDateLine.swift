@@ -18,7 +18,7 @@ struct HTTPDateLine {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// An instant since 1970 as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT`.
+  /// An instant since 1970 in HTTP's format: `Sun, 06 Nov 1994 08:49:37 GMT`.
   static func text(unixSeconds: Int) -> String {
     let (days, second) = unixSeconds.quotientAndRemainder(dividingBy: 86_400)
     // Years that begin in March: the leap day is the last, and months are 153 days in five.

@@ -4,7 +4,7 @@
 package struct HTTPOutgoing: Sendable {
   package var status: Int
   package var contentType: String?
-  /// Further fields. Whatever a value may not hold is sent as blanks: it may come from a request.
+  /// Additional fields. Forbidden characters are replaced by blanks, since a value may come from a request.
   package var headers: [(name: String, value: String)]
   package var body: [UInt8]
 

@@ -1,8 +1,8 @@
 /// The buffer in which replies are assembled. All connections of a server share it, because the loop sends one
 /// reply at a time.
 final class HTTPReplyBuffer {
-  /// A body up to this many bytes is copied behind its head, so that both leave with one call; of a longer one the
-  /// beginning.
+  /// The largest body that is copied behind its head, so that both are sent in one call. Of a longer body, this many
+  /// bytes are copied.
   static let piece = 32_768
 
   private var storage = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
@@ -13,10 +13,10 @@ final class HTTPReplyBuffer {
 
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: storage[..<count]) }
 
-  /// Puts head and beginning of a reply together.
+  /// Composes the head and beginning of a reply.
   ///
-  /// - Parameter hasLength: whether the length of the body is known, and said.
-  /// - Returns: How much of the body is in it.
+  /// - Parameter hasLength: whether the length of the body is known and sent.
+  /// - Returns: the number of bytes of the body that are included.
   func compose(
     _ outgoing: HTTPOutgoing, version: HTTPVersion, keepsAlive: Bool, withBody: Bool, hasLength: Bool = true
   ) -> Int {

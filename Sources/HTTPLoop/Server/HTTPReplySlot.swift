@@ -1,7 +1,7 @@
-/// The right to answer one request once, now or in any later turn of the loop.
+/// The right to answer one request once, now or in a later turn of the loop.
 ///
-/// Does nothing when the connection has ended meanwhile, or after the first reply. A request that is never answered
-/// keeps its connection open until the client leaves.
+/// Does nothing if the connection has ended, or after the first reply. A request that is never answered keeps its
+/// connection open until the client leaves.
 ///
 /// `@unchecked Sendable`: tasks may carry the slot, but all of them run on the loop's thread.
 package struct HTTPReplySlot: @unchecked Sendable {
@@ -18,7 +18,7 @@ package struct HTTPReplySlot: @unchecked Sendable {
     connection.send(outgoing)
   }
 
-  /// Closes the connection without a response, as if the server had vanished.
+  /// Closes the connection without a response, as if the server had crashed.
   package func abort() {
     guard isOpen else { return }
     connection.close()

@@ -1,10 +1,9 @@
-/// A reply whose end is not known when it begins: one piece after the other, until the last is sent or the client
-/// leaves.
+/// A reply whose end is not known when it begins: pieces are sent until the last one, or until the client leaves.
 ///
-/// Its end is that of the connection, so what is sent must say itself where it is complete. All of it happens on the
-/// loop's thread; whatever comes after the end does nothing.
+/// The reply ends with the connection, so its content must itself show whether it is complete. Everything happens on
+/// the loop's thread; pieces after the end are ignored.
 ///
-/// `@unchecked Sendable`: it may be carried through other threads, which submit to the loop what they send.
+/// `@unchecked Sendable`: other threads may carry it, but submit their pieces to the loop.
 package struct HTTPReplyStream: @unchecked Sendable {
   let connection: HTTPServerConnection
   let serial: UInt64
@@ -25,7 +24,7 @@ extension HTTPReplySlot {
   /// - Parameters:
   ///   - outgoing: status, fields and the first piece.
   ///   - whenGone: called once if the client leaves before the last piece.
-  /// - Returns: nil where nobody waits for a reply any more.
+  /// - Returns: nil if the client does not wait for a reply any more.
   package func begin(_ outgoing: HTTPOutgoing, whenGone: @escaping () -> Void) -> HTTPReplyStream? {
     guard isOpen else { return nil }
     connection.beginStream(outgoing, whenGone: whenGone)

@@ -1,13 +1,12 @@
 /// Serves HTTP/1.1 on a loop.
 ///
-/// It lives until ``close()`` or the end of ``drain(until:whenDone:)``: the loop keeps it, as it keeps everything it
-/// watches.
+/// The loop keeps it alive until ``close()`` or the end of ``drain(until:whenDone:)``.
 package final class HTTPServer: EventHandler, DeadlineHandler {
   /// The greatest number of connections over the limit that are being refused at one time.
   private static let maxRefusing = 64
   /// The number of connections accepted in one turn of the loop.
   private static let acceptBatch = 64
-  /// More than the system lets wait.
+  /// The length of the queue of new connections, larger than the system's limit.
   private static let maxWaiting = 4_096
   /// The pause, in nanoseconds, after the system had no descriptor for a new connection.
   private static let acceptPause: Int64 = 100_000_000
@@ -37,9 +36,9 @@ package final class HTTPServer: EventHandler, DeadlineHandler {
   /// Listens at an address.
   ///
   /// - Parameters:
-  ///   - handler: Gets every request with the slot its reply goes to; called on the loop's thread.
-  ///   - refusalReply: What the server says by itself; the status is that of the refusal.
-  /// - Throws: `SocketError` when it cannot listen there.
+  ///   - handler: receives every request with the slot for its reply; called on the loop's thread.
+  ///   - refusalReply: the server's own reply to a refused request; the status is that of the refusal.
+  /// - Throws: `SocketError` if it cannot listen there.
   package init(
     loop: EventLoop, address: SocketAddress, limits: HTTPServerLimits = HTTPServerLimits(),
     refusalReply: @escaping (HTTPRefusal) -> HTTPOutgoing = HTTPServer.plainReply,
@@ -130,7 +129,7 @@ package final class HTTPServer: EventHandler, DeadlineHandler {
 
   // MARK: The end
 
-  /// Takes no connection any more; those that wait already are still taken.
+  /// Accepts no more connections, except those that are already waiting.
   package func stopAccepting() {
     accept(atMost: Self.maxWaiting)
     guard let listener else { return }
@@ -144,8 +143,8 @@ package final class HTTPServer: EventHandler, DeadlineHandler {
   /// deadline.
   ///
   /// - Parameters:
-  ///   - deadline: When, on the loop's clock, what still goes on is broken off.
-  ///   - whenDone: Called when all connections are closed; at once, if there is none.
+  ///   - deadline: the time on the loop's clock at which remaining requests are cut off.
+  ///   - whenDone: called when all connections are closed; at once, if there are none.
   package func drain(until deadline: Int64, whenDone: @escaping () -> Void) {
     precondition(!isDraining, "a server ends once")
     stopAccepting()

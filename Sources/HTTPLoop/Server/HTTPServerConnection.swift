@@ -1,4 +1,4 @@
-/// One client's connection to a server: requests one after the other, each answered before the next is looked at.
+/// One client's connection to a server: requests are answered one after the other.
 final class HTTPServerConnection: EventHandler, DeadlineHandler {
   private enum State {
     /// Bytes of a request are awaited.
@@ -9,7 +9,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
     case writing
     /// A reply without a length is being sent piece by piece.
     case streaming
-    /// The last reply is sent; what still comes is thrown away.
+    /// The last reply is sent; further input is discarded.
     case lingering
     case closed
   }
@@ -34,7 +34,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
   private lazy var timer = DeadlineTimer(handler: self)
   /// Bytes received behind the request that is being answered.
   private var ahead: [UInt8] = []
-  /// Whether requests are being taken from a piece, and more of it follows the one that is handed on.
+  /// Whether requests are being read from a piece of input that has more bytes after the current request.
   private var isTaking = false
   private var hasMore = false
   private var clientEnded = false
@@ -47,9 +47,10 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
   /// Whether it is to be read to the end before it is closed.
   private var lingers = false
 
-  /// Bytes kept of a body that is not whole yet.
+  /// The number of kept bytes of an incomplete body.
   private var held = 0 { didSet { server.unfinished += held - oldValue } }
-  /// The part of a reply that did not fit into the socket: its beginning, and how much of its body was sent.
+  /// The part of a reply that did not fit into the socket: its beginning, and the number of bytes of its body that were
+  /// sent.
   private var unsent: [UInt8] = []
   private var unsentStart = 0
   private var replyBody: [UInt8] = []
@@ -152,13 +153,13 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
     }
   }
 
-  /// Notes what of a body is kept until it is whole, so many bytes more than before.
+  /// Counts bytes of an incomplete body that are kept, this many more than before.
   private func hold(_ count: Int) {
     held = state == .reading && parser.progress == .body ? held + count : 0
     if server.unfinished > server.limits.unfinishedBodies { refuse(.noRoom) }
   }
 
-  /// Watches for what the present state can use.
+  /// Watches for the events that the present state can handle.
   private func watch() {
     guard state != .closed else { return }
     var interest: Readiness = []
@@ -233,7 +234,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
     server.handler(incoming, HTTPReplySlot(connection: self, serial: serial))
   }
 
-  /// Answers what is no request, or is none that may be served, and ends.
+  /// Answers an invalid or refused request, and ends the connection.
   func refuse(_ refusal: HTTPRefusal) {
     serial += 1
     version = .http11
@@ -280,7 +281,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
     write()
   }
 
-  /// Sends what is left of a reply, as far as there is room.
+  /// Sends the rest of a reply, as far as the socket has room.
   private func write() {
     while state == .writing {
       let result: IOResult
@@ -317,7 +318,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
     if waited || !ahead.isEmpty || clientEnded { resume() } else { awaitMore() }
   }
 
-  /// Goes on with what came while the reply was awaited.
+  /// Continues with the input that arrived during the reply.
   private func resume() {
     let bytes = ahead
     ahead = []
@@ -329,7 +330,8 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
     watch()
   }
 
-  /// Closes after the last reply; in steps where bytes still on their way in would make the system discard the reply.
+  /// Closes after the last reply. It does so in steps if input is still arriving, which would make the system discard
+  /// the reply.
   private func end() {
     guard lingers || !ahead.isEmpty || (isTaking && hasMore), !clientEnded else { return close() }
     Socket.endWriting(descriptor)

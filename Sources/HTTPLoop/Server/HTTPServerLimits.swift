@@ -4,15 +4,15 @@ package struct HTTPServerLimits: Hashable, Sendable {
   /// Connections at a time. One more is accepted, answered 503 and closed, so that its client learns why; a flood of
   /// those is closed unanswered.
   package var connections = 10_000
-  /// Bytes of bodies that are not whole yet, of all connections together; who goes beyond is answered 503.
+  /// Bytes of incomplete bodies of all connections together. Clients beyond this limit get 503.
   package var unfinishedBodies = 256 << 20
   /// Nanoseconds for a request's head, from its first byte, or from the connection's beginning.
   package var headTime: Int64 = 10_000_000_000
   /// Nanoseconds for a request's body, from the end of its head.
   package var bodyTime: Int64 = 60_000_000_000
-  /// Nanoseconds a connection may lie idle between requests.
+  /// The nanoseconds for which a connection may be idle between requests.
   package var idleTime: Int64 = 75_000_000_000
-  /// Nanoseconds in which the client takes a reply.
+  /// Nanoseconds within which the client must receive a reply.
   package var writeTime: Int64 = 30_000_000_000
   /// Nanoseconds a closed connection is still read, so that its client, busy sending, sees the last reply.
   package var lingerTime: Int64 = 2_000_000_000

@@ -1,8 +1,8 @@
 #if os(Linux)
   import Glibc
 
-  /// The functions of OpenSSL that are used, found at run time: nothing is linked, and where the library is missing
-  /// only `https` is.
+  /// The functions of OpenSSL that are used. They are found at run time, not linked. If the library is missing, only
+  /// `https` is unavailable.
   ///
   /// `@unchecked Sendable`: pointers to functions and to a table of them, which are never changed.
   struct OpenSSL: @unchecked Sendable {
@@ -56,7 +56,7 @@
     /// The table of functions by which ``TLSSession`` moves bytes.
     let streamMethod: Pointer
 
-    /// - Parameter names: The libraries to try, the first that is there is taken.
+    /// - Parameter names: the libraries to try; the first that exists is used.
     init(_ names: [String]) throws(TLSUnavailable) {
       let (library, name) = try Self.open(names)
       func find<Function>(_ symbol: String) throws(TLSUnavailable) -> Function {

@@ -10,9 +10,9 @@
     let pointer: OpenSSL.Pointer
 
     /// - Parameters:
-    ///   - caFile: A file in PEM form with the authorities to trust instead of the system's.
-    ///   - certificate: The client's own, for servers that ask for one.
-    /// - Throws: `TLSUnavailable`, which says what is missing.
+    ///   - caFile: a file in PEM form with the authorities to trust instead of the system's.
+    ///   - certificate: the client's own, for servers that request one.
+    /// - Throws: `TLSUnavailable`, which names the missing part.
     package init(caFile: String? = nil, certificate: ClientCertificate? = nil) throws(TLSUnavailable) {
       let library = try OpenSSL.shared.get()
       guard let pointer = library.newContext(library.clientMethod())

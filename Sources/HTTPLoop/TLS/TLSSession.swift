@@ -1,10 +1,10 @@
 #if os(Linux)
   import Glibc
 
-  /// The secure side of one connection, over a socket that never blocks.
+  /// The TLS session of one connection, over a socket that never blocks.
   ///
-  /// OpenSSL reads and writes by functions given to it: its own would end the process by a signal where the other end
-  /// has gone.
+  /// OpenSSL reads and writes by functions of this class. Its own functions would end the process by a signal if the
+  /// other end has closed the connection.
   final class TLSSession {
     enum Handshake {
       case done
@@ -25,7 +25,7 @@
     /// The reason of the session's failure, if it was not its socket's.
     private(set) var problem: String?
 
-    /// - Parameter host: The name that the certificate must have, or the address.
+    /// - Parameter host: the name or address that the certificate must have.
     init(_ context: TLSContext, host: String, _ descriptor: Int32) {
       self.context = context
       library = context.library

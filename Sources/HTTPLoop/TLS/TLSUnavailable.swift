@@ -1,6 +1,6 @@
-/// The certificate that a client shows to servers which ask for one, in files in PEM form.
+/// The certificate that a client shows to servers that request one, in files in PEM form.
 package struct ClientCertificate: Hashable, Sendable {
-  /// The certificate, and behind it those that lead to an authority.
+  /// The certificate, followed by those that lead to an authority.
   package var certificate: String
   package var key: String
 

@@ -5,15 +5,15 @@
   /// The trusted certificates of secure connections: TLS 1.2 or later; certificates and their host names are always
   /// checked.
   ///
-  /// Not run so far: written for Darwin, where this project has not been built.
+  /// Written for Darwin, where this project has not been built; never run.
   ///
   /// `@unchecked Sendable`: certificates are never changed.
   package final class TLSContext: @unchecked Sendable {
     /// The authorities to trust instead of the system's; nil for those.
     let authorities: [SecCertificate]?
 
-    /// - Parameter caFile: A file in PEM form with the authorities to trust instead of the system's.
-    /// - Throws: `TLSUnavailable`, which says what is missing.
+    /// - Parameter caFile: a file in PEM form with the authorities to trust instead of the system's.
+    /// - Throws: `TLSUnavailable`, which names the missing part.
     package init(caFile: String? = nil, certificate: ClientCertificate? = nil) throws(TLSUnavailable) {
       if let certificate {
         throw .ownCertificate(
@@ -36,10 +36,10 @@
   }
 
   /// A client's requests to an `https` server by the system's own client (`URLSession`), with its own connections and
-  /// timeouts, and our limits as far as it knows them. It reports neither the time of a connection nor that of the
-  /// first byte, and a body over the limit is noticed only once it is complete.
+  /// time-outs, and this package's limits as far as it supports them. It reports neither the time of a connection nor
+  /// that of the first byte, and a body over the limit is noticed only once it is complete.
   ///
-  /// Not run so far: written for Darwin, where this project has not been built.
+  /// Written for Darwin, where this project has not been built; never run.
   ///
   /// `@unchecked Sendable`: `running` is touched on the loop's thread only, everything else is never changed.
   final class URLSessionExchanges: NSObject, URLSessionTaskDelegate, @unchecked Sendable {
@@ -77,7 +77,7 @@
 
     /// Sends a request.
     ///
-    /// - Returns: Whether it can be sent: not where its target makes no URL.
+    /// - Returns: false if its target cannot be made into a URL.
     func start(_ exchange: HTTPExchange) -> Bool {
       guard let request = urlRequest(exchange.request) else { return false }
       let identifier = Identifier()
@@ -98,9 +98,9 @@
       running.removeValue(forKey: identifier)?.task.cancel()
     }
 
-    /// Gives up all of them.
+    /// Cancels all requests.
     ///
-    /// - Returns: Those that have not ended, in the order in which they were sent.
+    /// - Returns: those that have not ended, in the order in which they were sent.
     func close() -> [HTTPExchange] {
       let left = running.sorted { $0.key < $1.key }.map(\.value)
       running = [:]
@@ -135,7 +135,7 @@
       return made
     }
 
-    /// A head like the one that came, whose bytes are not told.
+    /// A head with the fields of a response whose bytes are not available.
     private static func head(_ response: HTTPURLResponse) -> HTTPHead? {
       let named = response.allHeaderFields.compactMap { name, value in
         (name as? String).map { (name: $0, value: "\(value)") }

@@ -1,8 +1,7 @@
 /// Finds the orders between conflicting arrivals that make a schedule fail.
 ///
-/// Two arrivals that come one after the other *conflict* if the outcome differs once these two, and nothing else, are
-/// exchanged: what commutes cannot differ. An order that only holds up the side that matters passes that test no more
-/// than a bystander does.
+/// Two consecutive arrivals *conflict* if exchanging only these two changes the outcome. Exchanging arrivals that
+/// commute cannot change it. An arrival that only delays others does not conflict with them.
 public struct ConflictSearch {
   /// A run of the world.
   public struct Run {
@@ -23,7 +22,7 @@ public struct ConflictSearch {
   public struct Cause {
     /// The constraints that make the natural order fail: first conflicts, then mere delays.
     public var constraints: [OrderConstraint]
-    /// The number of conflicts, which come first among the constraints.
+    /// The number of conflicts, which are the first of the constraints.
     public var conflicts: Int
     /// The run under these constraints.
     public var trace: [TracedArrival]
@@ -48,8 +47,8 @@ public struct ConflictSearch {
   /// - Parameters:
   ///   - natural: the trace of the natural order.
   ///   - window: see ``SchedulePolicy/window``.
-  ///   - budget: how many runs it may take.
-  ///   - run: lives through the world under a policy.
+  ///   - budget: the largest number of runs.
+  ///   - run: runs the world once under a policy.
   public init(
     natural: [TracedArrival], window: Int64, budget: Int, run: @escaping (any SchedulePolicy) -> Run
   ) {
@@ -75,8 +74,8 @@ public struct ConflictSearch {
 
   /// The single orders that make the world fail, each with its smallest sufficient delay, the latest arrival first.
   ///
-  /// Every arrival is held back past one more of those that can overtake it, until the world fails. So the result
-  /// depends on the world alone, and not on the schedule that was found.
+  /// Each arrival is delayed past one more of the arrivals that can overtake it, until the world fails. The result
+  /// therefore depends on the world alone, and not on the schedule that was found.
   public mutating func singleOrders() -> [Cause] {
     var causes: [Cause] = []
     for late in natural.reversed() where !isOver {
@@ -117,10 +116,10 @@ public struct ConflictSearch {
 
   // MARK: Several orders
 
-  /// Brings a failing schedule as close to its natural order as possible. Exchanges pairs of neighbours of which the
-  /// later was due first. The remaining pairs conflict, and each is needed for the failure.
+  /// Brings a failing schedule as close to its natural order as possible, by exchanging neighbours that are in reverse
+  /// order of their due times. The pairs that remain conflict, and each is needed for the failure.
   ///
-  /// - Returns: nil where constraints do not say the order.
+  /// - Returns: nil if constraints cannot express the order.
   public mutating func conflicts(of failing: [TracedArrival]) -> Cause? {
     var current = lives(under: FollowingPolicy(failing, window: window))
     guard current.fails else { return nil }
@@ -153,13 +152,13 @@ public struct ConflictSearch {
     return cause(current, needed)
   }
 
-  /// Whether one arrival was due, and waited, before another that came first.
+  /// Whether an arrival was due and waiting before another one that came first.
   private func isOvertaken(_ late: Int, by early: Int, in trace: [TracedArrival]) -> Bool {
     let cause = trace[late].cause
     return (cause == TracedArrival.none || Int(cause) < early) && trace[late].deadline < trace[early].deadline
   }
 
-  /// Whether fewer arrivals overtake others, or equally many but later ones. An exchange may move an order to the
+  /// Whether fewer arrivals overtake others, or equally many but later ones. An exchange may reverse the order in the
   /// consequences of the two arrivals.
   private func isCloser(_ trace: [TracedArrival], than other: [TracedArrival]) -> Bool {
     let (mine, theirs) = (overtakings(in: trace), overtakings(in: other))

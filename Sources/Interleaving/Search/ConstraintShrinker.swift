@@ -1,8 +1,9 @@
 /// Finds a small set of constraints over the natural order that makes a schedule fail.
 ///
-/// A single inversion is tried first, for that is what most races are. Then all neighbouring pairs of each lane, delta
-/// debugged (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", TSE 2002); the total order is
-/// the last resort. At the end chains are merged: A before B before C becomes A before C where that fails as well.
+/// A single inversion is tried first, since most races are one. Next come all neighbouring pairs of each lane, reduced
+/// by delta debugging (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", TSE 2002). The total
+/// order is the last resort. At the end chains are merged: A before B before C becomes A before C if that fails as
+/// well.
 public struct ConstraintShrinker {
   /// The certainty that nothing can be left out.
   public enum Outcome: String, Hashable, Sendable {
@@ -40,7 +41,7 @@ public struct ConstraintShrinker {
   /// - Parameters:
   ///   - failing: the trace of the schedule that failed.
   ///   - natural: the trace of the natural order of the same world.
-  ///   - budget: how many replays it may take; a fifth of them for single inversions within lanes, and as many for
+  ///   - budget: the largest number of replays. A fifth of them is for single inversions within lanes, and a fifth for
   ///     those across lanes.
   ///   - reproduces: whether the world fails in the same way under constraints.
   public static func shrink(
@@ -122,7 +123,7 @@ public struct ConstraintShrinker {
     zip(arrivals, arrivals.dropFirst()).map { OrderConstraint(before: $0.id, after: $1.id) }
   }
 
-  /// A failing set to shrink: neighbouring inversions of each lane, or all neighbours of each lane, or all pairs.
+  /// A failing set to start from: neighbouring inversions of each lane, or all neighbours of each lane, or all pairs.
   private mutating func startingPoint() -> [OrderConstraint]? {
     var lanes: [(lane: UInt32, arrivals: [TracedArrival])] = []
     for arrival in failing where arrival.lane != ReadyChoice.noLane {

@@ -1,15 +1,15 @@
-/// A search that runs every order, those with few deviations from the natural order first.
+/// A search that runs every order, beginning with those that deviate least from the natural order.
 ///
-/// A schedule is a set of deviations: at which step something other than the first choice was picked, and what. All
-/// schedules with one deviation come before those with two, and so on; among those with equally many, depth first.
+/// A schedule is a set of deviations. Each deviation names a step and the choice that was picked there instead of the
+/// first one. Schedules with one deviation come before those with two, and so on; schedules with equally many are
+/// searched depth first.
 ///
-/// A search that merges classes looks only once at what could follow each partial-order class of what has happened
-/// (with the fewest deviations), so that orders of independent things are not tried in all ways. That takes the orders
-/// of one class to have the same future, which holds as far as the code does not look at the time, the window does not
-/// bind, and no two jobs that are picked send to one lane. Where that is not known, it is no proof that all has been
-/// tried.
+/// A search that merges classes continues only once from each partial-order class of past events, so orders that differ
+/// only in independent events are not repeated. This is correct if orders of one class have the same future: the code
+/// does not read the time, the window excludes nothing, and no two picked jobs send to one lane. Otherwise a finished
+/// search does not prove that every order was tried.
 ///
-/// Schedules depend on those before: it takes no notice of their numbers, and is for one thread.
+/// Each schedule depends on the ones before. The search ignores schedule numbers and must be used from one thread.
 public final class DepthFirstSearch: SearchPolicy {
   /// The window; see ``SchedulePolicy/window``.
   public let window: Int64
@@ -49,7 +49,7 @@ public final class DepthFirstSearch: SearchPolicy {
 
   /// Creates a search over all schedules with a limited number of deviations.
   ///
-  /// - Parameter mergesClasses: whether what could follow is looked at once for each partial-order class.
+  /// - Parameter mergesClasses: whether to continue only once from each partial-order class.
   public init(
     window: Int64 = .max, picksJobs: Bool = false, maximumDeviations: Int = .max, maximumMemory: Int = 4_000_000,
     mergesClasses: Bool = false
@@ -118,7 +118,7 @@ public final class DepthFirstSearch: SearchPolicy {
     return index
   }
 
-  /// Notes a class. Returns whether it had not been met with so few deviations before.
+  /// Records a class. Returns whether it had not been met with so few deviations before.
   private func meet(_ order: UInt64, deviations: UInt32) -> Bool {
     if !mergesClasses { return true }
     if let before = met[order], before <= deviations { return false }

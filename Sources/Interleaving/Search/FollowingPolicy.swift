@@ -1,7 +1,8 @@
 /// A policy that stays as close as possible to the order of another schedule, in a world where some of its events are
 /// missing.
 ///
-/// What did not happen there comes when it is the natural next; the rest in the other schedule's order.
+/// Events that the other schedule does not have happen when they are next in natural order. All others follow the other
+/// schedule.
 public final class FollowingPolicy: SchedulePolicy {
   /// The window; see ``SchedulePolicy/window``.
   public let window: Int64

@@ -2,12 +2,12 @@ import Randomness
 
 /// The probability of classes that were never seen: the estimate of Good and Turing.
 ///
-/// Of n independent samples, those whose class came up once make up about as large a share as all classes never seen
-/// (Good, "The population frequencies of species", Biometrika 40, 1953); the estimate's bias is at most 1/n.
+/// The classes that occurred once make up about as large a share of n independent samples as all unseen classes
+/// together (Good, "The population frequencies of species", Biometrika 40, 1953). The bias is at most 1/n.
 package struct GoodTuring: Equatable, Sendable {
-  /// Samples so far.
+  /// The number of samples so far.
   package let samples: Int
-  /// Classes that came up once.
+  /// The number of classes that occurred once.
   package let singletons: Int
 
   /// Estimates from the number of samples and the number of classes that were sampled exactly once.
@@ -31,7 +31,7 @@ package struct GoodTuring: Equatable, Sendable {
     samples == 0 ? 1 : min(1, Double(singletons) / Double(samples))
   }
 
-  /// Whether everything that came up came up again. An estimate of what is left, no proof that nothing is.
+  /// Whether every class that occurred occurred again. This is an estimate, not a proof, that nothing is left.
   package var isSaturated: Bool { samples > 0 && singletons == 0 }
 
   /// A bound above which the unseen probability lies with a probability of at most `risk`, whatever the distribution

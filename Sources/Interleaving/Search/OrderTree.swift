@@ -1,10 +1,11 @@
-/// A cache of the outcomes of orders that have been run: at each place, the choices and where each leads.
+/// A cache of the outcomes of orders that have been run. For each state it has the choices and the state that each
+/// leads to.
 ///
-/// The outcome of an order depends only on the picks. Where a policy repeats known picks, the outcome is known without
-/// running the world. Otherwise the tree stands between the policy and the world, and records.
+/// The outcome of an order depends only on the picks. If a policy repeats known picks, the outcome is known without
+/// running the world. Otherwise the tree is between the policy and the world, and records the picks.
 ///
-/// Outcomes are numbers that the caller assigns, from 0. A generic tree would ask for metadata at each step wherever
-/// another module uses it.
+/// Outcomes are numbers that the caller assigns, from 0. A generic tree would ask for metadata at each step if another
+/// module uses it.
 package final class OrderTree: SchedulePolicy {
   package let window: Int64
   package let picksJobs: Bool
@@ -39,8 +40,8 @@ package final class OrderTree: SchedulePolicy {
   /// Whether the latest outcome was remembered.
   package private(set) var hasKept = false
 
-  /// Creates an empty tree for a world whose policies all have the window of this one and agree with it on picking
-  /// jobs.
+  /// Creates an empty tree for a world. All policies used with it must have the window of this one and agree with it on
+  /// picking jobs.
   package init(_ policy: any SchedulePolicy, capacity: Int = .max) {
     (window, picksJobs) = (policy.window, policy.picksJobs)
     self.policy = policy
@@ -50,9 +51,9 @@ package final class OrderTree: SchedulePolicy {
     ways.reserveCapacity(min(capacity, Self.mostly) * Self.choicesAPlace)
   }
 
-  /// The outcome of the order that a policy makes. The caller has already told the policy to begin it.
+  /// The outcome of the order that a policy makes. The caller must have told the policy to begin that order.
   ///
-  /// - Parameter live: lives through the world from its beginning under the policy that it is given.
+  /// - Parameter live: runs the world from its beginning under the policy that it is given.
   package func outcome(under policy: any SchedulePolicy, live: (OrderTree) -> Int) -> Int {
     self.policy = policy
     picked.removeAll(keepingCapacity: true)
@@ -75,7 +76,7 @@ package final class OrderTree: SchedulePolicy {
     return places[place].outcome >= 0 ? places[place].outcome : outcome
   }
 
-  /// Records the outcome of the current run, whatever is picked from here on.
+  /// Records the outcome of the current run, whatever is picked after this.
   package func settle(_ outcome: Int) {
     guard !isSettled else { return }
     places[place].outcome = outcome

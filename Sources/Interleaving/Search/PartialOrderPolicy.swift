@@ -1,7 +1,7 @@
 /// Partial order sampling (Yuan, Yang, Gu, CAV 2018): every possible event has a random priority, and the highest
 /// happens. Events in the same lane, with which it raced, get new priorities.
 ///
-/// What is independent of each other then hardly matters for the orders that are sampled, unlike with uniform picks.
+/// Independent events then hardly influence which orders are sampled, unlike with uniform picks.
 public final class PartialOrderPolicy: SearchPolicy {
   /// The window; see ``SchedulePolicy/window``.
   public let window: Int64

@@ -1,11 +1,11 @@
 /// Several policies in turn: schedule n belongs to policy n modulo their number.
 ///
-/// No single policy is good at every shape of hazard, and those of a portfolio fail at different ones.
+/// No single policy finds every kind of hazard. The policies of a portfolio miss different ones.
 public final class Portfolio: SearchPolicy {
   /// The strategies that a portfolio uses in turn.
   ///
-  /// Priorities find hazards that need several orders at once, where some task must starve. Uniform picks used to have
-  /// the second turn, but found no hazard of the library sooner than one of these strategies (`bench hard`).
+  /// Priorities find hazards that need several orders at once, where some task must starve. Uniform picks are not among
+  /// them: they found no hazard of the library sooner than one of these strategies (`bench hard`).
   static let turns: [SearchStrategy] = [.pos, .pct, .urw, .pct]
 
   /// The window; see ``SchedulePolicy/window``.

@@ -1,9 +1,9 @@
-/// PCT, probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi, Nagarakatte, ASPLOS 2010): every task
-/// has a random priority, and the highest continues. At d - 1 random moments the task that would continue drops
-/// below all others.
+/// PCT, probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi, Nagarakatte, ASPLOS 2010): every task has a
+/// random priority, and the highest continues. At d - 1 random moments the task that would continue drops below all
+/// others.
 ///
-/// Finds a hazard of depth d with a probability of at least 1 / (tasks x length^(d - 1)), and one that needs a task to
-/// starve for long far more often than uniform picks do.
+/// PCT finds a hazard of depth d with a probability of at least 1 / (tasks x length^(d - 1)). It finds hazards in which
+/// a task must starve for long much more often than uniform picks do.
 public final class PriorityPolicy: SearchPolicy {
   /// The window; see ``SchedulePolicy/window``.
   public let window: Int64

@@ -1,7 +1,7 @@
 /// A policy that picks uniformly among the choices.
 ///
-/// A pool job and the message it sends to an idle actor count as one: to delay the message alone gives no order of
-/// messages that delaying both would not, and few picks for an order make it likely to be met.
+/// A pool job and the message it sends to an idle actor count as one choice. Delaying only the message gives no order
+/// that delaying both would not give, and an order that needs fewer picks is more likely to occur.
 public final class RandomPolicy: SearchPolicy {
   /// The window; see ``SchedulePolicy/window``.
   public let window: Int64

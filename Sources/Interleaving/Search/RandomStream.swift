@@ -1,14 +1,14 @@
 import Randomness
 
-/// 64-bit words of one Philox stream: a function of (seed, purpose, schedule) and of how many were taken.
+/// 64-bit words of one Philox stream: a function of (seed, purpose, schedule) and of the number of words taken.
 struct RandomStream {
   private let seed: UInt64
   private let purpose: UInt32
   private var schedule: UInt32
   private var step: UInt32 = 0
 
-  /// The purpose of a stream. Purposes set the high bit and a word of their own, which separates them from all
-  /// draws of ``Draws``, whose third word is a user's number.
+  /// The purpose of a stream. Purposes set the high bit of the third word, which separates them from all draws of
+  /// ``Draws``, whose third word is a user's number.
   enum Purpose: UInt32 {
     case uniform = 0xFFFF_5C4E
     case priorities = 0xFFFF_5C4F

@@ -14,10 +14,10 @@ public final class RecordedPolicy: SchedulePolicy {
   /// Creates a policy that repeats the start of a schedule, or all of it.
   ///
   /// - Parameters:
-  ///   - picks: identities in the order in which they are to happen.
-  ///   - window: that of the recorded schedule.
+  ///   - picks: the identities in the recorded order.
+  ///   - window: the window of the recorded schedule.
   ///   - picksJobs: whether jobs were recorded, too.
-  ///   - then: who goes on after the last of them; nil for the natural order.
+  ///   - then: the policy that continues after the last pick; nil for the natural order.
   public init(picks: [UInt64], window: Int64, picksJobs: Bool = false, then: (any SchedulePolicy)? = nil) {
     self.picks = picks
     self.window = window

@@ -1,7 +1,7 @@
 /// A policy that makes one schedule after another.
 ///
-/// Unless it says otherwise, each schedule is a function of the policy's arguments and the schedule's number alone, so
-/// that schedules can be shared out among threads and any one of them can be had again.
+/// Unless a policy documents otherwise, a schedule depends only on the policy's arguments and the schedule's number.
+/// Schedules can therefore be divided among threads, and each can be repeated by itself.
 public protocol SearchPolicy: SchedulePolicy {
   /// Starts a schedule. Called between two runs.
   func begin(schedule: UInt64)
@@ -10,6 +10,6 @@ public protocol SearchPolicy: SchedulePolicy {
 }
 
 extension SearchPolicy {
-  /// False: a policy that draws its orders never knows.
+  /// Always false, since a policy that draws its orders never knows.
   public var isExhausted: Bool { false }
 }

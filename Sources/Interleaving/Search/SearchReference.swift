@@ -1,4 +1,4 @@
-/// The knowledge that a search has in advance: the course of one schedule, the natural one.
+/// The information that a search has in advance: the course of the natural schedule.
 public struct SearchReference: Sendable {
   /// The number of events.
   let length: Int

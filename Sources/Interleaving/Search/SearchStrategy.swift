@@ -17,8 +17,8 @@ public enum SearchStrategy: String, CaseIterable, Sendable {
   ///
   /// - Parameters:
   ///   - seed: neighbouring seeds give independent orders.
-  ///   - window: how late something may come; see ``SchedulePolicy/window``.
-  ///   - reference: how the natural schedule went.
+  ///   - window: the largest delay of an event; see ``SchedulePolicy/window``.
+  ///   - reference: a record of the natural schedule.
   ///   - picksJobs: see ``SchedulePolicy/picksJobs``.
   public func policy(
     seed: UInt64, window: Int64, reference: SearchReference, picksJobs: Bool = false

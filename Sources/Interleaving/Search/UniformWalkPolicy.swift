@@ -1,8 +1,8 @@
 /// A uniform random walk over interleavings (Zhao, Wolff, Mathur, Roychoudhury, "Selectively uniform concurrency
-/// testing", ASPLOS 2025): the weight of a choice is the number of events that will follow from it.
+/// testing", ASPLOS 2025). The weight of a choice is the number of events that will follow from it.
 ///
-/// Where causes form a forest and the weights are right, every interleaving has the same probability. They are
-/// estimated from a reference schedule; what it did not see weighs 1.
+/// If causes form a forest and the weights are right, every interleaving has the same probability. Weights are
+/// estimated from a reference schedule; an event that is not in it weighs 1.
 public final class UniformWalkPolicy: SearchPolicy {
   /// The window; see ``SchedulePolicy/window``.
   public let window: Int64

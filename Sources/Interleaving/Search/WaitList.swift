@@ -1,6 +1,6 @@
 /// A list of waits in the order of (deadline, sequence), in one block of memory that grows towards both ends.
 ///
-/// What happens next is near the front and most of what is new is near the end, so little moves, however many wait.
+/// The next event is near the front and most new waits belong near the end, so few entries are moved even if many wait.
 struct WaitList: ~Copyable {
   private var entries: UnsafeMutablePointer<ReadyChoice>
   private var capacity = 64

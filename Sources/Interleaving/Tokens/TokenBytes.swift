@@ -4,7 +4,7 @@ import Randomness
 package struct TokenWriter {
   package private(set) var bytes: [UInt8]
 
-  /// Goes on after bytes that a token already holds.
+  /// Continues after bytes that a token already has.
   package init(_ bytes: [UInt8] = []) {
     self.bytes = bytes
   }

@@ -6,7 +6,7 @@ import Interleaving
   import FoundationNetworking
 #endif
 
-/// Capture as a whole: set up once in a process, and checked before the first search.
+/// The capture of code: set up once per process, and checked before the first search.
 enum Capture {
   /// The executor of the main actor.
   static var mainExecutor: UnownedSerialExecutor {

@@ -1,7 +1,7 @@
 import CInterpose
 import Interleaving
 
-/// Stands for one default actor, for the main actor or for one serial queue of Dispatch in a world.
+/// Represents a default actor, the main actor or a serial queue of Dispatch in a world.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world, which `enqueue` checks.
 final class CapturedLane: SerialExecutor, @unchecked Sendable {
@@ -55,7 +55,7 @@ final class CapturedLane: SerialExecutor, @unchecked Sendable {
 }
 
 extension CapturedWorld {
-  /// The lane of a default actor, made when the actor is first called: until then it has run nothing here.
+  /// The lane of a default actor, created when the actor is first called; before that it has run nothing here.
   func lane(ofActor actor: UnsafeMutableRawPointer) -> CapturedLane {
     if let lane = byActor[actor] { return lane }
     let lane = newLane()
@@ -67,9 +67,9 @@ extension CapturedWorld {
   }
 }
 
-/// Executors as the runtime holds them: two words, which Swift has no name for.
+/// Executors as the runtime stores them: two words, for which Swift has no type.
 enum Runtime {
-  /// No executor in particular: that of the pool.
+  /// The generic executor, which is that of the pool.
   static let generic = unsafeBitCast(capture_executor(), to: UnownedSerialExecutor.self)
 
   /// A job, to look at.

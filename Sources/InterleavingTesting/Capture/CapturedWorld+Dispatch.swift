@@ -1,13 +1,13 @@
 import CInterpose
 import Interleaving
 
-/// A group of Dispatch in a world: how many are in it, and what is to happen when the last has left.
+/// A group of Dispatch in a world: its count, and the work to run when the count reaches 0.
 struct DispatchGroupState {
   var count = 0
   var notifications: [(work: OpaquePointer, lane: CapturedLane?)] = []
 }
 
-/// A concurrent queue of Dispatch in a world: what it may run at once, and what waits for a barrier.
+/// A concurrent queue of Dispatch in a world: the work that may run at once, and the work that waits for a barrier.
 struct ConcurrentQueueState {
   /// The queue's work in the order of its arrival.
   var waiting: [(work: OpaquePointer, isBarrier: Bool)] = []
@@ -18,7 +18,7 @@ struct ConcurrentQueueState {
 
   var holdsBarrier: Bool { waiting.contains { $0.isBarrier } }
 
-  /// Takes out what may begin now: everything up to a barrier, and that alone once all before it has ended.
+  /// Removes the work that may begin now: everything up to a barrier, or the barrier once all work before it has ended.
   mutating func next() -> OpaquePointer? {
     guard !isInBarrier, let first = waiting.first, !first.isBarrier || begun.isEmpty else { return nil }
     isInBarrier = first.isBarrier
@@ -80,7 +80,7 @@ extension CapturedWorld {
 
   /// Runs the work that is in a queue, on behalf of code that waits in `sync`, and then that code itself.
   ///
-  /// - Returns: false if the queue waits for that code: neither would ever go on.
+  /// - Returns: false in a deadlock: the queue itself waits for that code.
   func beginSync(_ queue: UnsafeMutableRawPointer, isBarrier: Bool) -> Bool {
     if let lane = lane(ofQueue: queue) {
       guard !isRunning(in: lane), !keptWaiting.contains(where: { $0 === lane }) else { return false }
@@ -140,7 +140,7 @@ extension CapturedWorld {
     groups[group, default: DispatchGroupState()].count += 1
   }
 
-  /// Notes that a group is left; false if nothing captured has entered it.
+  /// Records that a group is left; false if nothing captured has entered it.
   func leaveGroup(_ group: UnsafeMutableRawPointer) -> Bool {
     guard var state = groups[group], state.count > 0 else { return false }
     state.count -= 1

@@ -99,9 +99,9 @@ extension CapturedWorld {
     capture_begin_edges(edge, ask)
   }
 
-  /// The running job waits for a lock that another one holds.
+  /// Makes the running job wait for a lock that another job holds.
   ///
-  /// - Returns: false if it is never given back.
+  /// - Returns: false if the lock is never released.
   func waitForLock(_ lock: capture_lock) -> Bool {
     guard let job = handovers.running, !handovers.breaksLocks else { return false }
     notePlace(of: job, nil)
@@ -109,7 +109,7 @@ extension CapturedWorld {
     return !handovers.breaksLocks
   }
 
-  /// Records the place at which a job stands, if someone asked for it.
+  /// Records the place at which a job stands, if it was requested.
   private func notePlace(of job: InterruptedJob, _ place: UnsafeRawPointer?) {
     guard record.isRecording else { return }
     job.place = Self.outside { place.flatMap { CodePlace.resumed(at: $0) } ?? CodePlace.ofCaller() }

@@ -2,7 +2,7 @@ import CInterpose
 import Foundation
 import Interleaving
 
-/// Threads outside a world, and what its code does that is not controlled.
+/// Threads outside a world, and actions of its code that are not controlled.
 extension CapturedWorld {
   /// Whether a thread outside resumes a task after all; asked when nothing else is left, and once in a search.
   func outsideGoesOn() -> Bool {
@@ -33,7 +33,7 @@ extension CapturedWorld {
     escaped("a thread outside that resumes a task", task: number(of: job), lane: lane)
   }
 
-  /// Notes that the running code did something that is not controlled.
+  /// Records that the running code did something that is not controlled.
   func escaped(_ what: String) {
     escaped(what, task: scheduler.runningTask, lane: laneNow)
   }

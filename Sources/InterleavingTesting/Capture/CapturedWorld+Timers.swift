@@ -12,7 +12,7 @@ struct DispatchTimer {
   var interval = Int64.max
   var isResumed = false
   var isCancelled = false
-  /// Counts settings: what was due by an earlier one does not fire.
+  /// The number of times that the timer was set. A deadline of an earlier setting does not fire.
   var setting = 0
 }
 

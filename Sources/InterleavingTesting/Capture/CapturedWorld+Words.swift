@@ -17,7 +17,7 @@ extension CapturedWorld {
     return "task \(path(of: task))\(function) on \(lane?.label ?? "the pool")"
   }
 
-  /// The place at which the test's own task waits, in words.
+  /// A description of the place at which the test's own task waits.
   func whereTheTestWaits() -> String {
     guard let rootTask else { return "task test" }
     var points: [UnsafeRawPointer?] = Array(repeating: nil, count: 16)
@@ -26,13 +26,13 @@ extension CapturedWorld {
     return "task test\(name.map { " of \($0.text)" } ?? "")"
   }
 
-  /// The thread can go no further: what is known is handed over.
+  /// Ends the search on this thread, which cannot continue, and passes on the results so far.
   func stop(_ why: String) {
     escaped(why)
     stopped?(.escape, record.escapes)
   }
 
-  /// The running code has crashed: its thread goes no further.
+  /// Handles a crash of the running code; its thread cannot continue.
   func crashed(_ how: String) {
     // What is refused, as a process of its own is, may well be why.
     guard record.escapes.isEmpty else { return stopped?(.escape, record.escapes) ?? () }

@@ -2,10 +2,10 @@ import CInterpose
 import Foundation
 package import Interleaving
 
-/// A world for code that knows nothing of worlds: everything that it starts on the thread that runs the world
-/// becomes a job of our scheduler, in a lane for each actor.
+/// A world for code that was not written for worlds. Everything that the code starts on the world's thread becomes a
+/// job of the world's scheduler, in a lane for each actor.
 ///
-/// `@unchecked Sendable`: touched only on the thread that runs it; what threads outside hand in is behind a lock.
+/// `@unchecked Sendable`: touched only on the thread that runs it; input from other threads is behind a lock.
 package final class CapturedWorld: @unchecked Sendable {
   /// The world that the calling thread runs.
   package static var current: CapturedWorld? {
@@ -24,7 +24,7 @@ package final class CapturedWorld: @unchecked Sendable {
   private var lanesInUse = 0
   /// The same by the scheduler's index, nil for lanes that are the simulator's own.
   private var byIndex: [CapturedLane?] = []
-  /// Whether something of the simulator's own lives here, whose lanes are not kept.
+  /// Whether simulated components of the package exist here, whose lanes are not kept.
   package var hasGuests = false
   private(set) var main: CapturedLane!
   var byActor: [UnsafeMutableRawPointer: CapturedLane] = [:]
@@ -32,7 +32,7 @@ package final class CapturedWorld: @unchecked Sendable {
   var groups: [UnsafeMutableRawPointer: DispatchGroupState] = [:]
   /// Timers of Dispatch, by their sources.
   var timers: [UnsafeMutableRawPointer: DispatchTimer] = [:]
-  /// Whether what is left behind for ever is a failure.
+  /// Whether leftovers that will never be resumed count as failures.
   var reportsLeaks = false
   /// Concurrent queues of the code's own.
   var concurrent: [UnsafeMutableRawPointer: ConcurrentQueueState] = [:]
@@ -91,7 +91,7 @@ package final class CapturedWorld: @unchecked Sendable {
 
   // MARK: A schedule
 
-  /// Makes this a new world, when the old one is at rest.
+  /// Resets this to a new world. The old one must be finished.
   func reset(policy: any SchedulePolicy) {
     scheduler.reset(policy: policy, keepingLanes: UInt32(lanes.count))
     lanesInUse = 1
@@ -116,9 +116,9 @@ package final class CapturedWorld: @unchecked Sendable {
   /// Runs a body as this world's first task, until it has ended or nothing is left to happen.
   ///
   /// - Parameters:
-  ///   - seed: of the random numbers that the code draws.
+  ///   - seed: the seed of random numbers that the code draws.
   ///   - isRecording: whether every job leaves a row for a timeline.
-  ///   - readsStates: whether what is watched is read at the end.
+  ///   - readsStates: whether watched objects are read at the end.
   func run(
     seed: UInt64, isRecording: Bool = false, readsStates: Bool = false,
     _ body: @escaping @Sendable () async throws -> Void
@@ -151,13 +151,13 @@ package final class CapturedWorld: @unchecked Sendable {
     return withExtendedLifetime(task) { record }
   }
 
-  /// Looks at something in every frame from now on.
+  /// Observes a value in every frame from now on.
   func look(_ change: (inout Frames) -> Void) {
     change(&frames)
     looksAtFrames = true
   }
 
-  /// Waits for what is promised to come true after the body.
+  /// Waits for promised conditions to become true after the body.
   private func keepPromises() async {
     while let deadline = lastDeadline, deadline >= scheduler.now {
       try? await Task.sleep(for: .nanoseconds(max(1, min(deadline - scheduler.now, 100_000_000))))
@@ -192,7 +192,7 @@ package final class CapturedWorld: @unchecked Sendable {
     if record.isRecording { nameAll() }
   }
 
-  /// The test waits, and nothing is left that the world knows of.
+  /// Judges a test that waits although nothing is left in the world.
   private func judgeWait() {
     let waiting = whereTheTestWaits()
     record.waiting = waiting
@@ -277,7 +277,7 @@ package final class CapturedWorld: @unchecked Sendable {
     capture_set_world(nil)
   }
 
-  /// Lets our own code run as outside, within a job.
+  /// Runs the package's own code within a job as if it were outside.
   package static func outside<Result>(_ body: () -> Result) -> Result {
     let world = capture_world()
     capture_set_world(nil)
@@ -300,7 +300,7 @@ package final class CapturedWorld: @unchecked Sendable {
     scheduler.addGuest(GuestJob.work(work).word, in: lane?.lane, of: task)
   }
 
-  /// Does something once so much time has passed, as code of no task.
+  /// Runs code after this much time, outside of every task.
   func later(nanoseconds: Int64, _ body: @escaping () -> Void) {
     scheduler.schedule(after: nanoseconds, kind: .timer) { [unowned self] in
       heartbeat.beat()
@@ -311,7 +311,7 @@ package final class CapturedWorld: @unchecked Sendable {
     }
   }
 
-  /// Makes a job ready after so much virtual time.
+  /// Makes a job ready after this much virtual time.
   func sleep(_ job: UnownedJob, nanoseconds: Int64) {
     // It only wakes the task that sleeps, so it is no choice of its own.
     scheduler.schedule(after: nanoseconds, kind: .timer) { [unowned self] in run(GuestJob.job(job).word, in: nil) }
@@ -331,7 +331,7 @@ package final class CapturedWorld: @unchecked Sendable {
     return number
   }
 
-  /// A task of this world was made: its job runs nowhere else.
+  /// Records that a task of this world was created; its jobs run nowhere else.
   func made(_ task: UInt64) { ForeignJobs.add(task, of: heartbeat.search) }
 
   /// The code has given a task a name.
@@ -353,7 +353,7 @@ package final class CapturedWorld: @unchecked Sendable {
         + "tests sets it: set none where a search runs")
   }
 
-  /// Random bytes of the task that runs: what others draw in between shifts nothing.
+  /// Fills a buffer with random bytes of the running task. Draws of other tasks do not change them.
   func fillRandom(_ buffer: UnsafeMutableRawBufferPointer) {
     let task = Int(scheduler.runningTask)
     while draws.count <= task { draws.append(0) }
@@ -405,7 +405,7 @@ package final class CapturedWorld: @unchecked Sendable {
         place: placeNow))
   }
 
-  /// Notes where a task is made: in the running function.
+  /// Records the place at which a task is created: the running function.
   private func noteOrigin(of task: UInt32, isWork: Bool = false) {
     record.origins[task] = Self.outside { TaskOrigin(place: origin ?? .ofCaller(), isWork: isWork) }
   }
@@ -418,7 +418,7 @@ package final class CapturedWorld: @unchecked Sendable {
         place: nil, text: text()))
   }
 
-  /// The place where the running job went on: the innermost of the code under test.
+  /// The place at which the running job resumed: the innermost in the code under test.
   var placeNow: CodePlace? {
     if let placeOfRest { return placeOfRest }
     return points[..<pointCount].lazy.compactMap { $0.flatMap { .resumed(at: $0) } }.first

@@ -21,8 +21,8 @@ struct CodePlace: Hashable, Sendable, Codable {
 
   private static let safe = Guarded<[UInt: Bool]>([:])
 
-  /// Whether a function may be interrupted at an address: the runtime may hold a lock where it calls the compiler's
-  /// own.
+  /// Whether a function may be interrupted at an address. The runtime may hold a lock where it calls functions that the
+  /// compiler made.
   static func isInterruptible(_ address: UnsafeRawPointer) -> Bool {
     if let isSafe = safe.withLock({ $0[UInt(bitPattern: address)] }) { return isSafe }
     let isSafe = SymbolNames.plain(address).map { !SymbolNames.isOfCompiler($0) } ?? false
@@ -81,7 +81,7 @@ struct TaskOrigin: Sendable, Codable {
     return place.map { "the \(isWork ? "work" : "task") made in \($0.text)" }
   }
 
-  /// The same for a column: the name, else the line.
+  /// The short form for a column: the name, otherwise the line.
   var short: String? { name.map { "\"\($0)\"" } ?? place.map { $0.line ?? $0.function } }
 
   /// The place where it was made, for a column.

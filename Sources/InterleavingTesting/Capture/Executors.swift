@@ -3,9 +3,9 @@
 #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
   @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) internal import _Concurrency
 
-  /// The pool: a thread that runs a world keeps its jobs there, every other hands them on.
+  /// The pool. The thread of a world adds jobs to its world; every other thread passes them on to the system's pool.
   ///
-  /// `@unchecked Sendable`: nothing in it changes.
+  /// `@unchecked Sendable`: immutable.
   final class RoutedPool: TaskExecutor, SchedulingExecutor, @unchecked Sendable {
     private let platform: any TaskExecutor
     private let clocks: (any SchedulingExecutor)?
@@ -50,9 +50,9 @@
     }
   }
 
-  /// The main actor: in a world it is a lane.
+  /// The main actor. In a world it is a lane.
   ///
-  /// `@unchecked Sendable`: nothing in it changes.
+  /// `@unchecked Sendable`: immutable.
   final class RoutedMain: MainExecutor, @unchecked Sendable {
     private let platform = PlatformExecutorFactory.mainExecutor
 

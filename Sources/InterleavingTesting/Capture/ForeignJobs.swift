@@ -2,11 +2,11 @@ import CInterpose
 import Foundation
 import Synchronization
 
-/// Jobs of worlds in the hands of threads outside.
+/// Jobs of worlds that other threads hold.
 ///
-/// A task belongs to the world in which it was made for as long as the process lives. A thread outside may resume it at
-/// any time, or run its job in an executor of the code's own, also long after its schedule has ended. Such a job never
-/// runs outside: a world that runs is given it, and one that has ended has no use for it, so that it is dropped.
+/// A task belongs to its world for as long as the process lives. A thread outside may resume it at any time, or run its
+/// job in an executor of the code's own, even long after its schedule has ended. Such a job never runs outside. A
+/// running world receives it; a world that has ended drops it.
 enum ForeignJobs {
   /// The way by which a job comes from a thread outside.
   enum Arrival {
@@ -39,7 +39,7 @@ enum ForeignJobs {
   }
 
   private static let searches = Guarded<[Search]>([])
-  /// The names of all these tasks lie between those two: an ordinary job costs two loads, and before the first search
+  /// The bounds of the names of all these tasks. With them an ordinary job costs two loads, and before the first search
   /// one.
   private static let least = Atomic<UInt64>(.max)
   private static let greatest = Atomic<UInt64>(0)
@@ -71,7 +71,7 @@ enum ForeignJobs {
     }
   }
 
-  /// A schedule has ended: nothing comes to its world any more.
+  /// Records that a schedule has ended; its world receives no more jobs.
   static func end(of search: Int) {
     searches.withLock { searches in
       searches[search].world.map { _ = $0.threadsOutside.takeArrivals() }
@@ -79,7 +79,7 @@ enum ForeignJobs {
     }
   }
 
-  /// A search has ended, and says whether some schedule waited for what never came.
+  /// Ends a search, and records whether some schedule waited for something that never happened.
   ///
   /// - Returns: whether a thread outside resumed one of its tasks after the schedule had ended.
   static func end(of search: Int, saysStuck: Bool) -> Bool {

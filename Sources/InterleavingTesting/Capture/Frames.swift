@@ -30,7 +30,7 @@ struct Frames {
 
   var isEmpty: Bool { watches.isEmpty && invariants.isEmpty && promises.isEmpty }
 
-  /// The stored properties of an object; of an `@Observable` one, those that it observes.
+  /// The stored properties of an object; for an `@Observable` one, those that it observes.
   static func properties(of object: AnyObject) -> [(name: String, value: String)] {
     var properties: [(name: String, value: String)] = []
     for child in Mirror(reflecting: object).children {
@@ -100,7 +100,7 @@ extension CapturedWorld {
   /// The deadline of the last open promise, if any is open.
   var lastDeadline: Int64? { frames.promises.map(\.deadline).max() }
 
-  /// The test has ended, and no promise is kept any more.
+  /// Ends all promises when the test has ended.
   func endPromises() {
     for promise in frames.promises { failed(.broken("eventually", promise.name, after: "the test")) }
     frames.promises = []

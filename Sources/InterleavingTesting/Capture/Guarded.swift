@@ -1,10 +1,10 @@
 import Foundation
 
-/// A value behind a lock, for what the threads of worlds share with others.
+/// A value behind a lock, for data that the threads of worlds share with others.
 ///
-/// No `Mutex`: it asks once on each thread for the thread's number, and that question is all that shows when the code
-/// under test locks one. Both would share it, as they share the functions of `Mutex` that are compiled into the
-/// executable.
+/// This is not a `Mutex`. A `Mutex` asks once on each thread for the thread's number, and a search detects locks of the
+/// code under test by that question only. Both would share the number, since they share the functions of `Mutex` that
+/// are compiled into the executable.
 ///
 /// `@unchecked Sendable`: the value is touched only while the lock is held.
 final class Guarded<Value>: @unchecked Sendable {

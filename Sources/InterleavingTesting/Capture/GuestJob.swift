@@ -2,8 +2,8 @@ import CInterpose
 
 /// A piece of work for a world: a job of the runtime, work for a Dispatch queue, or the rest of either.
 ///
-/// The scheduler sees one word. It is the address of memory that is aligned to more than four bytes, which leaves the
-/// two lowest bits to tell both apart, and from jobs that are the scheduler's own.
+/// The scheduler handles it as one machine word: the address of memory that is aligned to more than four bytes. The two
+/// lowest bits are therefore free, and distinguish these kinds from each other and from the scheduler's own jobs.
 enum GuestJob {
   case job(UnownedJob)
   case work(OpaquePointer)
@@ -14,7 +14,7 @@ enum GuestJob {
   private static let restTag = 3 as UInt
   private static let mask = 3 as UInt
 
-  /// Whether a word is one of these.
+  /// Whether a word is the address of a guest's job.
   @inline(__always)
   static func isGuest(_ word: UnownedJob) -> Bool {
     unsafeBitCast(word, to: UInt.self) & mask != 0
@@ -32,8 +32,8 @@ enum GuestJob {
     }
   }
 
-  /// The job's address as the word that stands for it. The casts only move bits that no address uses; the rest of an
-  /// interrupted job is kept by its world (`Handovers`) until it has ended.
+  /// The job's address with its kind in the lowest bits. The casts only move bits that no address uses. `Handovers`
+  /// keeps the rest of an interrupted job until it has ended.
   var word: UnownedJob {
     switch self {
     case .job(let job): unsafeBitCast(unsafeBitCast(job, to: UInt.self) | Self.jobTag, to: UnownedJob.self)

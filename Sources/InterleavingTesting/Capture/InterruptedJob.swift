@@ -1,7 +1,7 @@
 import CInterpose
 import Interleaving
 
-/// A job that is interrupted for others and stays on a thread of its own until it is resumed.
+/// A job that is interrupted for others and stays on its own thread until it is resumed.
 ///
 /// `@unchecked Sendable`: touched by one thread of its world at a time.
 final class InterruptedJob: @unchecked Sendable {
@@ -47,7 +47,7 @@ struct HandoverPlan {
 
   private init() {}
 
-  /// The next branch of a job at which it hands over; the greatest number for none.
+  /// The next branch of a job at which it is interrupted; the greatest number for none.
   func next(of job: UInt64, after edge: UInt64) -> UInt64 {
     switch kind {
     case .none: return .max

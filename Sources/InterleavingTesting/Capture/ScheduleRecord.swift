@@ -38,7 +38,7 @@ struct ScheduleRecord: Codable {
   var failures: [Failure] = []
   /// The calls that escaped control, each once.
   var escapes: [String] = []
-  /// Whether the code took a lock: what others would do within the job, between two of them, does not happen.
+  /// Whether the code took a lock. Other code then cannot run within the job between the lock's calls.
   var takesLocks = false
   /// Whether the test's body ended.
   var isFinished = false
@@ -52,7 +52,7 @@ struct ScheduleRecord: Codable {
   /// The final values of the watched objects.
   var states: [String] = []
   var now: Int64 = 0
-  /// The places within jobs at which others went on, in the order in which they did.
+  /// The places within jobs at which other jobs ran, in order.
   var handovers: [Handover] = []
   /// The branches that each job took, where they are counted.
   var branches: [UInt64: UInt64] = [:]
@@ -67,7 +67,7 @@ struct ScheduleRecord: Codable {
   var paths: [UInt32: String] = [:]
   var isRecording = false
   var readsStates = false
-  /// Whether the body has ended: what comes later is no part of it.
+  /// Whether the body has ended; later events do not belong to it.
   var isClosed = false
   var rows: [Row] = []
   /// The origins of tasks, by their numbers; empty unless it is recorded.
@@ -75,7 +75,7 @@ struct ScheduleRecord: Codable {
 }
 
 extension ScheduleRecord {
-  /// The failures, with that of its end: a body that does not end is stuck, unless locks are why.
+  /// The failures, including that of its end: a body that does not end is stuck, unless locks are the reason.
   var allFailures: [Failure] {
     guard !isFinished, !failures.contains(where: { $0.isDeadlock || $0.isCrash }) else { return failures }
     return failures + [.stuck(waiting ?? "the test")]
@@ -103,7 +103,7 @@ package struct Failure: Sendable, Codable {
     (self.key, self.message, self.place) = (key, message, place)
   }
 
-  /// A failure that knows no line of its own.
+  /// A failure without a line of its own.
   package init(key: String, message: String) {
     self.init(key: key, message: message, place: nil)
   }

@@ -2,7 +2,8 @@ import Dispatch
 import Foundation
 import Interleaving
 
-/// Runs a little of everything in a world once, before the first search: what does not come to the world is named.
+/// Runs a little of everything in a world once, before the first search, and names operations that do not reach the
+/// world.
 enum SelfTest {
   private actor Counter {
     var value = 0

@@ -4,8 +4,8 @@ import Interleaving
 
 /// Names of functions for reports, from addresses.
 enum SymbolNames {
-  /// The function that holds an address, as in `HomeViewModel.load()`; nil if it has no name, or is not of the code
-  /// under test.
+  /// The name of the function that contains an address, as in `HomeViewModel.load()`; nil if it has no name, or does
+  /// not belong to the code under test.
   static func function(_ address: UnsafeRawPointer) -> String? { plain(address).flatMap { short($0) } }
 
   /// The whole name of the function that holds an address, as its source has it; nil if it has none.
@@ -26,14 +26,14 @@ enum SymbolNames {
     ]
     + [String(reflecting: SymbolNames.self), String(reflecting: Scheduler.self)].map { "\($0.prefix { $0 != "." })." }
 
-  /// Whether the compiler made a function: it is in no source, and the runtime may call it under one of its locks.
+  /// Whether the compiler made a function. It is in no source, and the runtime may call it while holding a lock.
   static func isOfCompiler(_ name: some StringProtocol) -> Bool {
     ["thunk ", "witness", "one-time init", "metadata", "outlined ", "lazy ", "instantiate"].contains {
       name.contains($0)
     }
   }
 
-  /// The part of a plain name that a reader knows: no module, no types of arguments, no part number.
+  /// The part of a name that a reader recognises, without module, types of arguments or part number.
   static func short(_ name: String) -> String? {
     var name = Substring(name.replacing("@Sendable ", with: ""))
     // Private names come as "(name in _FILE)".

@@ -1,9 +1,9 @@
 import Interleaving
 import Synchronization
 
-/// Traffic between a world and threads that it does not control.
+/// The communication between a world and threads that it does not control.
 ///
-/// `@unchecked Sendable`: touched only on the world's thread, but for arrivals, which are behind a lock.
+/// `@unchecked Sendable`: touched only on the world's thread, except arrivals, which are behind a lock.
 final class ThreadsOutside: @unchecked Sendable {
   private let arrivals = Guarded<[ForeignJobs.Arrival]>([])
   private let isWaitedFor = Atomic<Bool>(false)
@@ -12,7 +12,7 @@ final class ThreadsOutside: @unchecked Sendable {
   /// The number of semaphore signals that no wait has taken yet.
   private var semaphores: [UnsafeMutableRawPointer: Int] = [:]
 
-  /// Makes this those of a new schedule.
+  /// Resets the state for a new schedule.
   func reset() {
     waker = nil
     semaphores.removeAll()

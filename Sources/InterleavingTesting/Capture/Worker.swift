@@ -36,9 +36,9 @@ final class Worker: @unchecked Sendable {
     }
   }
 
-  /// Waits until its thread serves.
+  /// Waits until its thread is ready.
   ///
-  /// - Returns: false if there are too many of them.
+  /// - Returns: false if there are too many threads.
   func begin() -> Bool {
     told.wait()
     return isUsable
@@ -72,7 +72,7 @@ final class Worker: @unchecked Sendable {
   func dismiss() { go.signal() }
 }
 
-/// The threads of a search that serve and have no job.
+/// The idle threads of a search.
 ///
 /// `@unchecked Sendable`: touched by one thread of its search at a time.
 final class Workers: @unchecked Sendable {

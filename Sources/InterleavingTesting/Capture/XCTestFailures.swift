@@ -4,9 +4,9 @@
 
   /// A test case that records XCTest assertions made in a world as failures of its schedule.
   ///
-  /// XCTest asks its running test case to record a failure. Nothing may be added to somebody else's class but an entry
-  /// in its table of methods, which is a word in memory: that of the class of the case becomes the one of a subclass of
-  /// ours. A class that overrides the method itself keeps its own.
+  /// XCTest asks its running test case to record a failure. The only safe change to somebody else's class is to its
+  /// pointer in memory: the object's class is replaced by a subclass made here. A class that overrides the method
+  /// itself keeps its own.
   final class XCTestFailures: XCTestCase {
     override func recordFailure(
       withDescription description: String, inFile filePath: String, atLine lineNumber: Int, expected: Bool

@@ -25,13 +25,13 @@ public struct ExploredResponse: Sendable {
 }
 
 extension ExploredWorld {
-  /// Answers the HTTP requests of this world: those of `URLSession.shared`, and of sessions whose configuration is
-  /// from ``sessionConfiguration()``, or has `WorldProtocol`'s class in it by other means.
+  /// Answers the HTTP requests of this world: those of `URLSession.shared`, and those of sessions whose configuration
+  /// comes from ``sessionConfiguration()`` or includes `WorldProtocol`.
   ///
   /// - Parameters:
-  ///   - host: the host to answer for, nil for all that have no answer of their own.
-  ///   - answer: what answers; it runs as a task of the world and may sleep, which is then the latency. An error that
-  ///     it throws is one of the connection.
+  ///   - host: the host to answer for, nil for all hosts without an answer of their own.
+  ///   - answer: makes the response. It runs as a task of the world and may sleep to simulate latency. An error that it
+  ///     throws becomes an error of the connection.
   public func intercept(
     host: String? = nil, _ answer: @escaping @Sendable (URLRequest) async throws -> ExploredResponse
   ) {

@@ -26,9 +26,9 @@ struct Network {
 
 /// The way of a request of `URLSession` into the world of the thread that sends it. In no world, it takes none.
 final class WorldProtocol: URLProtocol {
-  /// Carries one into the task that answers it.
+  /// Carries a request into the task that answers it.
   ///
-  /// `@unchecked Sendable`: everything about it happens on the thread that runs the world.
+  /// `@unchecked Sendable`: used only on the thread that runs the world.
   private struct Carried: @unchecked Sendable {
     let request: WorldProtocol
   }
@@ -72,8 +72,8 @@ final class WorldProtocol: URLProtocol {
     }
   }
 
-  /// Nanoseconds after which the request has failed: its own, where that is not the default, or the session's. nil
-  /// for more than the simulator counts.
+  /// The time limit of a request in nanoseconds: its own if it differs from the default, otherwise the session's. Nil
+  /// for a limit above the simulator's range.
   private func timeLimit(of request: URLRequest) -> Int64? {
     let usual = 60.0
     let own = request.timeoutInterval
@@ -88,9 +88,9 @@ final class WorldProtocol: URLProtocol {
     fail(URLError(.timedOut))
   }
 
-  /// The request as it would go to a server: with the body of an upload, and what the session adds to each.
+  /// The request as a server would receive it: with the body of an upload, and the headers that the session adds.
   ///
-  /// Foundation hands neither to a protocol class, but keeps both in the task, in fields without a name of their own.
+  /// Foundation passes neither to a protocol class. Both are in private fields of the task.
   private func whole(_ request: URLRequest) -> URLRequest {
     var request = request
     guard let task else { return request }

@@ -14,7 +14,7 @@ extension CodeSearch {
 
   /// Minimises the cause of a failure and reports it.
   ///
-  /// - Returns: false if the same order does not always end alike, so that no later schedule says anything.
+  /// - Returns: false if the same order does not always give the same result. Later schedules then prove nothing.
   func explain(
     _ failure: Failure, _ record: ScheduleRecord, trace failing: [TracedArrival], seed: UInt64
   ) -> Bool {

@@ -3,8 +3,8 @@ import Interleaving
 
 /// The search over one body, on the thread that calls it.
 ///
-/// `@unchecked Sendable`: touched only on that thread, but for what is asked of it when it goes no further; after a
-/// crash, another thread goes on in its stead.
+/// `@unchecked Sendable`: touched only on that thread, except for the questions that are asked while it is stuck. After
+/// a crash, another thread continues for it.
 final class CodeSearch: @unchecked Sendable {
   typealias Body = @Sendable (ExploredWorld) async throws -> Void
 
@@ -58,8 +58,8 @@ final class CodeSearch: @unchecked Sendable {
   // MARK: One schedule
 
   /// - Parameters:
-  ///   - seed: of the random numbers that the code draws.
-  ///   - isTraced: whether its trace is asked for though it passes.
+  ///   - seed: the seed of random numbers that the code draws.
+  ///   - isTraced: whether the trace is needed even if the schedule passes.
   func run(
     _ policy: any SchedulePolicy, seed: UInt64, handovers: HandoverPlan = .none, isRecording: Bool = false,
     isTraced: Bool = true
@@ -152,14 +152,14 @@ final class CodeSearch: @unchecked Sendable {
       handovers: HandoverPlan(handovers), isRecording: isRecording)
   }
 
-  /// The places at which a schedule interrupts jobs: three of four do, where code is built for it.
+  /// The places at which a schedule interrupts jobs. Three of four schedules do, if the code was built for it.
   private func handovers(ofSchedule number: Int, seed: UInt64) -> HandoverPlan {
     guard capture_has_edges(), settings.policy != .dfs, number % 4 != 0 else { return .none }
     return HandoverPlan(seed: Mix64.combine(seed, 0x6e), branches: branches)
   }
 
-  /// The seed of a schedule: each draws other random numbers, but for depth-first search, which takes the same way
-  /// again.
+  /// The seed of a schedule. Each schedule draws other random numbers, except in depth-first search, which repeats the
+  /// same path.
   private func seed(ofSchedule number: Int) -> UInt64 {
     settings.policy == .dfs ? settings.seed : Mix64.combine(settings.seed, UInt64(number))
   }
@@ -179,7 +179,7 @@ final class CodeSearch: @unchecked Sendable {
     return runsNaturally() ? searched(from: 1) : ended()
   }
 
-  /// Goes on after a crash, on another thread: from here on, each schedule runs in a copy of the process.
+  /// Continues after a crash, on another thread. From then on, each schedule runs in a copy of the process.
   func goOnAfterCrash() -> ExplorationResult {
     heartbeat.begin()
     heartbeat.waits(false)
@@ -199,7 +199,7 @@ final class CodeSearch: @unchecked Sendable {
     }
   }
 
-  /// Whether the schedule itself has crashed, and not one that was to make a cause smaller.
+  /// Whether the schedule itself has crashed, rather than one that was run to reduce a cause.
   private var isCrashOfSchedule: Bool { checkpoint.order == nil }
 
   private func searched(from first: Int) -> ExplorationResult {
@@ -280,9 +280,9 @@ final class CodeSearch: @unchecked Sendable {
     return nil
   }
 
-  /// Counts a schedule, and looks into what it shows for the first time.
+  /// Counts a schedule, and examines it if it shows something new.
   ///
-  /// - Returns: whether the search can go on.
+  /// - Returns: whether the search can continue.
   private func count(_ record: ScheduleRecord, seed: UInt64) -> Bool {
     turn.passOn(heartbeat)
     result.schedules += 1
@@ -306,7 +306,7 @@ final class CodeSearch: @unchecked Sendable {
     return result.findings.count < settings.findings
   }
 
-  /// Runs what a token says.
+  /// Runs the order of a token.
   private func replayed(_ token: ExplorationToken) -> ExplorationResult {
     (stage, checkpoint) = (.replaying(token), (result, nil))
     let record = run(under: token.constraints, seed: token.seed, handovers: token.handovers)

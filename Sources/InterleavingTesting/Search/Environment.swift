@@ -2,12 +2,11 @@ import Foundation
 
 /// Settings from environment variables for all searches of a process, for continuous integration.
 ///
-/// - `GTSD_EXPLORE_SCHEDULES`: schedules of every search, whatever a test says.
-/// - `GTSD_EXPLORE_SEED`: its seed.
+/// - `GTSD_EXPLORE_SCHEDULES`: the number of schedules of every search, instead of the test's own.
+/// - `GTSD_EXPLORE_SEED`: the seed.
 /// - `GTSD_EXPLORE_SECONDS`: real time after which a search begins no further schedule.
 /// - `GTSD_EXPLORE_REPORTS`: a directory for the timelines of finds.
-/// - `GTSD_REPLAY`: the token of a find. The test that it names runs that order alone; other tests are searched as
-///   ever.
+/// - `GTSD_REPLAY`: the token of a find. Its test runs only that order; other tests are searched as usual.
 struct ExplorationEnvironment {
   var schedules: Int?
   var seed: UInt64?

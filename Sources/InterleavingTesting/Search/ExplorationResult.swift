@@ -7,8 +7,8 @@ public struct ExplorationResult: Sendable {
   public internal(set) var classes = 0
   /// The number of classes met once.
   public internal(set) var classesMetOnce = 0
-  /// Whether every order of jobs within the window has run, which only depth-first search knows. False where the code
-  /// takes locks.
+  /// Whether every order of jobs within the window has run. Only depth-first search knows. False where the code takes
+  /// locks.
   public internal(set) var isExhausted = false
   /// Whether the code took a lock: of the C library, of Foundation, a `Mutex`, a semaphore or `DispatchQueue.sync`.
   /// Atomic operations without a lock are not seen.
@@ -22,8 +22,8 @@ public struct ExplorationResult: Sendable {
 
   /// The result in words: "2,000 schedules, 542 classes, not saturated; orders within a job were not searched".
   ///
-  /// That is so for all code: a job runs from one `await` to the next without a break. Code that takes locks depends on
-  /// it, so that neither "saturated" nor "exhausted" is said of it.
+  /// The last part holds for all code, since a job runs from one `await` to the next without a break. The result of
+  /// code that takes locks depends on such orders. It is therefore called neither "saturated" nor "exhausted".
   public var summary: String {
     let state = isExhausted ? ", exhausted" : isSaturated ? ", saturated" : ", not saturated"
     return "\(Self.grouped(schedules, "schedule", "schedules")), \(Self.grouped(classes, "class", "classes"))"
@@ -48,11 +48,11 @@ public struct ExplorationFinding: Sendable {
   public enum Kind: String, Sendable, CaseIterable {
     /// An expectation failed, an issue was recorded, or the body threw.
     case failure
-    /// The code did something that the search does not control, so that the search could not continue.
+    /// The code did something that the search does not control, so the search could not continue.
     case escape
-    /// The body waits for something that never comes.
+    /// The body waits for something that never happens.
     case stuck
-    /// The code crashed: by a trap, as of `precondition`, or by an access to invalid memory. The search continues in
+    /// A crash of the code: by a trap, as of `precondition`, or by an access to invalid memory. The search continues in
     /// copies of the process.
     case crash
     /// The same order ran differently twice.
@@ -68,9 +68,9 @@ public struct ExplorationFinding: Sendable {
   /// The failing order and the natural one, which passes: a row for each task, and the steps that changed places.
   /// Empty if the failure happens in the natural order.
   public internal(set) var orders = ""
-  /// The token that repeats the failure, for `.explored(replaying:)`; nil where there is nothing to replay.
+  /// The token that repeats the failure, for `.explored(replaying:)`; nil if nothing can be replayed.
   public internal(set) var token: String?
-  /// The command that runs the test in this order without an edit; nil where there is nothing to replay, or no test.
+  /// The command that runs the test in this order without an edit; nil if nothing can be replayed, or without a test.
   public internal(set) var command: String?
   /// The first schedule that showed the failure, from 1.
   public internal(set) var schedule = 1
@@ -78,8 +78,7 @@ public struct ExplorationFinding: Sendable {
   public internal(set) var schedules = 1
   /// The number of runs of the body that shrinking took.
   public internal(set) var replays = 0
-  /// The events of the failing schedule, a line for each job, followed by those of the natural order where that
-  /// passes.
+  /// The events of the failing schedule, a line for each job, followed by those of the natural order if that passes.
   public internal(set) var timeline = ""
   /// The timeline as a self-contained HTML page.
   public internal(set) var page = ""

@@ -29,7 +29,7 @@ struct ExplorationSettings: Sendable {
   var isReplayedByEnvironment = false
   /// Whether each schedule runs in a copy of the process, so that nothing is kept from one to the next.
   var isIsolated = false
-  /// The test that is searched, as `swift test --filter` knows it; nil for none.
+  /// The test that is searched, in the form of `swift test --filter`; nil for none.
   var test: String?
   /// Real time after which no schedule begins, in nanoseconds.
   var timeBudget: Int64?

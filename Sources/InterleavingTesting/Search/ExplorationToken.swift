@@ -8,7 +8,7 @@ struct ExplorationToken: Hashable {
   var seed: UInt64
   var window: Int64
   var constraints: [OrderConstraint]
-  /// The places within jobs at which they are interrupted for others.
+  /// The places within jobs at which the jobs are interrupted for others.
   var handovers: [Handover] = []
   /// The test whose find it is; nil if it was found outside a test.
   var test: String?

@@ -1,11 +1,11 @@
 import Interleaving
 
-/// A policy that follows another for a schedule of usual length, and then picks the job that has waited longest. No
-/// real scheduler runs one task for ever while others are ready, so a loop that yields until another task has done its
-/// part is no error.
+/// A policy that follows another for the length of a usual schedule, and then picks the job that has waited longest. No
+/// real scheduler runs one task for ever while others are ready. A loop that yields until another task has done its
+/// part is therefore not an error.
 final class FairPolicy: SchedulePolicy {
-  /// Steps after which a schedule is fair, and jobs without a moment of virtual time between them after which each
-  /// takes a millisecond.
+  /// The number of steps after which a schedule becomes fair. Also the number of jobs without progress of virtual time
+  /// after which each job takes a millisecond.
   static let patience = 10_000
 
   let window: Int64

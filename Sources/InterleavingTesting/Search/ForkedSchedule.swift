@@ -4,21 +4,21 @@ import Interleaving
 
 /// A schedule in a copy of the process: it may crash there, and leaves nothing behind.
 ///
-/// The copy has one thread, that of the world. What another thread held as the process was copied, as a lock of a
-/// library, stays held there: a copy that does not end is made anew, with more time each time, before that counts.
+/// The copy has only the world's thread. A lock that another thread held at the time of the copy stays locked in it. A
+/// copy that does not end is therefore repeated, with more time on each attempt, before it counts as stuck.
 enum ForkedSchedule {
   /// The result of a forked copy.
   enum Outcome {
     case ran(ScheduleRecord)
     case hangs
-    /// The copy ended by itself, before its schedule.
+    /// The copy ended before its schedule.
     case died(String)
     case impossible
   }
 
   /// Runs a schedule in a copy.
   ///
-  /// - Parameter body: called in the copy, with what ends it early.
+  /// - Parameter body: called in the copy, with a function that ends the copy early.
   static func run(_ body: (_ end: @escaping @Sendable (ScheduleRecord) -> Void) -> ScheduleRecord) -> Outcome {
     var outcome = Outcome.impossible
     for patience in [0.1, 0.2, 0.4, 0.8, 1.6, SearchThread.patience] {

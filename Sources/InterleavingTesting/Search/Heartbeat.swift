@@ -1,7 +1,7 @@
 import CInterpose
 import Synchronization
 
-/// Tells a thread outside that the one which runs worlds comes forward.
+/// Shows a thread outside that the thread which runs worlds makes progress.
 final class Heartbeat: Sendable {
   private let count = Atomic<Int>(0)
   private let hasWaited = Atomic<Bool>(false)
@@ -39,7 +39,7 @@ final class Heartbeat: Sendable {
     thread.store(UInt(capture_thread_to_hold()), ordering: .relaxed)
   }
 
-  /// Notes the thread on which the code under test now runs.
+  /// Records the thread on which the code under test now runs.
   func runs(on thread: UInt) { self.thread.store(thread, ordering: .relaxed) }
 
   /// Holds the thread of the search for good, if it is in a loop of the code under test.

@@ -1,7 +1,6 @@
-/// The order that fails and the one that passes, side by side: a row for each task, and the steps that changed
-/// places.
+/// The failing order and the passing one, side by side: a row for each task, and the steps that changed places.
 enum OrderDifference {
-  /// Steps that are shown before and after those that differ.
+  /// The number of steps that are shown before and after differing ones.
   private static let context = 1
   /// Lines after which the rest is left to the timeline.
   private static let limit = 24
@@ -25,7 +24,7 @@ enum OrderDifference {
     return steps.isEmpty ? "-" : steps.prefix(8).joined(separator: " ") + (steps.count > 8 ? " …" : "")
   }
 
-  /// The steps that differ: "+" as they come where it fails, "-" as they come where it passes.
+  /// The steps that differ: "+" in the order of the failing schedule, "-" in that of the passing one.
   private static func steps(_ failing: ScheduleText, _ passing: ScheduleText) -> String {
     let (new, old) = (failing.lines.filter { $0.id != nil }, passing.lines.filter { $0.id != nil })
     let difference = new.map(\.id).difference(from: old.map(\.id))

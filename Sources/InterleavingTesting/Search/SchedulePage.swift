@@ -1,5 +1,5 @@
-/// A find as one HTML page that needs nothing else: a table for each schedule, with a row for each step and a
-/// column for each lane, from left to right in the order in which they are first used.
+/// A find as one self-contained HTML page. It has a table for each schedule, with a row for each step and a column for
+/// each lane, in the order in which lanes are first used.
 enum SchedulePage {
   /// One schedule of the page.
   struct Panel {
@@ -12,9 +12,9 @@ enum SchedulePage {
   /// The page.
   ///
   /// - Parameters:
-  ///   - title: what went wrong, in one line.
-  ///   - facts: what is known, by name; a name without lines is left out.
-  ///   - replay: the command that brings the find back.
+  ///   - title: the failure in one line.
+  ///   - facts: known facts, by name; a name without lines is left out.
+  ///   - replay: the command that reproduces the find.
   ///   - panels: the schedule that fails, and one that passes.
   static func html(
     title: String, facts: [(name: String, lines: [String])], replay: String?, panels: [Panel]

@@ -1,6 +1,6 @@
 import Interleaving
 
-/// One schedule in words: a line for each thing that ran.
+/// One schedule as text: a line for each job that ran.
 struct ScheduleText {
   struct Line {
     /// The identity of what ran; nil for what happened within it.
@@ -29,7 +29,7 @@ struct ScheduleText {
   private(set) var tasks: [TaskName] = []
   private var names: [UInt64: String] = [:]
 
-  /// Names a schedule from what it recorded.
+  /// Names a schedule from its record.
   init(_ record: ScheduleRecord, _ trace: [TracedArrival]) {
     let tasks = Self.tasks(of: trace.map(\.task), record)
     let rests = Set(record.handovers.map(\.rest))
@@ -67,7 +67,7 @@ struct ScheduleText {
     return place(step) ?? next.flatMap(place)
   }
 
-  /// The names of tasks; equal names are told apart by the tasks' paths.
+  /// The names of tasks. The tasks' paths distinguish equal names.
   private static func tasks(
     of tasks: [UInt32], _ record: ScheduleRecord
   ) -> [UInt32: TaskName] {

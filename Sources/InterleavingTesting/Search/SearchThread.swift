@@ -2,7 +2,7 @@ import Foundation
 import Interleaving
 import Synchronization
 
-/// A thread for each search: other tests run meanwhile, and a search that never ends can be abandoned.
+/// A thread for each search. Other tests can run at the same time, and a search that never ends can be abandoned.
 enum SearchThread {
   /// Runs each of its jobs on a new thread; a search is one job.
   private final class Executor: SerialExecutor {
@@ -16,7 +16,7 @@ enum SearchThread {
     }
   }
 
-  /// Whoever runs there has the task-local values of the caller, by which issues find their test.
+  /// Code that runs there has the task-local values of the caller, by which issues find their test.
   private actor Runner {
     nonisolated let executor = Executor()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }

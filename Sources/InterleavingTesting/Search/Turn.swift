@@ -2,8 +2,8 @@ import CInterpose
 import Dispatch
 import Synchronization
 
-/// A lock by which the searches of a process run one at a time, a few milliseconds each, so that static variables and
-/// the main actor's state are used by only one of them at once.
+/// A lock by which the searches of a process take turns of a few milliseconds. Only one of them at a time may use
+/// static variables and the main actor's state.
 final class Turn: Sendable {
   private static let semaphore = DispatchSemaphore(value: 1)
   private static let waiting = Atomic<Int>(0)
@@ -13,7 +13,7 @@ final class Turn: Sendable {
   private let isMine = Atomic<Bool>(false)
   private let since = Atomic<Int64>(0)
 
-  /// Waits for it. A search that waits is not one that hangs.
+  /// Waits for the turn. A waiting search does not count as hanging.
   func take(_ heartbeat: Heartbeat) {
     heartbeat.waits(true)
     Self.waiting.add(1, ordering: .relaxed)
@@ -33,7 +33,7 @@ final class Turn: Sendable {
     take(heartbeat)
   }
 
-  /// At the end, on whatever thread: also where the one that has it stays behind.
+  /// Gives the turn back at the end, on any thread, even if the search itself is abandoned.
   func giveBack() {
     if isMine.exchange(false, ordering: .acquiringAndReleasing) { Self.semaphore.signal() }
   }

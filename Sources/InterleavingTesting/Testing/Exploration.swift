@@ -5,19 +5,19 @@ public import Testing
 public enum Exploration {
   /// Runs a body in many orders, and records an issue for each way in which it fails.
   ///
-  /// The body is run from its beginning in every schedule, and makes everything anew that it uses.
+  /// The body is run from its beginning in every schedule, so it must create everything that it uses.
   ///
   /// - Parameters:
-  ///   - schedules: how many orders to run, the natural one included.
+  ///   - schedules: the number of orders to run, including the natural one.
   ///   - seed: neighbouring seeds give independent searches, and other random numbers to the code.
-  ///   - window: sleeps and delays whose ends are at most so far apart may end in any order.
-  ///   - policy: how orders are chosen.
-  ///   - isolated: whether each schedule runs in a copy of the process, so that nothing that static variables keep
-  ///     reaches the next; a few times slower.
-  ///   - token: what an issue named, to run that order and no other.
-  ///   - sourceLocation: where issues appear that have no place of their own.
+  ///   - window: sleeps and delays whose ends are at most this far apart may end in any order.
+  ///   - policy: the way in which orders are chosen.
+  ///   - isolated: whether each schedule runs in a copy of the process, so that values of static variables do not reach
+  ///     the next schedule; a few times slower.
+  ///   - token: the token of an issue, to run only its order.
+  ///   - sourceLocation: the place of issues that have no place of their own.
   ///   - body: the test.
-  /// - Returns: what was found, and how much was seen.
+  /// - Returns: the finds, and the number of schedules and classes.
   @discardableResult
   public static func search(
     schedules: Int = 1_000, seed: UInt64 = 1, window: Duration = .milliseconds(200),
@@ -31,9 +31,9 @@ public enum Exploration {
     return try await search(settings, sourceLocation, body)
   }
 
-  /// Runs a body in many orders and returns the result: for other test libraries, or without one.
+  /// Runs a body in many orders and returns the result, for use with other test libraries or without one.
   ///
-  /// A schedule fails when the body throws. Parameters are those of
+  /// A schedule fails when the body throws. The parameters are those of
   /// ``search(schedules:seed:window:policy:isolated:replaying:sourceLocation:_:)``.
   public static func run(
     schedules: Int = 1_000, seed: UInt64 = 1, window: Duration = .milliseconds(200),
@@ -52,8 +52,8 @@ public enum Exploration {
     return await SearchThread.search(settings, body)
   }
 
-  /// Whether code can be searched in this build and on this platform. For tests that are to be left out elsewhere:
-  /// `.enabled(if: Exploration.isAvailable)`. False under the thread and the address sanitizer.
+  /// Whether code can be searched in this build and on this platform. Use it to skip tests elsewhere: `.enabled(if:
+  /// Exploration.isAvailable)`. False under the thread and the address sanitizer.
   public static var isAvailable: Bool { Capture.problem == nil }
 
   private static func check() throws(ExplorationError) {
@@ -108,7 +108,7 @@ extension ExplorationSettings {
 }
 
 extension Test {
-  /// The test as `swift test --filter` knows it: module, suites and function, without the place in its file.
+  /// The test in the form of `swift test --filter`: module, suites and function, without the place in its file.
   var specifier: String {
     let id = "\(id)"
     return id.lastIndex(of: "/").map { id[$0...].contains(".swift:") ? String(id[..<$0]) : id } ?? id

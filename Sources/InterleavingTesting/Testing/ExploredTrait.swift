@@ -39,10 +39,10 @@ public struct ExploredTrait: TestTrait, SuiteTrait, TestScoping {
   }
 }
 
-/// A test's body, which tasks that never end may hold on to after the test.
+/// A test's body, which tasks that never end may keep alive after the test.
 ///
-/// Such tasks never run again, but what they hold is counted as a use of the body, which `withoutActuallyEscaping` does
-/// not allow. So those uses are given back in their stead.
+/// Such tasks never run again, but they count as uses of the body, which `withoutActuallyEscaping` does not allow. This
+/// class releases those uses for them.
 ///
 /// `@unchecked Sendable`: `context` is only read.
 private final class AbandonableBody: @unchecked Sendable {
@@ -73,12 +73,12 @@ extension Trait where Self == ExploredTrait {
   /// Runs the test in many orders. The test fails if any of them fails.
   ///
   /// - Parameters:
-  ///   - schedules: how many orders to run, the natural one included.
+  ///   - schedules: the number of orders to run, including the natural one.
   ///   - seed: neighbouring seeds give independent searches, and other random numbers to the code.
-  ///   - window: sleeps and delays whose ends are at most so far apart may end in any order.
-  ///   - policy: how orders are chosen.
-  ///   - isolated: whether each schedule runs in a copy of the process, so that nothing that static variables keep
-  ///     reaches the next; a few times slower.
+  ///   - window: sleeps and delays whose ends are at most this far apart may end in any order.
+  ///   - policy: the way in which orders are chosen.
+  ///   - isolated: whether each schedule runs in a copy of the process, so that values of static variables do not reach
+  ///     the next schedule; a few times slower.
   public static func explored(
     schedules: Int = 1_000, seed: UInt64 = 1, window: Duration = .milliseconds(200),
     policy: ExplorationPolicy = .portfolio, isolated: Bool = false
@@ -87,7 +87,7 @@ extension Trait where Self == ExploredTrait {
       schedules: schedules, seed: seed, window: window, policy: policy, isIsolated: isolated, token: nil)
   }
 
-  /// Runs the test in the one order of an issue's token.
+  /// Runs the test only in the order of an issue's token.
   public static func explored(replaying token: String) -> Self {
     ExploredTrait(schedules: 1, seed: 1, window: .zero, policy: .portfolio, token: token)
   }

@@ -2,8 +2,8 @@ import Interleaving
 
 /// The world in which a search runs a test's body once.
 ///
-/// Time in it is virtual and begins on 1 January 2026; what happens next, wherever more than one thing could, is the
-/// search's choice.
+/// Its time is virtual and begins on 1 January 2026. Wherever more than one thing could happen next, the search
+/// chooses.
 ///
 /// `@unchecked Sendable`: touched only by code that the world runs, on its one thread.
 public final class ExploredWorld: @unchecked Sendable {
@@ -21,10 +21,10 @@ public final class ExploredWorld: @unchecked Sendable {
   /// The virtual time since the body began.
   public var elapsed: Duration { .nanoseconds(world.scheduler.now) }
 
-  /// Shows changes of an object's stored properties in the timeline of a find; of an `@Observable` object, those of
-  /// the observed ones. Costs nothing in schedules that pass.
+  /// Shows changes of an object's stored properties in the timeline of a find. For an `@Observable` object, shows the
+  /// observed properties. Costs nothing in schedules that pass.
   ///
-  /// What it is in the end has to be the same when the natural order runs twice.
+  /// The final state of the object must be the same when the natural order runs twice.
   public func watch(_ object: some AnyObject & Sendable, as name: String) {
     world.look { $0.watches.append(Frames.Watch(name: name) { Frames.properties(of: object) }) }
   }
@@ -35,15 +35,15 @@ public final class ExploredWorld: @unchecked Sendable {
     world.look { $0.watches.append(Frames.Watch(name: name, read: read)) }
   }
 
-  /// States a condition that must hold whenever the main actor is between two of its jobs, that is, whenever a user
-  /// could see the state.
+  /// States a condition that must hold whenever the main actor is between two jobs, that is, whenever a user could see
+  /// the state.
   public func always(_ name: String, _ holds: @escaping @MainActor () -> Bool) {
     let holds = Frames.unisolated(holds)
     world.look { $0.invariants.append(Frames.Invariant(name: name, holds: holds)) }
   }
 
-  /// States a condition that must hold at least once from now on, within this virtual time. The test continues for as
-  /// long as that takes.
+  /// States a condition that must hold at least once from now on, within this virtual time. The test continues until
+  /// then.
   public func eventually(_ name: String, within duration: Duration, _ holds: @escaping @MainActor () -> Bool) {
     let holds = Frames.unisolated(holds)
     let (deadline, overflow) = world.scheduler.now.addingReportingOverflow(duration.nanoseconds)

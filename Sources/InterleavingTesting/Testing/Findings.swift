@@ -37,7 +37,7 @@ enum Findings {
 
   private static let used = Mutex<[String: Int]>([:])
 
-  /// A name that no case of this process has used: those of one test with arguments are called alike.
+  /// A name that no case of this process has used. The cases of one test with arguments have the same name.
   private static func freeName(_ name: String, _ kind: String) -> String {
     let count = used.withLock { used in
       used["\(name).\(kind)", default: 0] += 1

@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-/// Keeps the issues of single schedules from the test's report, and gives them to the world in which they were
+/// Keeps the issues of single schedules out of the test's report, and passes them to the world in which they were
 /// recorded.
 enum IssueCollector {
   /// Runs a search whose schedules record issues.

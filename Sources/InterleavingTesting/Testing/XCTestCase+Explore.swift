@@ -6,15 +6,15 @@
     /// assertion of XCTest, or by ``ExploredWorld/expect(_:_:fileID:filePath:line:column:)``.
     ///
     /// - Parameters:
-    ///   - schedules: how many orders to run, the natural one included.
+    ///   - schedules: the number of orders to run, including the natural one.
     ///   - seed: neighbouring seeds give independent searches, and other random numbers to the code.
-    ///   - window: sleeps and delays whose ends are at most so far apart may end in any order.
-    ///   - policy: how orders are chosen.
-    ///   - isolated: whether each schedule runs in a copy of the process, so that nothing that static variables keep
-    ///     reaches the next; a few times slower.
-    ///   - token: what a failure named, to run that order and no other.
+    ///   - window: sleeps and delays whose ends are at most this far apart may end in any order.
+    ///   - policy: the way in which orders are chosen.
+    ///   - isolated: whether each schedule runs in a copy of the process, so that values of static variables do not
+    ///     reach the next schedule; a few times slower.
+    ///   - token: the token of a failure, to run only its order.
     ///   - body: the test.
-    /// - Returns: what was found, and how much was seen.
+    /// - Returns: the finds, and the number of schedules and classes.
     @discardableResult
     public func explore(
       schedules: Int = 1_000, seed: UInt64 = 1, window: Duration = .milliseconds(200),

@@ -42,7 +42,7 @@ package enum ExploreBench {
     var schedulesPerSecond: Double?
     var schedulesPerSecondAllCores: Double?
 
-    /// Whether natural order shows the hazard without any fault: then there is nothing to find.
+    /// Whether natural order shows the hazard without any fault, so that nothing must be searched.
     var isDeterministic: Bool { depth == 0 && faults == 0 }
 
     /// The promise to every micro-scenario that this one breaks, in words; nil for none.
@@ -76,7 +76,7 @@ package enum ExploreBench {
     return .success
   }
 
-  /// The measurements of each scenario, in their order. Where nothing is timed, each core has a scenario to itself.
+  /// The measurements of each scenario, in order. If nothing is timed, each core works on one scenario.
   private static func rows(
     of benchmarks: [(path: String, benchmark: ExplorationBenchmark)], _ arguments: ParsedArguments, _ console: Console
   ) throws(CommandFailure) -> [Row] {
@@ -157,7 +157,7 @@ package enum ExploreBench {
     func ofBlock(depth: Int) -> Int { min(ExplorationBenchmark.blockSize(depth: depth), most ?? .max) }
   }
 
-  /// The smallest cause, and what it took to find those that were looked at.
+  /// The smallest cause, and the cost of finding the causes.
   private static func causes(
     of benchmark: ExplorationBenchmark, _ lengths: Lengths, jobs: Int?
   ) throws(ExplorationBenchmark.Failure) -> (
@@ -219,8 +219,8 @@ package enum ExploreBench {
     return Double(schedules) / (ContinuousClock.now - start).inSeconds
   }
 
-  /// The median where a block that found nothing counts as beyond every other; nil if that is the median, or of no
-  /// block.
+  /// The median, where a block that found nothing counts as larger than every other; nil if that is the median, or
+  /// without blocks.
   static func median(_ found: [Int?]) -> Double? {
     guard !found.isEmpty else { return nil }
     let value = JourneyBench.median(found.map { $0.map(Double.init) ?? .infinity })

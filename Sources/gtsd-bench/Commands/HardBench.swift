@@ -5,7 +5,7 @@ import GTSDModel
 import GTSDWorld
 import Interleaving
 
-/// `gtsd-bench hard`: the stories in which several orders must go wrong at once, so that policies can be told apart.
+/// `gtsd-bench hard`: the stories in which several orders must go wrong at once, to compare policies.
 package enum HardBench {
   private static let folder = "hard"
   /// The compared strategies. A depth-first search has no blocks.
@@ -24,7 +24,7 @@ package enum HardBench {
     var cause: ExplorationBenchmark.Cause?
     var blockSize: Int
     var blocks: Int
-    /// After how many schedules each block found the hazard, nil for one that did not; for each policy.
+    /// The number of schedules after which each block found the hazard, nil for a block that did not; for each policy.
     var found: [[Int?]]
     var stress: ExplorationBenchmark.Stress
     var twinSchedules: Int

@@ -4,7 +4,7 @@ import GTSDModel
 
 /// `gtsd-bench replays`
 package enum ReplayBench {
-  /// Schedules among which failing ones are looked for.
+  /// The number of schedules searched for failing ones.
   private static let schedules = 20_000
 
   package static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {

@@ -3,7 +3,7 @@ import GTSDStudies
 import HTTPLoop
 import Interleaving
 
-/// Our client without people: one request after the other on each of its connections.
+/// The client of this package without people: one request after the other on each of its connections.
 enum BareClient {
   /// The mechanism that carries a connection's requests.
   enum Style {
@@ -13,7 +13,7 @@ enum BareClient {
     case tasks
   }
 
-  /// Asks for one page over so many connections, as fast as answers come.
+  /// Requests one page over a number of connections, as fast as replies arrive.
   static func measure(
     _ url: String, connections: Int, seconds: Int, token: String, _ style: Style
   ) throws(BenchmarkFailure) -> Wrk.Measure {
@@ -74,7 +74,7 @@ enum BareClient {
 
   /// One measurement.
   ///
-  /// `@unchecked Sendable`: used on the thread that runs it alone.
+  /// `@unchecked Sendable`: used only on the thread that runs it.
   private final class Run: @unchecked Sendable {
     let loop: EventLoop
     let client: HTTPClient

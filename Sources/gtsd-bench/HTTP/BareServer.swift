@@ -3,7 +3,7 @@ import GTSDStudies
 import HTTPLoop
 import Synchronization
 
-/// Our HTTP server without a backend, on its own thread; it answers every request with the same body.
+/// The HTTP server of this package without a backend, on its own thread. It answers every request with the same body.
 final class BareServer: Sendable {
   private struct State {
     var url = ""

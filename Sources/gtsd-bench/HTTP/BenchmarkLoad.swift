@@ -13,7 +13,7 @@ import Synchronization
   import Glibc
 #endif
 
-/// Load runs as `load` makes them, with what they used of the machine.
+/// Load runs like those of `load`, with their use of the machine.
 enum BenchmarkLoad {
   /// The measurements of a load of people.
   struct Measure: Sendable {
@@ -22,10 +22,10 @@ enum BenchmarkLoad {
     var time: Double
   }
 
-  /// People who upload nothing, so many at once, over 64 connections, with all that a load run observes.
+  /// A fixed number of people at once who upload nothing, over 64 connections, with all observations of a load run.
   ///
-  /// - Parameter pauses: what their pauses are multiplied with. Without any they would leave before a page is there,
-  ///   which breaks its request off, and connections with it.
+  /// - Parameter pauses: the factor for their pauses. Without pauses they would leave before a page is loaded, which
+  ///   cuts off its requests and connections.
   static func users(_ url: String, users: Int, seconds: Int, pauses: Double) throws(BenchmarkFailure) -> LoadRun {
     var scenario = try scenario(
       """
@@ -48,7 +48,7 @@ enum BenchmarkLoad {
         """), url)
   }
 
-  /// Single requests over as many connections as there are users, each as soon as the one before has been answered.
+  /// Sends single requests over as many connections as there are users, each as soon as the previous one was answered.
   static func closed(_ url: String, users: Int, seconds: Int) throws(BenchmarkFailure) -> LoadRun {
     try run(
       scenario(#""unit": "request", "users": \#(users), "duration": "\#(seconds)s", "connections": \#(users)"#), url)
@@ -84,7 +84,7 @@ enum BenchmarkLoad {
     }
   }
 
-  /// Signs a new user up at a server and waits for the user's metrics.
+  /// Signs up a new user at a server and waits for the user's metrics.
   ///
   /// - Returns: the person's access token.
   static func existingUser(_ url: String) throws(BenchmarkFailure) -> String {
@@ -119,7 +119,7 @@ struct FreezeMeasure: Sendable {
   var p90: Double
   var p99: Double
 
-  /// The true percentile for evenly spaced requests: a request that arrives while the server stops waits for the
+  /// The true percentile for evenly spaced requests: a request that arrives while the server is stopped waits until the
   /// end of the stop.
   func truth(_ share: Double) -> Double { max(0, freeze - (1 - share) * length) }
 
@@ -164,9 +164,9 @@ private final class Lasted: Sendable {
   var nanoseconds: Int64? { state.withLock { $0.nanoseconds } }
 }
 
-/// A process that a run's starter may freeze.
+/// A process that a measurement may freeze.
 ///
-/// `@unchecked Sendable`: used only by the thread that waits for the run, on which the process was started too.
+/// `@unchecked Sendable`: used only by the thread that started the process and waits for the run.
 private final class Frozen: @unchecked Sendable {
   private let process: BenchmarkProcess
 

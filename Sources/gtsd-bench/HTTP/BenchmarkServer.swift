@@ -6,9 +6,9 @@ final class BenchmarkServer {
   private(set) var token = ""
   let process: BenchmarkProcess
 
-  /// Starts it on the server's core, and prepares the person.
+  /// Starts the server on its core, and prepares the person.
   ///
-  /// - Parameter executable: our own.
+  /// - Parameter executable: the path of this program.
   init(_ executable: String) throws(BenchmarkFailure) {
     process = try BenchmarkProcess(executable, ["serve", "--port", "0", "--quiet"], on: .server)
     let line = process.firstLine()

@@ -1,8 +1,8 @@
 import GTSDModel
 import GTSDStudies
 
-/// Constant replies to every request of the contract, the least that a server without memory needs for journeys to
-/// continue. All users look the same to it, with metrics that were never acknowledged.
+/// Constant replies to every request of the contract, the least with which journeys continue. The server has no memory:
+/// all users look the same, with metrics that were never acknowledged.
 enum ContractReplies {
   static let accessToken = "access-of-everybody-0123456789abcdef"
 
@@ -104,7 +104,7 @@ enum ContractReplies {
 }
 
 extension HealthProfile {
-  /// A placeholder profile for requests of which only the kind matters.
+  /// A placeholder profile for requests whose content does not matter.
   fileprivate static let none = HealthProfile(
     dateOfBirth: Timestamp(milliseconds: 0), gender: .other, currentWeight: 0, targetWeight: 0, height: 0,
     primaryGoal: .maintain, targetDate: Timestamp(milliseconds: 0), activityLevel: .sedentary)

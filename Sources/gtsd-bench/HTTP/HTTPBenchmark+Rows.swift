@@ -3,7 +3,7 @@ import GTSDStudies
 import Statistics
 
 extension HTTPBenchmark {
-  /// One line of what was measured.
+  /// One line of the measurements.
   package struct Row: Equatable, Sendable {
     /// The id for programs.
     package var id: String

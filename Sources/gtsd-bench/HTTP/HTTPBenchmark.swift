@@ -4,24 +4,24 @@ import GTSDStudies
 import HTTPLoop
 import Synchronization
 
-/// `gtsd-bench http`: our client and server beside wrk and nginx, on one machine in one run.
+/// `gtsd-bench http`: this package's client and server beside wrk and nginx, on one machine in one run.
 ///
-/// Absolute speeds of shared machines drift by a third; so each measurement has its own reference right before it, and
-/// what counts is the median of their ratios.
+/// Absolute speeds of shared machines drift by a third. Each measurement therefore has its own reference right before
+/// it, and the result is the median of their ratios.
 package struct HTTPBenchmark: Sendable {
   /// The number of measurements of everything that is reported as a ratio.
   package var rounds = 5
   /// Seconds that each of these measurements lasts.
   var seconds = 2
-  /// Our own program, to run `serve`.
+  /// The path of this program, to run `serve`.
   private let executable: String
   private let nginx: String?
   private let wrk: String?
 
   /// Connections of every measurement.
   static let connections = 64
-  /// People at once, as many as nearly take a core with ``pauses``: more would wait for each other, lose patience and
-  /// break requests off.
+  /// The number of simultaneous people, which nearly occupies a core with ``pauses``. More people would wait for each
+  /// other, lose patience and cancel requests.
   static let users = 512
   /// The factor on people's pauses, which leaves some milliseconds of them.
   private static let pauses = 0.001
@@ -29,17 +29,17 @@ package struct HTTPBenchmark: Sendable {
   private static let thinkers = 100_000
 
   /// - Parameters:
-  ///   - executable: `gtsd-sim` itself.
-  ///   - searchPath: where nginx and wrk are looked for, as in `PATH`.
+  ///   - executable: the path of `gtsd-sim` itself.
+  ///   - searchPath: the directories in which nginx and wrk are searched, as in `PATH`.
   package init(executable: String, searchPath: String) {
     self.executable = executable
     nginx = BenchmarkProcess.path(of: "nginx", in: searchPath + ":/usr/sbin:/usr/local/sbin")
     wrk = BenchmarkProcess.path(of: "wrk", in: searchPath)
   }
 
-  /// Measures everything that can be.
+  /// Measures everything that is available.
   ///
-  /// - Parameter progress: told what is measured next.
+  /// - Parameter progress: called with the name of the next measurement.
   package func run(progress: (String) -> Void = { _ in }) throws(BenchmarkFailure) -> [Row] {
     Machine.bind(to: .client)
     defer { Machine.bind(to: .anywhere) }

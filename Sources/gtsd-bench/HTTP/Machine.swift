@@ -45,8 +45,8 @@ enum Machine {
     case server, client, anywhere
   }
 
-  /// Binds the calling thread, and what it starts from here on, to its side's core; nothing where there is one
-  /// core, or where threads cannot be bound.
+  /// Binds the calling thread, and threads that it starts later, to its side's core. Does nothing if there is only one
+  /// core or threads cannot be bound.
   static func bind(to side: Side) {
     guard hasTwoCores else { return }
     #if os(Linux)

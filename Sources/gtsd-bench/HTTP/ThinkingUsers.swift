@@ -4,7 +4,7 @@ import HTTPLoop
 import Interleaving
 import Statistics
 
-/// Many people who do nothing but pause: what each takes while asleep, and how exactly they wake.
+/// Many people who only pause: the memory of each while asleep, and the precision of waking.
 enum ThinkingUsers {
   struct Measure: Sendable {
     /// Growth of the resident memory, for each.
@@ -19,7 +19,7 @@ enum ThinkingUsers {
   /// Nanoseconds of the longest pause; the mean is half of it.
   private static let longest = 10 * Nanoseconds.second
 
-  /// Measures tasks that only pause repeatedly, for so many seconds after a second of rest.
+  /// Measures tasks that only pause repeatedly, for this many seconds after a second of rest.
   static func measure(_ users: Int, seconds: Int) throws(BenchmarkFailure) -> Measure {
     let before = Machine.residentBytes
     let loop: EventLoop

@@ -14,7 +14,7 @@ struct Wrk {
     var time: Double
   }
 
-  /// Asks for one page over so many connections, as fast as answers come.
+  /// Requests one page over a number of connections, as fast as replies arrive.
   func measure(_ url: String, connections: Int, seconds: Int, token: String) throws(BenchmarkFailure) -> Measure {
     let before = Machine.childrenTime
     let process = try BenchmarkProcess(
@@ -28,7 +28,7 @@ struct Wrk {
     return Measure(requests: rate, time: used / Double(count))
   }
 
-  /// Requests, and requests a second, of what it prints; nil where a request failed.
+  /// The number of requests, and requests per second, from its output; nil if a request failed.
   static func read(_ text: String) -> (count: Int, rate: Double)? {
     var count: Int?
     var rate: Double?

@@ -3,18 +3,18 @@ import GTSDStudies
 import Interleaving
 
 /// The engine's own benchmark, `gtsd-bench journey`: the same fixed model on real actors with a lane each, on the
-/// engine that `run` uses, and as a plain loop. Both come to the same digest.
+/// engine that `run` uses, and as a plain loop. Both have the same digest.
 package enum JourneyBenchmark {
   /// The result of one run; the caller measures its wall time.
   package struct Result: Equatable, Sendable {
     /// The hash over all events in their order.
     package let digest: UInt64
-    /// Timed events: an arrival, 40 ends of thinking and 40 ends of service a user.
+    /// Timed events: an arrival, 40 ends of thinking and 40 ends of service per user.
     package let events: Int
-    /// The share of users whose last reply came within 24 h of their arrival.
+    /// The share of users whose last reply was received within 24 h of their arrival.
     package let doneInTimeShare: Double
-    /// Growth of the process's resident memory with all users alive, for each user. Exact only for the first run of a
-    /// process, since later runs reuse what earlier ones gave back.
+    /// Growth of the process's resident memory with all users alive, per user. Exact only for the first run of a
+    /// process, since later runs reuse released memory.
     package let bytesPerUser: Int
     /// The share of the engine's jobs that were of Swift tasks; nil for the plain loop, which has none.
     package let jobsOfTasksShare: Double?

@@ -5,7 +5,7 @@ import GTSDStudies
 /// The fixed model of `gtsd-bench journey`: N users think and ask, 40 times each, one backend of 64 servers with a
 /// first-in-first-out queue. Times are whole nanoseconds.
 ///
-/// It calls the C library's `log`, `exp` and `cos`, as the engines it is compared with do; scenario runs never do.
+/// It calls the C library's `log`, `exp` and `cos`, like the engines it is compared with; scenario runs never do.
 struct JourneyModel {
   static let steps = 40
   static let servers = 64

@@ -1,6 +1,6 @@
 import GTSDStudies
 
-/// The journey model as a plain loop over a binary heap: the yardstick for the engine.
+/// The journey model as a plain loop over a binary heap, for comparison with the engine.
 struct JourneyPlainLoop {
   private struct Event {
     var time: Int64

@@ -8,7 +8,7 @@ import GTSDStudies
 
 /// The memory of this process that is in use by the machine.
 enum ResidentMemory {
-  /// Bytes of this process in physical memory now; 0 where the platform does not say.
+  /// The bytes of this process in physical memory now; 0 if the platform does not report them.
   static var bytes: Int {
     #if canImport(Darwin)
       var info = mach_task_basic_info()

@@ -14,9 +14,9 @@ struct LoadGateStudy: Sendable {
   /// The result of comparing a number of pairs.
   struct Result: Equatable, Sendable {
     var pairs: Int
-    /// Pairs of equal servers of which the second was called worse in anything.
+    /// The number of pairs of equal servers of which the second was called worse in any figure.
     var falseAlarms: Int
-    /// Pairs of which the second is slower at p95, and was called so.
+    /// The number of pairs whose second server is slower at p95 and was reported as such.
     var found: Int
   }
 
@@ -65,8 +65,8 @@ struct LoadGateStudy: Sendable {
   /// A run of the model.
   ///
   /// - Parameters:
-  ///   - draw: which of all runs.
-  ///   - stretch: by how much p95 is longer; the median is not.
+  ///   - draw: the number of the run.
+  ///   - stretch: the increase of p95; the median is unchanged.
   func side(_ name: String, draw: Int, stretch: Double) -> LoadComparison.Side {
     var random = SplitMix64(seed: Mix64.combine(seed, UInt64(draw)))
     var settings = LoadSettings()

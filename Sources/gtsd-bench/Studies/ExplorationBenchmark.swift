@@ -35,12 +35,12 @@ package struct ExplorationBenchmark: Sendable {
     twin = story.twin
   }
 
-  /// Schedules in a block for a cause of so many constraints.
+  /// The number of schedules in a block for a cause with this many constraints.
   package static func blockSize(depth: Int) -> Int { depth <= 3 ? 500 : 5_000 }
 
   // MARK: Speed
 
-  /// Searches, with checkers, and says how many jobs the schedules took.
+  /// Searches, with checkers, and returns the number of jobs of the schedules.
   package func search(schedules: Int, jobs: Int?) throws(Failure) -> Int {
     try fold(of: scenario, schedules: schedules, jobs: jobs).jobs
   }
@@ -104,7 +104,7 @@ package struct ExplorationBenchmark: Sendable {
 
   /// The results of the blocks of a plain stress loop.
   package struct Stress: Sendable {
-    /// After how many runs each block met the hazard; nil for one that did not.
+    /// The number of runs after which each block met the hazard; nil for a block that did not.
     package var found: [Int?] = []
     /// Runs of all blocks.
     package var runs = 0
@@ -142,7 +142,7 @@ package struct ExplorationBenchmark: Sendable {
     package var count: Int
     /// The number of replays with identical events.
     package var identical: Int
-    /// Hashes all their events in order: equal in every process and build that agrees on them.
+    /// A hash of all their events in order, equal in every process and build with the same behaviour.
     package var digest: UInt64
 
     /// The digest with its algorithm.

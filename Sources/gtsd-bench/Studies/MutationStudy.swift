@@ -3,8 +3,8 @@ import GTSDStudies
 import GTSDWorld
 import Interleaving
 
-/// Tells which of the sound stories and populations notices a defect of this program, as a copy has one that
-/// `Mutants/apply` made.
+/// Shows which of the sound stories and populations detect a defect of this program, in a copy with a defect from
+/// `Mutants/apply`.
 package struct MutationStudy: Sendable {
   /// The scenario and oracles that noticed a defect.
   package struct Kill: Sendable {
@@ -14,14 +14,14 @@ package struct MutationStudy: Sendable {
     package var schedules: Int
     /// The checks that noticed the mutant, as signatures.
     package var signatures: [String]
-    /// The first of them in words, as a report would begin: what breaks I-USER comes first.
+    /// The first violation in words, as at the beginning of a report: one of I-USER comes first.
     package var statement: String
-    /// Hazards of the catalogue by whose name it is called; of a story those that `explore` would name, which asks
-    /// that the hazard's own switch be one that the story has faulty.
+    /// Names of catalogued hazards that it is reported as. For a story, only those that `explore` would name, which
+    /// requires that the story has the hazard's own switch at its faulty choice.
     package var labels: [String]
   }
 
-  /// The stories of the library, hazards under their sound twins.
+  /// The stories of the library; those of hazards under their sound twins.
   package let stories: [Scenario]
   /// The populations of the library under `correct`.
   package let populations: [Scenario]

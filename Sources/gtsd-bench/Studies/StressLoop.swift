@@ -3,13 +3,13 @@ import GTSDStudies
 import GTSDWorld
 import Interleaving
 
-/// The plain alternative to a search: the same story, over and over, on the system's own executors.
+/// The plain alternative to a search: the same story, repeated on the system's own executors.
 ///
-/// Latencies are drawn, faults and optional steps vary as in a search; what comes next is left to dispatch queues and
-/// timers. Not repeatable.
+/// Latencies are drawn, and faults and optional steps vary as in a search; dispatch queues and timers decide the order.
+/// Not repeatable.
 struct StressLoop {
   let stage: StoryStage
-  /// Virtual time passes so much faster than the clock: a latency of 40 ms takes 40 µs.
+  /// The speed of virtual time relative to the clock: a latency of 40 ms takes 40 µs.
   static let speed = 1_000.0
 
   /// The findings of one run, and by how much its timers were late, virtual nanoseconds on average.

@@ -5,8 +5,8 @@ import GTSDModel
 import GTSDSim
 import Randomness
 
-/// A plan as manifests: an Indexed Job that runs the shards, what it reads and writes, and a Job that puts them
-/// together.
+/// A plan as Kubernetes manifests: an Indexed Job that runs the shards, their input and output, and a Job that merges
+/// them.
 struct KubernetesManifests: Sendable, Equatable {
   var plan: ClusterPlan
   var image: String
@@ -47,7 +47,7 @@ struct KubernetesManifests: Sendable, Equatable {
 
   // MARK: Files
 
-  /// The manifests, by their files' names, in the order in which they are applied.
+  /// The manifests and their file names, in the order in which they are applied.
   var all: [(name: String, text: String)] {
     (1...plan.rounds).map { (Self.shardsName(ofRound: $0), shards(ofRound: $0)) } + [(Self.mergeName, merge)]
   }
@@ -210,7 +210,7 @@ struct KubernetesManifests: Sendable, Equatable {
       header("batch/v1", "Job", "\(name)-\(part)") + [("spec", .object(settings + [("template", template)]))])
   }
 
-  /// Kubernetes itself replaces `$(NAME)` in a command; two dollar signs stand for one.
+  /// A script for a command, in which Kubernetes itself replaces `$(NAME)`; two dollar signs produce one.
   private static func unexpanded(_ script: String) -> String { script.replacing("$", with: "$$") }
 }
 
@@ -244,7 +244,7 @@ extension KubernetesManifests {
     }
   }
 
-  /// Keeps a file under a name that a ConfigMap can have.
+  /// Stores a file under a name that is valid in a ConfigMap.
   ///
   /// - Returns: its path in a container.
   private mutating func add(_ path: String) throws(CommandFailure) -> String {

@@ -4,8 +4,8 @@ import GTSDCommandLine
 import GTSDModel
 import GTSDSim
 
-/// Writes the jobs of a plan, and on `--submit` sees them through: submits, follows, submits again what failed, and
-/// shows the report.
+/// Writes the jobs of a plan. On `--submit`, also submits them, follows them, resubmits failed ones, and shows the
+/// report.
 struct SlurmSubmission {
   var jobs: SlurmJobs
   /// The directory as the person calls it.
@@ -51,7 +51,7 @@ struct SlurmSubmission {
     return try interrupts.watching { () throws(CommandFailure) in try follow() }
   }
 
-  /// Shards of another plan must not be taken for those of this one.
+  /// Refuses shards of another plan, which must not be taken for those of this one.
   private func refuseOthers(_ files: [(name: String, text: String)]) throws(CommandFailure) {
     for file in files {
       guard let text = try? String(contentsOfFile: "\(folder)/\(file.name)", encoding: .utf8) else { continue }
@@ -73,7 +73,7 @@ struct SlurmSubmission {
         progress.clear()
         if let numbers {
           let all = numbers.all.map { "\($0)" }.joined(separator: " ")
-          console.error("The jobs go on: the same line follows them again, `scancel \(all)` ends them.\n")
+          console.error("The jobs continue: the same command follows them again, `scancel \(all)` ends them.\n")
         }
         return .interrupted
       }

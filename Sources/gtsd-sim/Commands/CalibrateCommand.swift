@@ -41,7 +41,7 @@ enum CalibrateCommand {
       outcome.report, extras: [(overlay, outcome.overlay)], failure: checkpoint?.failure)
   }
 
-  /// The scenario whose values are kept where the events do not determine them.
+  /// The scenario whose values are kept if the events do not determine them.
   private static func base(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> Scenario {
     let overrides = Inputs.overrides(arguments)
     guard let path = arguments[text: .scenario] else {

@@ -63,9 +63,9 @@ enum ClusterCommand {
     }
   }
 
-  /// Finds what is wrong with the input before it waits in a queue.
+  /// Checks the input before it waits in a queue.
   ///
-  /// - Returns: how often all shards have to be run.
+  /// - Returns: the number of rounds in which all shards run.
   private static func rounds(
     _ command: CommandID, _ inner: ParsedArguments, _ console: Console
   ) throws(CommandFailure) -> Int {

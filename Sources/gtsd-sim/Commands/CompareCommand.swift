@@ -7,7 +7,7 @@ import GTSDStudies
 
 /// `gtsd-sim compare A [B]`
 enum CompareCommand {
-  /// - Parameter store: where finished worlds are looked up and kept, where no --checkpoint is.
+  /// - Parameter store: the store of finished worlds, used without a --checkpoint.
   static func run(
     _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts(), merged: ShardFile? = nil,
     store: (any WorkStore)? = nil
@@ -134,7 +134,7 @@ struct CompareInputs {
       first == second, !arguments[all: .set].isEmpty, arguments[all: .setB].isEmpty
     {
       console.error(
-        "--set holds for both sides, which are the same; --set-b PATH=VALUE sets a value in the second alone\n")
+        "--set applies to both sides, which are equal; --set-b PATH=VALUE sets a value in the second only\n")
     }
     if arguments[flag: .plan], !variants.isEmpty { throw .usage(of: .compare, "--plan takes one scenario") }
     var result: [ComparisonOperand] = []
@@ -227,7 +227,7 @@ struct CompareInputs {
     return report
   }
 
-  /// A report says of which version and kind it is; no scenario does.
+  /// Whether data are a report: a report has a version and a kind, which no scenario has.
   private static func isReport(_ data: Data) -> Bool {
     struct Header: Decodable {
       var formatVersion: Int

@@ -45,7 +45,7 @@ enum CompareLoads {
     }
   }
 
-  /// Options that say where a report goes.
+  /// Options that choose the output of a report.
   private static let taken: Set<OptionID> = [.jobs, .output, .format, .json, .timings, .quiet, .noFail, .noColor]
 
   private static func isLoad(_ path: String) -> Bool {

@@ -49,7 +49,7 @@ enum ExploreCommand {
     var arguments = arguments
     if arguments.operands.isEmpty {
       guard let hazard = arguments[text: .hazard] else {
-        throw .usage(of: .explore, "SCENARIO is missing, and --hazard that could name one")
+        throw .usage(of: .explore, "name a SCENARIO, or a hazard by --hazard")
       }
       guard let id = HazardID(rawValue: hazard), let story = ScenarioLibrary.story(of: id, in: console.directory) else {
         let reason = HazardID(rawValue: hazard)?.whyNoStory.map { ", since \($0)" } ?? ""
@@ -77,9 +77,9 @@ enum ExploreCommand {
     return exploration
   }
 
-  /// A shard's part of the schedules.
+  /// Searches a shard's part of the schedules.
   ///
-  /// - Returns: whether it came to its end.
+  /// - Returns: whether the search was completed.
   private static func searchPart(
     _ scenario: Scenario, _ path: String, _ arguments: ParsedArguments, _ console: Console, _ interrupts: Interrupts,
     _ pieces: StudyPieces

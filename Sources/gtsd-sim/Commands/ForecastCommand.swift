@@ -107,9 +107,9 @@ enum ForecastCommand {
     return goal
   }
 
-  /// A shard's part.
+  /// Runs a shard's part.
   ///
-  /// - Returns: whether nothing follows from what other shards find, or all of it has been done.
+  /// - Returns: whether nothing depends on the results of other shards, or everything is done.
   private static func runPart(
     _ forecast: Forecast, _ path: String, _ arguments: ParsedArguments, _ console: Console,
     isCancelled: @escaping @Sendable () -> Bool

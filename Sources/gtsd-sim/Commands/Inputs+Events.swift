@@ -25,9 +25,9 @@ extension Inputs {
     return map
   }
 
-  /// Hands over an event file piece by piece, until it is at its end or no more is wanted; - is standard input.
+  /// Reads an event file piece by piece, until its end or until the body wants no more. A path of - is standard input.
   ///
-  /// - Parameter body: takes the next piece and how many bytes of how many have come; tells whether it wants more.
+  /// - Parameter body: receives the next piece, the number of bytes read and the total; returns whether to continue.
   static func readPieces(
     _ path: String, _ console: Console, _ body: (Data, _ done: Int, _ all: Int) -> Bool
   ) throws(CommandFailure) {

@@ -6,12 +6,11 @@ import GTSDStudies
 
 /// The inputs that commands read.
 enum Inputs {
-  /// The scenarios of a command's operands with its overrides. All of their problems are listed before anything
-  /// fails.
+  /// The scenarios of a command's operands with its overrides. All of their problems are listed before anything fails.
   ///
   /// - Parameters:
-  ///   - overrides: what holds over the files, instead of what the options say.
-  ///   - valid: is told of each valid one, also where others are not.
+  ///   - overrides: replace the overrides of the options.
+  ///   - valid: called for each valid scenario, even if others are invalid.
   static func scenarios(
     _ arguments: ParsedArguments, console: Console, overrides: ScenarioOverrides? = nil,
     valid: (String, Scenario) -> Void = { _, _ in }
@@ -81,8 +80,8 @@ enum Inputs {
     ]
   }
 
-  /// The file that a replay of a scenario has to be told of, `-` for standard input; nil where it finds the same in
-  /// the library.
+  /// The file that a replay command must name for a scenario, `-` for standard input; nil if the library has the same
+  /// scenario under its name.
   static func replayFile(_ operand: String, of name: String, _ console: Console) -> String? {
     guard operand != "-", let known = ScenarioLibrary.entry(named: name, in: console.directory),
       let library = try? known.read(), let read = try? Scenario.text(of: operand, in: console.directory)

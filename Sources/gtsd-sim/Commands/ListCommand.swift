@@ -23,7 +23,7 @@ enum ListCommand {
     return .success
   }
 
-  /// An entry: its id, a line for people, and what else JSON says of it.
+  /// An entry: its id, a line for people, and additional data for JSON.
   private struct Row {
     var id: String
     var text: String

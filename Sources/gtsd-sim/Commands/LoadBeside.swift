@@ -43,7 +43,7 @@ final class LoadBeside: Sendable {
     for endpoint in endpoints { endpoint.close() }
   }
 
-  /// The report of what was measured so far.
+  /// The report of the measurements so far.
   private static func dashboard(_ run: LoadRun) -> MetricsEndpoint.Page {
     .dashboard { fold in
       guard let fold else { return "<!doctype html><title>gtsd-sim load</title><p>Nothing has been measured yet.\n" }
@@ -66,8 +66,8 @@ final class LoadBeside: Sendable {
   }
 }
 
-/// A file that grows by lines while others read it. What it held before goes when the first line comes, so that a run
-/// that never begins takes nothing away, and leaves nothing behind.
+/// A file to which lines are appended while others read it. Its old content is removed when the first line is written,
+/// so that a run that never begins neither deletes nor leaves anything.
 final class LineFile: Sendable {
   private struct State {
     var failure: FileFailure?

@@ -6,7 +6,8 @@ import GTSDModel
 import GTSDSim
 import GTSDWorld
 
-/// `gtsd-sim load SCENARIO --check`: which endpoints of the contract a server has, and what is wrong with the others.
+/// `gtsd-sim load SCENARIO --check`: shows which endpoints of the contract a server has, and the problems of the
+/// others.
 enum LoadCheckCommand {
   static func run(
     _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts

@@ -95,12 +95,12 @@ enum LoadCommand {
   private static func noLoad(_ path: String) -> CommandFailure {
     CommandFailure(
       code: .invalidInput,
-      message: "\(path): $.load: nothing says how much load there is; add it, or give --rate, --users or --stages")
+      message: "\(path): $.load: the amount of load is missing; add it, or give --rate, --users or --stages")
   }
 
   // MARK: What the options say
 
-  /// The scenario with what the command line says over it.
+  /// The scenario with the changes of the command line.
   static func scenario(
     _ arguments: ParsedArguments, _ console: Console
   ) throws(CommandFailure) -> (path: String, scenario: Scenario) {
@@ -122,7 +122,7 @@ enum LoadCommand {
     }
     if let text = arguments[text: .rate] {
       guard let rate = LoadText.rate(text), rate > 0 else {
-        throw .usage(of: .load, "--rate: expected a number a second above 0, such as 500/s; found `\(text)`")
+        throw .usage(of: .load, "--rate: expected a rate above 0, such as 500/s; found `\(text)`")
       }
       say(.rate, LoadAmount.rate(rate).assignments)
     }
@@ -164,9 +164,9 @@ enum LoadCommand {
     return overrides
   }
 
-  /// The server of a command line, which may be one of this machine or one that is named.
+  /// The server of a command line: on this machine, or a named one.
   ///
-  /// - Parameter command: whose options they are.
+  /// - Parameter command: the command whose options apply.
   static func target(
     _ arguments: ParsedArguments, _ scenario: Scenario, _ path: String, of command: CommandID = .load
   ) throws(CommandFailure) -> LoadTarget {
@@ -217,7 +217,7 @@ enum LoadCommand {
     return accounts
   }
 
-  /// Fields of every request; their values are shown nowhere.
+  /// Fields of every request; their values are not shown anywhere.
   static func headers(_ arguments: ParsedArguments) throws(CommandFailure) -> [HTTPHeaderField] {
     var headers: [HTTPHeaderField] = []
     for text in arguments[all: .header] {
@@ -277,7 +277,7 @@ enum LoadCommand {
   }
 }
 
-/// The text that `load` prints before it sends anything.
+/// The text that `load` prints before it sends a request.
 enum LoadBanner {
   /// Users who begin at once and may be too many for that.
   static let crowd = 1_000

@@ -1,12 +1,12 @@
 import Documents
 import GTSDSim
 
-/// The page of a run that goes on: browsers load it anew every two seconds.
+/// The page of a running load run, which browsers reload every two seconds.
 enum LoadDashboard {
   /// Seconds that its curves show.
   static let window: Double = 120
 
-  /// A report's page on which what was opened stays open, and the place that is read stays where it is.
+  /// A report's page that keeps opened sections and the scroll position when it is reloaded.
   static func page(_ report: Report) -> String {
     report.html.replacing(
       "</body>", with: "<script>\n\(PageFile.dashboardScript.text)</script>\n</body>", maxReplacements: 1)

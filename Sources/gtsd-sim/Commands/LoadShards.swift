@@ -5,7 +5,7 @@ import GTSDModel
 import GTSDSim
 import HTTPLoop
 
-/// One load run by several generators: what each says of itself, and what they measured together.
+/// One load run by several generators: the part of each, and their common measurements.
 enum LoadShards {
   /// The properties that all load generators must share.
   static func identity(
@@ -29,7 +29,7 @@ enum LoadShards {
       throw .usage(of: .load, "--\(option.rawValue): a shard of a load is no report; give it to `gtsd-sim merge`")
     }
     if arguments.operands.contains("-") {
-      throw .usage(of: .load, "--shard: standard input is gone when shards are merged; name a file")
+      throw .usage(of: .load, "--shard: standard input cannot be read again when shards are merged; name a file")
     }
   }
 

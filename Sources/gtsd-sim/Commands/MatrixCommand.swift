@@ -6,7 +6,7 @@ import GTSDStudies
 
 /// `gtsd-sim run STORY… --matrix`
 enum MatrixCommand {
-  /// Schedules of each cell where --schedules says nothing.
+  /// The number of schedules of each cell without --schedules.
   private static let schedules = 500
 
   static func run(
@@ -37,7 +37,7 @@ enum MatrixCommand {
     return try delivery.deliver(AcceptanceDocument(outcome), passes: outcome.passes)
   }
 
-  /// The columns: the one of --generation, else all.
+  /// The columns: the generation of --generation, otherwise all.
   private static func generations(_ arguments: ParsedArguments) throws(CommandFailure) -> [Generation.Preset] {
     guard let name = arguments[text: .generation] else { return Generation.Preset.allCases }
     guard let preset = Generation.Preset(rawValue: name) else {

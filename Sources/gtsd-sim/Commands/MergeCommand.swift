@@ -56,7 +56,7 @@ enum MergeCommand {
     }
   }
 
-  /// Makes the study with what its shards have done, as if it had done all by itself.
+  /// Completes the study with the results of its shards, as if it had run everything itself.
   private static func finish(
     _ study: ShardFile, _ arguments: ParsedArguments, _ console: Console, _ interrupts: Interrupts
   ) throws(CommandFailure) -> ExitCode {
@@ -66,7 +66,7 @@ enum MergeCommand {
     } catch {
       throw CommandFailure(
         code: .invalidInput,
-        message: "\(arguments.operands[0]): of a command that this program has not: \(error.message)")
+        message: "\(arguments.operands[0]): made by a command that this program does not have: \(error.message)")
     }
     guard case .command(let command, var parsed) = invocation else {
       throw CommandFailure(code: .invalidInput, message: "\(arguments.operands[0]): of no command")

@@ -74,12 +74,12 @@ enum ReplayCommand {
   struct Example {
     var text: String
     var token: ReplayToken
-    /// The resolved scenario that came with it, and the file that it was read from where the library has it not.
+    /// The resolved scenario that came with it, and the file that it was read from if the library does not have it.
     var resolved: String?
     var file: String?
   }
 
-  /// The tokens of an operand: itself, or those of a report.
+  /// The tokens of an operand: the operand itself, or those in a report.
   private static func cases(_ operand: String, _ console: Console) throws(CommandFailure) -> [Example] {
     let isFile = operand == "-" || FileManager.default.fileExists(atPath: operand)
     guard isFile else {
@@ -148,7 +148,7 @@ private struct TokenScenarios {
   var file: String?
   var console: Console
 
-  /// A token with its scenario, which must be the one that it was made of.
+  /// Replays a token with its scenario, which must be the one that it was made from.
   func replay(_ example: ReplayCommand.Example) throws(CommandFailure) -> Replay {
     let (path, scenario) = try scenario(of: example)
     do {

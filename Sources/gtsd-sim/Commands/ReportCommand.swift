@@ -10,7 +10,7 @@ enum ReportCommand {
     return report.exit(noFail: arguments[flag: .noFail])
   }
 
-  /// Writes a report to --output, and shows it as --json and --format say.
+  /// Writes a report to --output, and shows it according to --json and --format.
   static func write(
     _ report: Report, of command: CommandID, _ arguments: ParsedArguments, _ console: Console
   ) throws(CommandFailure) {

@@ -80,7 +80,7 @@ enum RunCommand {
     return ExitCode.worst(codes)
   }
 
-  /// Writes the one file that `gtsd-sim merge` takes. An interrupted shard is not written, as of every study.
+  /// Writes the file that `gtsd-sim merge` reads. As in every study, an interrupted shard is not written.
   private static func write(
     _ report: Report, of shard: ShardPosition, to directory: String, _ console: Console
   ) throws(CommandFailure) {
@@ -115,8 +115,7 @@ enum RunCommand {
   }
 
   /// The directory for each scenario's files: from --output, or else from the scenario; nil writes no files. With
-  /// several scenarios, each has a subdirectory of --output.
-  /// --output has a directory of its name for each.
+  /// several scenarios, each has a subdirectory of --output named after it.
   private static func directories(
     _ arguments: ParsedArguments, _ scenarios: [Scenario]
   ) throws(CommandFailure) -> [String?] {

@@ -26,7 +26,7 @@ enum ServeCommand {
       if !server.isLoopback {
         console.error("Anybody who reaches \(server.url) can use it: it keeps no secrets and knows no strangers.\n")
       }
-      console.error("Ends with Control-C. Everything is in memory and will be forgotten.\n")
+      console.error("Ends with Control-C. All data are in memory and will be lost.\n")
     }
     interrupts.watching { server.run { interrupts.isRequested } }
     if !arguments[flag: .quiet] { console.error("\(server.requests) requests served.\n") }

@@ -16,8 +16,8 @@ struct StudyPieces {
   private let arguments: ParsedArguments
 
   /// - Parameters:
-  ///   - merged: what all shards have done, where they are put together.
-  ///   - noun: what finished pieces are called.
+  ///   - merged: the results of all shards when they are merged.
+  ///   - noun: the name of finished pieces in messages.
   init(
     of command: CommandID, _ identity: Checkpoint.Identity, _ arguments: ParsedArguments, _ console: Console,
     merged: ShardFile?, noun: String = "cells"
@@ -45,7 +45,7 @@ struct StudyPieces {
       throw .usage(of: command, "--\(option.rawValue): a shard of a study is no report; give it to `gtsd-sim merge`")
     }
     if arguments.operands.contains("-") {
-      throw .usage(of: command, "--shard: standard input is gone when shards are merged; name a file")
+      throw .usage(of: command, "--shard: standard input cannot be read again when shards are merged; name a file")
     }
     let known = try Self.known(to: position, identity, arguments)
     let pieces = PieceStore(part: position, pieces: known.own, others: known.others, checkpoint: checkpoint)
@@ -117,7 +117,7 @@ struct StudyPieces {
     return files
   }
 
-  /// Makes sure that the shard's file can be written.
+  /// Checks that the shard's file can be written.
   func prepare(_ console: Console) throws(CommandFailure) -> OutputHold {
     var plan = OutputPlan()
     if let directory = arguments[text: .output] {
@@ -126,10 +126,10 @@ struct StudyPieces {
     return try console.files.open(plan, of: command, arguments)
   }
 
-  /// Writes the shard's result. An interrupted shard is not written: it must be run again, or continues from its
-  /// checkpoint.
+  /// Writes the shard's result. The result of an interrupted shard is not written: the shard must be run again, or
+  /// continues from its checkpoint.
   ///
-  /// - Parameter isLast: whether nothing follows from what all shards have found.
+  /// - Parameter isLast: whether nothing depends on the results of the other shards.
   func deliver(isComplete: Bool, isLast: Bool = true, _ console: Console) throws(CommandFailure) -> ExitCode {
     guard let (store, position) = shard, let directory = arguments[text: .output] else {
       preconditionFailure("no shard to be delivered")

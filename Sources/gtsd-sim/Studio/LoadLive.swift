@@ -5,9 +5,10 @@ import GTSDModel
 import GTSDSim
 import Synchronization
 
-/// Shows a page how a load run stands, drawn as the dashboard of `load` draws it.
+/// Shows the progress of a load run on a page, with the drawing of the dashboard of `load`.
 ///
-/// Drawing is done on a thread of its own, and only while no earlier drawing goes on: what is measured comes first.
+/// Drawing has its own thread, and is skipped while an earlier drawing is in progress, so that it does not disturb the
+/// measurement.
 final class LoadLive: Sendable {
   private let tell: @Sendable (JSONNode) -> Void
   private let isDrawing = Atomic<Bool>(false)
@@ -31,7 +32,7 @@ final class LoadLive: Sendable {
     }
   }
 
-  /// Waits until what is being drawn has been told.
+  /// Waits until the current drawing has been sent.
   func end() { queue.sync {} }
 }
 

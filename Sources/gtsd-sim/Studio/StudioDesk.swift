@@ -2,10 +2,10 @@ import Dispatch
 import GTSDCommandLine
 import Synchronization
 
-/// The queue of the studio's runs, of which one runs at a time.
+/// The queue of the studio's runs; one runs at a time.
 ///
-/// A newer ticket for the same place of the same page ends the older one; whoever leaves ends their own. What one page
-/// does never ends the work of another.
+/// A newer ticket for the same place of the same page ends the older one. Closing a page ends its tickets. Pages never
+/// end each other's work.
 final class StudioDesk: Sendable {
   /// A queued run with the request that waits for it.
   final class Ticket: Sendable {
@@ -25,7 +25,7 @@ final class StudioDesk: Sendable {
 
     var isCancelled: Bool { interrupts.isRequested }
 
-    /// Says something to whoever waits.
+    /// Sends an event to the waiting page.
     func say(_ event: StudioEvent) { tell(event) }
   }
 
@@ -68,7 +68,7 @@ final class StudioDesk: Sendable {
     ticket.say(event)
   }
 
-  /// Tells everybody who waits how many are before them.
+  /// Tells all waiting pages the number of pages before them.
   private func tellPlaces() {
     let (waiting, isBusy) = state.withLock { ($0.waiting, $0.running != nil) }
     for (index, ticket) in waiting.enumerated() { ticket.say(.queued(before: index + (isBusy ? 1 : 0))) }

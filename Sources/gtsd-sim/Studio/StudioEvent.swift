@@ -10,7 +10,7 @@ enum StudioEvent: Sendable {
   case progress(String, share: Double?)
   /// The present state of the run, where it can be shown.
   case live(JSONNode)
-  /// The last word: members of the outcome.
+  /// The final event: members of the outcome.
   case done(JSONNode)
   case failed(exit: Int32, message: String)
   /// The run was replaced by a newer order, or no page waits for it.

@@ -1,9 +1,9 @@
 import GTSDSim
 
-/// The access check of the studio: allows requests with the printed address, from this machine, from the studio's own
-/// page.
+/// The access check of the studio. It allows only requests that use the printed address and come from this machine and
+/// from the studio's own page.
 struct StudioGate: Sendable {
-  /// A random word that cannot be guessed, the first part of every path.
+  /// A random text that cannot be guessed, the first part of every path.
   let token: String
   let port: Int
 
@@ -27,9 +27,9 @@ struct StudioGate: Sendable {
   private var hosts: [String] { ["127.0.0.1:\(port)", "localhost:\(port)", "[::1]:\(port)"] }
 
   /// - Parameters:
-  ///   - host: what the browser believes to talk to: another name that leads here is somebody's trick.
-  ///   - origin: the page that asks, where the browser says so.
-  ///   - site: what the browser says of that page, `Sec-Fetch-Site`.
+  ///   - host: the host that the browser addressed. Another name for this machine may be a DNS rebinding attack.
+  ///   - origin: the requesting page, if the browser names it.
+  ///   - site: the value of `Sec-Fetch-Site`.
   func decide(host: String?, origin: String?, site: String?, target: String) -> Decision {
     guard let host, hosts.contains(host.lowercased()) else {
       return .refuse(status: 403, "This is the studio of gtsd-sim, which answers under its own address alone.")
@@ -44,7 +44,7 @@ struct StudioGate: Sendable {
       return .refuse(status: 403, "Another page may not use the studio.")
     }
     guard let path = path(of: target) else {
-      return .refuse(status: 403, "Open the whole address that gtsd-sim printed: it ends with a word of its own.")
+      return .refuse(status: 403, "Open the whole address that gtsd-sim printed: it ends with a secret.")
     }
     return .pass(path)
   }
@@ -57,7 +57,7 @@ struct StudioGate: Sendable {
     return String(parts[1])
   }
 
-  /// Takes as long whatever differs, so that time tells nothing.
+  /// Compares two texts in a time that does not depend on their differences, so that it reveals nothing.
   private static func areEqual(_ a: String, _ b: String) -> Bool {
     let (a, b) = (Array(a.utf8), Array(b.utf8))
     guard a.count == b.count else { return false }

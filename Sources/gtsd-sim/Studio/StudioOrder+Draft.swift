@@ -119,7 +119,8 @@ extension StudioOrder.Draft {
 // MARK: Assumptions, variants, searches
 
 extension StudioOrder.Draft {
-  /// People of one world of a quick answer: small worlds are many, and their number is what an interval rests on.
+  /// The number of people in one world of a quick answer. Small worlds allow many worlds, and intervals depend on their
+  /// number.
   private static let quickUsers = "50"
 
   /// - Parameter stage: `first` for the difference of 200 pairs of people, `more` for that of 1,000, `forecast`.
@@ -174,18 +175,18 @@ extension StudioOrder.Draft {
 // MARK: People, violations, stories
 
 extension StudioOrder.Draft {
-  /// The number of people that are shown: as many as an eye can follow.
+  /// The number of people shown, as many as a viewer can follow.
   static let watchedUsers = 200
 
   init(watch scenario: String, _ sets: [String], _ shelf: StudioShelf) throws(StudioRefusal) {
     guard try shelf.scenario(scenario, sets: sets).story == nil else {
-      throw StudioRefusal("a story has nobody to watch: choose a scenario with people", at: "$.scenario")
+      throw StudioRefusal("a story has no people to watch: choose a scenario with people", at: "$.scenario")
     }
     try self.init(.run, scenario, sets, shelf)
     add("--users", "\(Self.watchedUsers)")
   }
 
-  /// A server under load; which one, the studio's own command line says.
+  /// An order to load the server that the studio's command line names.
   init(
     load request: StudioRequest, _ scenario: String, _ sets: [String], _ shelf: StudioShelf
   ) throws(StudioRefusal) {
@@ -194,14 +195,14 @@ extension StudioOrder.Draft {
     }
     let plan = try shelf.scenario(scenario, sets: sets)
     guard plan.story == nil else {
-      throw StudioRefusal("a story has nobody to make load: choose a scenario with people", at: "$.scenario")
+      throw StudioRefusal("a story has no people for load: choose a scenario with people", at: "$.scenario")
     }
     try self.init(.load, scenario, sets, shelf)
     words += target.words
     switch try request.text("model") {
     case "scenario":
       guard plan.load?.model != nil else {
-        throw StudioRefusal("this scenario does not say how much load there is; give a rate or users", at: "$.model")
+        throw StudioRefusal("this scenario does not set the amount of load; give a rate or users", at: "$.model")
       }
     case "rate":
       words += ["--rate", "\(try request.whole("level", in: 1...100_000))/s"]

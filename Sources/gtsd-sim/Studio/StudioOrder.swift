@@ -4,7 +4,7 @@ import GTSDModel
 import GTSDSim
 import GTSDStudies
 
-/// An order from a page: always a command of this program, with the same result as on a terminal.
+/// An order from a page. It is always a command of this program, with the same result as on a terminal.
 struct StudioOrder: Sendable {
   /// The page that asks, and the place in it. A newer order for the same place cancels the older one.
   var page: String
@@ -51,9 +51,9 @@ struct StudioOrder: Sendable {
     }
   }
 
-  /// Reads what a page asks for.
+  /// Reads the order of a page.
   ///
-  /// - Throws: what is wrong with it, each problem with its path.
+  /// - Throws: each problem with its path.
   init(_ node: JSONNode, shelf: StudioShelf) throws(StudioRefusal) {
     let request = StudioRequest(node)
     page = try request.text("page")

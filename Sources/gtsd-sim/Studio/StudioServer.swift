@@ -4,11 +4,11 @@ import GTSDModel
 import GTSDSim
 import HTTPLoop
 
-/// The studio behind HTTP on this machine alone, until it is told to end.
+/// The studio over HTTP on this machine only, until it is stopped.
 ///
-/// One thread makes it and runs it; another, which it starts, does the work.
+/// One thread creates and runs it; a second thread, which it starts, does the work.
 final class StudioServer {
-  /// Bytes of a request: a log of events may be long.
+  /// The largest size of a request in bytes, since a log of events may be long.
   static let maxBody = 256 << 20
   /// Nanoseconds between two looks at whether to end.
   private static let lookInterval: Int64 = 100_000_000

@@ -8,9 +8,10 @@ import GTSDWorld
 import HTTPLoop
 import Interleaving
 
-/// Answers the page: its files, facts on scenarios, and work, which goes to the desk and comes back line by line.
+/// Answers the page: its files, facts on scenarios, and work, which the desk runs and whose results are returned line
+/// by line.
 ///
-/// All of it is called on the loop's thread; what other threads have to say is submitted to the loop.
+/// Everything is called on the loop's thread; other threads submit their calls to the loop.
 final class StudioService {
   private let loop: EventLoop
   private let gate: StudioGate

@@ -5,14 +5,13 @@ import GTSDStudies
 import Randomness
 import Synchronization
 
-/// The scenarios that a page can name: the one the studio was opened with, the library, and texts that a page handed
-/// in.
+/// The scenarios that a page can name: the one the studio was opened with, the library, and texts from the page.
 ///
-/// A page names no other file, so that it reads none that nobody meant to show it.
+/// A page cannot name another file, so it cannot read files that were not meant for it.
 final class StudioShelf: Sendable {
-  /// The name of a scenario in which everything is as by default.
+  /// The name of a scenario with all defaults.
   static let defaults = "defaults"
-  /// The greatest number of texts kept, and the greatest length of one.
+  /// The largest number of stored texts, and the largest length of one.
   private static let maxTexts = 32
   private static let maxText = 4 << 20
 
@@ -25,9 +24,9 @@ final class StudioShelf: Sendable {
   private let texts = Mutex<[(name: String, text: String)]>([])
 
   /// - Parameters:
-  ///   - operand: the file the studio was opened with.
-  ///   - directory: where the library of scenarios is looked for.
-  ///   - target: where load may go.
+  ///   - operand: the file that the studio was opened with.
+  ///   - directory: the directory of the scenario library.
+  ///   - target: the server for load, if any.
   init(operand: String?, directory: String, target: StudioTarget? = nil) {
     self.target = target
     self.directory = directory
@@ -36,7 +35,7 @@ final class StudioShelf: Sendable {
     paths = (operand.map { library.contains($0) ? [] : [$0] } ?? []) + library + [Self.defaults]
   }
 
-  /// Keeps a text, and gives it a name that its words decide: the same text, the same name.
+  /// Stores a text under a name that depends on its content, so that the same text has the same name.
   func put(_ text: String) throws(StudioRefusal) -> String {
     guard text.utf8.count <= Self.maxText else {
       throw StudioRefusal(status: 413, "a scenario has at most 4 MB", at: "$.text")

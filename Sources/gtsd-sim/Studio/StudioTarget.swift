@@ -12,7 +12,7 @@ struct StudioTarget: Sendable {
   let words: [String]
 
   /// - Returns: nil without a server.
-  /// - Throws: what `load` would say of it.
+  /// - Throws: the errors of `load`.
   init?(_ arguments: ParsedArguments) throws(CommandFailure) {
     guard let url = arguments[text: .target] else {
       if let option = Self.options.first(where: { arguments[flag: $0] }) {

@@ -7,9 +7,9 @@ import GTSDSim
 import GTSDStudies
 import Synchronization
 
-/// Does what a page ordered: runs the command in this process and takes its report apart for the page.
+/// Executes the orders of a page: runs the command in this process and splits its report for the page.
 final class StudioWork: Sendable {
-  /// Reports that can be fetched, the latest so many.
+  /// The number of latest reports that can be fetched.
   private static let maxReports = 32
 
   private let directory: String
@@ -17,7 +17,7 @@ final class StudioWork: Sendable {
   private let store = MemoryStore()
   private let reports = Mutex<(next: Int, kept: [Kept])>((1, []))
 
-  /// A report as its command wrote it, and what it is of.
+  /// A report in the form in which its command wrote it, and its subject.
   private struct Kept {
     var id: Int
     var subject: [String]
@@ -30,7 +30,7 @@ final class StudioWork: Sendable {
 
   /// Runs an order to its end, or until its ticket is cancelled.
   ///
-  /// - Returns: what the page is told last.
+  /// - Returns: the last message to the page.
   func perform(
     _ order: StudioOrder, interrupts: Interrupts, progress: @escaping @Sendable (String, Double?) -> Void,
     live: @escaping @Sendable (JSONNode) -> Void = { _ in }
@@ -83,10 +83,10 @@ final class StudioWork: Sendable {
     return try LoadCommand.run(arguments, console, interrupts: interrupts, live: live)
   }
 
-  /// A console that says nothing, for what reads an order's scenario.
+  /// A silent console, for code that reads an order's scenario.
   func input(of order: StudioOrder) -> Console { console(order, out: { _ in }, { _, _ in }) }
 
-  /// A console whose results are kept, and whose progress is told.
+  /// A console that stores the results and passes on the progress.
   private func console(
     _ order: StudioOrder, out: @escaping @Sendable (String) -> Void,
     _ progress: @escaping @Sendable (String, Double?) -> Void
@@ -113,7 +113,7 @@ final class StudioWork: Sendable {
     }
   }
 
-  /// The report of an outcome as its command wrote it; nil for one that is forgotten.
+  /// The report of an outcome in the form in which its command wrote it; nil for a forgotten one.
   func report(_ id: Int) -> String? { reports.withLock { $0.kept.first { $0.id == id }?.json } }
 
   private func outcome(of order: StudioOrder, _ kept: Kept) -> StudioEvent {
@@ -156,12 +156,12 @@ final class StudioWork: Sendable {
   }
 }
 
-/// A line of progress without what moves a terminal: its bar becomes a share.
+/// A line of progress without terminal control sequences; its bar becomes a share.
 struct ProgressText: Equatable {
   var text: String
   var share: Double?
 
-  /// - Parameter written: what a command writes to standard error; nil where that clears a line only.
+  /// - Parameter written: the command's output on standard error; nil if it only clears a line.
   init?(_ written: String) {
     let plain = written.replacing("\r\u{1B}[K", with: "")
     let bar = plain.filter { $0 == "█" || $0 == "░" }

@@ -14,9 +14,10 @@ struct Delivery {
   private let formats: [ReportFormat]
   private let timings: String?
 
-  /// Finds what the options ask for.
+  /// Determines the output that the options ask for.
   ///
-  /// - Parameter scenario: whose `output` holds where the options are silent; nil where there is no one scenario.
+  /// - Parameter scenario: the scenario whose `output` applies where the options give none; nil if there is not exactly
+  ///   one scenario.
   init(
     _ arguments: ParsedArguments, of command: CommandID, scenario: Scenario? = nil, _ console: Console
   ) throws(CommandFailure) {
@@ -35,7 +36,7 @@ struct Delivery {
     }
   }
 
-  /// Makes sure, before anything runs, that everything can be written; keep what it returns until it is.
+  /// Checks, before anything runs, that everything can be written. Keep the returned value until then.
   ///
   /// - Parameters:
   ///   - extras: names of files beside those of the formats.
@@ -48,14 +49,14 @@ struct Delivery {
     return try console.files.open(plan, of: command, arguments)
   }
 
-  /// Writes the report where it was asked for, and shows it or its summary.
+  /// Writes the report to the requested places, and shows it or its summary.
   ///
-  /// What can be written or shown is, also where something else cannot.
+  /// Continues after failures, so that everything that can be written is.
   ///
   /// - Parameters:
-  ///   - timing: what --timings asks for.
+  ///   - timing: the output of --timings.
   ///   - extras: files beside those of the formats.
-  ///   - failure: why a checkpoint, or what is written beside the terminal, could not be kept, which ended the run.
+  ///   - failure: the reason why a checkpoint or another file could not be written, which ended the run.
   func deliver(
     _ report: Report, timing: JSONNode? = nil, extras: [(name: String, text: String)] = [], failure: FileFailure? = nil
   ) throws(CommandFailure) -> ExitCode {

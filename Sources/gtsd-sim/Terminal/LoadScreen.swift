@@ -5,8 +5,8 @@ import GTSDSim
 import Statistics
 import Synchronization
 
-/// The display of a running load run on a terminal: a few lines that are redrawn each second; nothing where there
-/// is no terminal.
+/// The display of a running load run on a terminal: a few lines that are redrawn each second. Shows nothing without a
+/// terminal.
 final class LoadScreen: Sendable {
   /// The measurements of the preceding seconds.
   struct History: Sendable {
@@ -52,7 +52,7 @@ final class LoadScreen: Sendable {
     }
   }
 
-  /// Removes what was drawn.
+  /// Removes the drawing.
   func clear() {
     drawn.withLock { drawn in
       if drawn.lines > 0 { console.error(Self.back(drawn.lines)) }
@@ -60,7 +60,7 @@ final class LoadScreen: Sendable {
     }
   }
 
-  /// Goes back over so many lines and clears from there on.
+  /// Moves back over this many lines and clears from there on.
   private static func back(_ lines: Int) -> String { lines > 0 ? "\u{1B}[\(lines)A\r\u{1B}[J" : "" }
 
   /// The line of figures, the last minute, and what shall hold.

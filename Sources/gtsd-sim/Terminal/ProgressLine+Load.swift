@@ -3,8 +3,8 @@ import GTSDLoad
 import GTSDSim
 
 extension ProgressLine {
-  /// One line: how long, what was due and happened a second, latency, errors, dropped, under way; without what
-  /// there is no room for. Figures are of the last second.
+  /// One line with the elapsed time, starts due and completed per second, latency, errors, dropped starts and requests
+  /// in progress. Leaves out what does not fit. Figures are of the last second.
   static func text(_ label: String, _ load: LoadSnapshot, width: Int) -> String {
     let share = load.total > 0 ? load.elapsed / load.total : 1
     let bar = bar(share)

@@ -10,8 +10,8 @@ extension ProgressLine {
     }
   }
 
-  /// One line: bar, schedules, their speed, classes met, the part not met, finds, time left; without what there is no
-  /// room for.
+  /// One line with a bar, the number of schedules, their speed, classes met, the part not met, finds and the time left.
+  /// Leaves out what does not fit.
   static func text(
     _ label: String, _ search: Exploration.Progress, limits: SearchLimits, seconds: Double, width: Int
   ) -> String {

@@ -11,9 +11,9 @@ extension Report {
 }
 
 extension Console {
-  /// Writes the files of a report to a directory, and says so where they could not have their names.
+  /// Writes the files of a report to a directory, and says if some could not have their names.
   ///
-  /// - Throws: what could not be written, once all else is.
+  /// - Throws: the failures, after all other files were written.
   func write(
     _ report: Report, formats: [ReportFormat], extras: [(name: String, text: String)] = [], to directory: String
   ) throws(CommandFailure) {
@@ -32,13 +32,14 @@ extension Console {
 }
 
 extension OutputFiles {
-  /// Writes files of a report to a directory: all that can be written, whatever happens to the others.
+  /// Writes files of a report to a directory: all that can be written, even if others fail.
   ///
-  /// Those of an incomplete report never replace those of a complete one, but go beside them (``PartialName``).
+  /// Files of an incomplete report never replace those of a complete one, but are written beside them
+  /// (``PartialName``).
   ///
   /// - Parameter extras: files beside those of the formats, by name.
-  /// - Returns: the names of what went beside a complete report; empty where nothing did.
-  /// - Throws: everything that could not be written.
+  /// - Returns: the names of files that were written beside those of a complete report.
+  /// - Throws: all failures.
   func write(
     _ report: Report, formats: [ReportFormat], extras: [(name: String, text: String)] = [], to directory: String
   ) throws(CommandFailure) -> [String] {

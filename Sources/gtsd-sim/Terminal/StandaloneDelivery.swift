@@ -9,9 +9,9 @@ struct StandaloneDelivery {
   private let names: [String]
   private let hold: OutputHold
 
-  /// Makes sure, before anything runs, that everything can be written.
+  /// Checks, before anything runs, that everything can be written.
   ///
-  /// - Parameter name: of the files that --output writes, without what says their format.
+  /// - Parameter name: the name of the files that --output writes, without extension.
   init(
     _ arguments: ParsedArguments, of command: CommandID, name: String, _ console: Console
   ) throws(CommandFailure) {
@@ -25,9 +25,9 @@ struct StandaloneDelivery {
     hold = try console.files.open(plan, of: command, arguments)
   }
 
-  /// Writes what was asked for, and shows it; nothing is written after that.
+  /// Writes the requested files and shows the document. Nothing is written after that.
   ///
-  /// - Parameter passes: whether what was looked at is as it should be.
+  /// - Parameter passes: whether the checks have passed.
   func deliver(_ document: some StandaloneDocument, passes: Bool) throws(CommandFailure) -> ExitCode {
     defer { hold.release() }
     if let directory = arguments[text: .output] {

@@ -17,8 +17,9 @@ struct DocumentationTests {
   static let guides = [
     "GTSDSim", "WritingAScenario", "PeopleInDetail", "WritingAStory", "ScenarioLibrary", "Studio", "StudioInternals",
     "ReadingAReport", "HuntingARace", "Acceptance", "Forecasting", "BringingYourEvents", "ExperimentsInLogs",
-    "LoadTesting", "Shards", "Clusters", "UsingItInSwiftTesting", "ExploringYourOwnCode", "SimulatedBackend",
-    "ControlledCode", "Extending", "Architecture", "CommandLine", "Performance", "Evidence", "WhatItCannotDo",
+    "LoadTesting", "LoadReports", "Shards", "Clusters", "UsingItInSwiftTesting", "ExploringYourOwnCode",
+    "SimulatedBackend", "ControlledCode", "Extending", "Architecture", "CommandLine", "Performance", "Evidence",
+    "WhatItCannotDo",
   ]
 
   @Test func allPagesAreThere() {

@@ -135,7 +135,7 @@ struct LoadReportTests {
     #expect(section.endpointTable.rows.map { Array($0.prefix(4)) } == [["today-metrics", "9", "2", "0.0%"]])
     for text in [TerminalSummary(report, width: 80).text, report.markdown, report.html] {
       let words = text.replacing(/\s+/, with: " ")
-      #expect(words.contains("9 requests in 4.5 s, 2 replies a second, and 1 cancelled;"))
+      #expect(words.contains("9 requests in 4.5 s, 2 replies per second, and 1 cancelled;"))
       #expect(words.contains("No request failed: 2 answers of 404 say that something is not there yet."))
       #expect(words.contains("in exactly one row, the cancelled too."))
       #expect(words.contains("Of 404, 2 are no error: what they asked for is not there yet."))
@@ -159,7 +159,7 @@ struct LoadReportTests {
   @Test func thePageShowsEveryPartAndItsData() {
     let page = SampleLoad.report.html
     for title in [
-      "Thresholds", "Latency", "Latency over time", "Offered and achieved", "Errors over time", "Under way",
+      "Thresholds", "Latency", "Latency over time", "Offered and achieved", "Errors over time", "In progress",
       "Endpoints",
       "Outcomes", "Indicators", "Assumptions",
     ] {

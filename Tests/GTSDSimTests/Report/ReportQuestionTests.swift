@@ -17,12 +17,15 @@ struct ReportQuestionTests {
   @Test(arguments: [
     ("first-day", "Do 80% acknowledge within 24 hours?", "people of first-day, over 48 h."),
     ("card-copy", "Which arm of card-copy is best?", "people of card-copy, over 48 h."),
-    ("stale-get", "What breaks in stale-get-overwrites-ack?", "A late reply brings the acknowledgment screen back."),
+    (
+      "stale-get", "Which orders of events break stale-get-overwrites-ack?",
+      "A late reply brings the acknowledgment screen back."
+    ),
     (
       "forecast", "How likely is it that 80% acknowledge within 24 hours?",
       "people of first-day, each over 48 h."
     ),
-    ("load", "How does the server bear breakpoint?", "breakpoint, sent to http://127.0.0.1:8080 for "),
+    ("load", "How well does the server handle breakpoint?", "breakpoint, sent to http://127.0.0.1:8080 for "),
   ])
   func aPageAsksWhatItAnswers(name: String, question: String, account: String) throws {
     let report = try Self.example(name)

@@ -60,7 +60,7 @@ struct Kind: Sendable, CustomTestStringConvertible {
       let profile = await session.profile
       world.expect(profile == nil, "a profile is stored after the sign-out")
     },
-    Kind(testDescription: "A late reply comes into a cell that was used again") { world, isRepaired in
+    Kind(testDescription: "A late reply arrives in a reused cell") { world, isRepaired in
       let cell = await PictureCell(isRepaired: isRepaired)
       let first = Task { await cell.show("cat") }
       let second = Task { await cell.show("dog") }
@@ -68,7 +68,7 @@ struct Kind: Sendable, CustomTestStringConvertible {
       let (shown, wanted) = await (cell.shown, cell.wanted)
       world.expect(shown == wanted, "the cell shows another picture than it wants")
     },
-    Kind(testDescription: "A task for each event loses their order") { world, isRepaired in
+    Kind(testDescription: "One task per event loses the order of events") { world, isRepaired in
       let history = History()
       await Player(history: history, isRepaired: isRepaired).play(3)
       let events = await history.events
@@ -82,7 +82,7 @@ struct Kind: Sendable, CustomTestStringConvertible {
       let sum = await first.sum
       world.expect(sum == 110, "the sum is \(sum)")
     },
-    Kind(testDescription: "A stream drops what its listener is too slow for") { world, isRepaired in
+    Kind(testDescription: "A stream drops values because its listener is too slow") { world, isRepaired in
       let prices = Prices(isRepaired: isRepaired)
       async let all = prices.all()
       await prices.send([1, 2, 3])
@@ -119,7 +119,10 @@ struct Kind: Sendable, CustomTestStringConvertible {
       _ = await (there, back)
       world.expect(lists.rows == 8, "\(lists.rows) rows")
     },
-    Kind(testDescription: "A task looks and lines up under two locks", findings: [.stuck], schedules: 400) {
+    Kind(
+      testDescription: "A task checks a condition and enqueues under two different locks", findings: [.stuck],
+      schedules: 400
+    ) {
       world, isRepaired in
       let once = Once(isRepaired: isRepaired)
       async let waits: Void = once.wait()

@@ -1,21 +1,21 @@
-/// Reads a JSON document as RFC 8259 has it, strictly: UTF-8 without errors, no trailing commas, no lone surrogates.
+/// Reads a JSON document strictly as in RFC 8259: UTF-8 without errors, no trailing commas, no lone surrogates.
 ///
-/// Every reply of a load run and every body of a server passes here, so it goes over the bytes once, and notes where
-/// the values are instead of making them: most of a reply nobody asks for. A byte order mark before the document is
-/// skipped, of members with the same key the first counts, and numbers too large for a `Double` are refused, all three
-/// as Foundation's decoder has it.
+/// Every reply of a load run and every body of a server is read by this parser. It goes over the bytes once and records
+/// where the values are, instead of decoding them, since most values of a reply are never used. In three points it
+/// follows Foundation's decoder: a byte order mark before the document is skipped, the first of several members with
+/// the same key counts, and numbers too large for a `Double` are refused.
 ///
-/// Its functions take and return places among the bytes, which so stay in registers.
+/// Its functions take and return offsets among the bytes, so that these stay in registers.
 struct JSONBodyParser {
   /// Deepest nesting of arrays and objects.
   static let maximumDepth = 64
 
-  /// The bytes are no JSON document, one that is nested too deep, or 4 GB long.
+  /// The bytes are not a JSON document, or one that is nested too deeply or 4 GB long.
   struct Malformed: Error {}
 
   private let bytes: UnsafeRawBufferPointer
 
-  /// Hands the values of a document to a function, the outermost first; the function may not keep them.
+  /// Passes the values of a document to a function, the outermost first. The function must not keep them.
   static func parse<Result>(
     _ bytes: UnsafeRawBufferPointer, _ body: (UnsafePointer<JSONToken>) -> Result
   ) throws(Malformed) -> Result {
@@ -118,7 +118,7 @@ struct JSONBodyParser {
   @inline(__always)
   private func isDigit(_ place: Int) -> Bool { byte(place) &- UInt8(ascii: "0") < 10 }
 
-  /// The number that `strtod` reads, and where it ends.
+  /// The number that `strtod` reads, and the index of its end.
   private func number(_ start: Int) throws(Malformed) -> (Double, end: Int) {
     var place = start
     // All digits as one whole number, exact as long as there are at most 19 of them, and the power of ten it is off by.
@@ -168,7 +168,7 @@ struct JSONBodyParser {
     return end
   }
 
-  /// The exponent, cut far beyond what a number can have.
+  /// The exponent, limited far beyond the range of numbers.
   private func exponent(_ start: Int) throws(Malformed) -> (Int, end: Int) {
     var end = start
     let isNegative = byte(end) == UInt8(ascii: "-")
@@ -219,11 +219,11 @@ private let powersOfTen: [Double] = [
   1e21, 1e22,
 ]
 
-/// The number of leading bytes, of eight, from the lowest on, that are ASCII and neither control characters, quotes
+/// The number of leading bytes among eight, from the lowest on, that are ASCII and neither control characters, quotes
 /// nor backslashes.
 ///
-/// Of a byte whose top bit is clear, taking away a number sets that bit exactly when the byte was smaller, unless a
-/// smaller byte below it borrowed; so the lowest bit that is set is right.
+/// Subtracting a number from a byte whose top bit is clear sets that bit exactly if the byte was smaller, unless a
+/// smaller byte below it borrowed. The lowest bit that is set is therefore right.
 @inline(__always)
 func countOfPlainBytes(_ word: UInt64) -> Int {
   let ones: UInt64 = 0x0101_0101_0101_0101

@@ -1,5 +1,5 @@
-/// Writes a JSON document as compact text in UTF-8, the bytes that Foundation's encoder writes with sorted keys and
-/// plain slashes; numbers that JSON does not have become the texts `NaN`, `Infinity` and `-Infinity`.
+/// Writes a JSON document as compact UTF-8 text, with the same bytes as Foundation's encoder with sorted keys and plain
+/// slashes. Numbers that JSON lacks become the texts `NaN`, `Infinity` and `-Infinity`.
 struct JSONBodyWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -33,12 +33,12 @@ struct JSONBodyWriter {
 
   mutating func put(byte: UInt8) { bytes.append(byte) }
 
-  /// Puts a word as it is.
+  /// Appends a word as it is.
   mutating func put(_ word: StaticString) {
     bytes.append(contentsOf: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
   }
 
-  /// The shortest digits that lead back to the number; without a point where it is whole.
+  /// Appends the shortest digits that read back as the number, without a point for a whole number.
   mutating func put(_ number: Double) {
     if number.magnitude <= 0x1p53, let whole = Int64(exactly: number), whole != 0 || number.sign == .plus {
       put(whole)

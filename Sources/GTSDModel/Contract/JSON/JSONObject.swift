@@ -1,16 +1,16 @@
 /// The members of a JSON object: each key once, in the byte order of the keys.
 ///
-/// Bodies have a dozen members at most, where a sorted list is built and searched faster than a hash table, and it is
-/// written in order without being sorted again.
+/// Bodies have a dozen members at most. For so few, a sorted list is faster to build and search than a hash table, and
+/// it is written in order without sorting.
 package struct JSONObject: Sendable, Equatable {
   package typealias Member = (key: String, value: JSONValue)
 
   package private(set) var members: [Member]
 
-  /// Members in any order; of those that share a key the first counts.
+  /// Members in any order. Of those with the same key, the first counts.
   package init(_ members: [Member]) { self.members = Self.inOrder(members) }
 
-  /// Members in the order of their keys, of those that share one only the first.
+  /// Members in the order of their keys. Of those with the same key, only the first is kept.
   static func inOrder<Value>(_ members: [(key: String, value: Value)]) -> [(key: String, value: Value)] {
     for index in members.indices.dropFirst() where !members[index - 1].key.precedes(members[index].key) {
       return sorted(members)
@@ -18,7 +18,7 @@ package struct JSONObject: Sendable, Equatable {
     return members
   }
 
-  /// The same of members that are not in order. Sorting keeps those with the same key in theirs.
+  /// Sorts members. Sorting keeps the order of those with the same key.
   private static func sorted<Value>(_ members: [(key: String, value: Value)]) -> [(key: String, value: Value)] {
     var kept: [(key: String, value: Value)] = []
     kept.reserveCapacity(members.count)
@@ -51,7 +51,7 @@ package struct JSONObject: Sendable, Equatable {
     return low
   }
 
-  /// This object and the members of another, which count less where both have a key.
+  /// This object with the members of another, whose values are used only for missing keys.
   package func merging(_ other: JSONObject) -> JSONObject {
     var merged: [Member] = []
     merged.reserveCapacity(members.count + other.members.count)

@@ -1,11 +1,12 @@
-/// Writes an object from its members, which come in the byte order of their keys; those without a value are left out.
+/// Writes an object from its members, which must come in the byte order of their keys. Members without a value are left
+/// out.
 ///
-/// It makes the bytes that ``JSONValue`` makes, without a tree of them.
+/// The bytes are those of ``JSONValue``, made without a tree of values.
 struct JSONObjectWriter {
   private var writer: JSONBodyWriter
   private var isEmpty = true
 
-  /// - Parameter capacity: room for so many bytes at first.
+  /// - Parameter capacity: the number of bytes reserved at first.
   init(capacity: Int = 512) {
     writer = JSONBodyWriter(capacity: capacity)
     writer.put(byte: UInt8(ascii: "{"))

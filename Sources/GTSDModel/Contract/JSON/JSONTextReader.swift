@@ -4,7 +4,7 @@ struct JSONTextReader {
 
   private let bytes: UnsafeRawBufferPointer
   private let start: Int
-  /// Behind what was read.
+  /// The index after the bytes that were read.
   private(set) var offset: Int
 
   /// A reader of the text that begins at one place, behind its quote, and has no escapes before another.

@@ -1,19 +1,19 @@
-/// A value or a key of a JSON document, in the document's order: an array is followed by its elements, an object by
-/// its keys, each with its value.
+/// A value or a key of a JSON document. Tokens are in the document's order: an array is followed by its elements, an
+/// object by its keys, each with its value.
 struct JSONToken: BitwiseCopyable {
   enum Kind: UInt8 {
     case null, `false`, `true`, number, string, array, object
   }
 
   var kind: Kind
-  /// Whether a text is ASCII without escapes, so that its bytes are what it says.
+  /// Whether a text is ASCII without escapes, so that its bytes are its content.
   var isPlain: Bool
   /// The place among the tokens behind this value and all that is in it.
   var next: UInt32
   private var content: UInt64
 
-  /// - Parameter content: of a number its bits, of a text its ``place(_:)``, of an array or object the place among the
-  ///   tokens of the one that it is in, or -1.
+  /// - Parameter content: the bits of a number, the ``place(_:)`` of a text, or the index of the token that contains an
+  ///   array or object, -1 for none.
   init(kind: Kind, isPlain: Bool, next: UInt32, _ content: UInt64) {
     self.kind = kind
     self.isPlain = isPlain
@@ -31,7 +31,7 @@ struct JSONToken: BitwiseCopyable {
   var place: Range<Int> { Int(content >> 32)..<Int(content & 0xFFFF_FFFF) }
 }
 
-/// A list of tokens in manually managed memory, which its maker frees: an array would check for shared storage at
+/// A list of tokens in manually managed memory, which its owner must free. An array would check for shared storage at
 /// every token.
 struct JSONTokens {
   private(set) var start: UnsafeMutablePointer<JSONToken>
@@ -53,9 +53,9 @@ struct JSONTokens {
     count += 1
   }
 
-  /// Ends the array or object of a place.
+  /// Ends the array or object at an index.
   ///
-  /// - Returns: what it was made with: the place of the one around it.
+  /// - Returns: the index of the enclosing array or object.
   @inline(__always)
   mutating func close(_ container: Int) -> Int {
     start[container].next = UInt32(truncatingIfNeeded: count)

@@ -25,7 +25,7 @@ extension JSONValue {
     return value
   }
 
-  /// A number, or text that is one: some servers write decimals as text.
+  /// A number, or a text with a number, since some servers write decimals as text.
   package var double: Double? {
     switch self {
     case .number(let value): value
@@ -34,7 +34,7 @@ extension JSONValue {
     }
   }
 
-  /// A whole number, or text that is one: some servers write ids as text.
+  /// A whole number, or a text with one, since some servers write ids as text.
   package var int: Int? { double.flatMap(Int.init(exactly:)) }
 
   package var string: String? {

@@ -1,13 +1,13 @@
 /// A value of a JSON document that is decoded from the bytes only when it is accessed.
 ///
-/// It says of each document what ``JSONValue`` says, and may be used only within the function that it was handed to.
+/// It gives the same results as ``JSONValue``. It is valid only within the function that received it.
 struct JSONView {
   private let tokens: UnsafePointer<JSONToken>
   private let bytes: UnsafeRawPointer
   /// The index of the value's token; negative for a value that does not exist.
   private let index: Int
 
-  /// Reads a document by a function, which gets its outermost value; nil when the bytes are not JSON.
+  /// Passes a document's outermost value to a function; nil if the bytes are not JSON.
   static func read<Result>(_ bytes: [UInt8], _ body: (JSONView) -> Result) -> Result? {
     bytes.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return nil }
@@ -60,8 +60,7 @@ struct JSONView {
     return true
   }
 
-  /// All members of an object in their order, those that share a key with an earlier one among them; nil for anything
-  /// else.
+  /// All members of an object in their order, including those that repeat an earlier key; nil for anything else.
   var members: [(key: String, value: JSONView)]? {
     guard let token, token.kind == .object else { return nil }
     var members: [(key: String, value: JSONView)] = []
@@ -91,10 +90,10 @@ struct JSONView {
   /// A number, and no text that is one.
   var number: Double? { token.flatMap { $0.kind == .number ? $0.number : nil } }
 
-  /// A number, or text that is one: some servers write decimals as text.
+  /// A number, or a text with a number, since some servers write decimals as text.
   var double: Double? { number ?? string.flatMap { Double($0) } }
 
-  /// A whole number, or text that is one: some servers write ids as text.
+  /// A whole number, or a text with one, since some servers write ids as text.
   var int: Int? { double.flatMap(Int.init(exactly:)) }
 
   var string: String? {

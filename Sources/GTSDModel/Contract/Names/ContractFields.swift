@@ -1,6 +1,6 @@
 /// The names that requests and replies of the contract have for their fields.
 package enum ContractFields {
-  /// All names, in order; a test holds them against what is written and read.
+  /// All names, in order. A test compares them with those that are written and read.
   package static let names = Set(inRequests + inReplies).sorted()
 
   /// Fields of bodies, parts of forms and parameters of queries.

@@ -1,6 +1,6 @@
 /// A backend's own names for endpoints, headers and fields of the contract.
 public struct ContractMap: Sendable, Equatable {
-  /// Names that hold for every endpoint which has none of its own.
+  /// Names for every endpoint that has no name of its own.
   public var all = EndpointNames()
   /// Names of single endpoints, in the order of their names.
   public var endpoints: [NamesOfEndpoint] = []
@@ -25,7 +25,7 @@ public struct ContractMap: Sendable, Equatable {
     }
   }
 
-  /// The names of an endpoint: its own before those of all.
+  /// The names of an endpoint: its own take precedence over those for all.
   package func names(of endpoint: Endpoint) -> EndpointNames {
     guard let own = endpoints.first(where: { $0.endpoint == endpoint })?.names else { return all }
     return own.over(all)
@@ -38,8 +38,8 @@ public struct EndpointNames: Sendable, Equatable {
   package var method: HTTPMethod?
   /// The path, with `:name` for parts that vary; nil for the contract's.
   public var path: String?
-  /// Header fields: the contract's name, then the backend's, with `{}` for the value where more than the name
-  /// differs.
+  /// Header fields: the contract's name and the backend's name. `{}` marks the place of the value where more than the
+  /// name differs.
   public var headers: [NameChange] = []
   /// JSON fields of requests and replies.
   public var fields: [NameChange] = []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Turns requests to an endpoint into those of a backend with other names, and its replies into the contract's.
+/// Translates requests to an endpoint for a backend with other names, and its replies into the contract's.
 package struct EndpointTranslation: Sendable {
   private let endpoint: Endpoint
   private let method: HTTPMethod?
@@ -25,7 +25,7 @@ package struct EndpointTranslation: Sendable {
     /// The text before and after the bare value; nil for the contract's form.
     package var around: (before: String, after: String)?
 
-    /// The form of a text: `X-Session`, or `X-Session: Token {}` where more than the name differs.
+    /// The header that a text describes: `X-Session`, or `X-Session: Token {}` if more than the name differs.
     package init?(_ text: String) {
       guard let colon = text.firstIndex(of: ":") else {
         name = text
@@ -42,7 +42,7 @@ package struct EndpointTranslation: Sendable {
     }
   }
 
-  /// Names that hold for an endpoint; nil where it is called as in the contract.
+  /// Names that hold for an endpoint; nil if they are those of the contract.
   package init?(_ endpoint: Endpoint, _ names: EndpointNames) {
     guard names != EndpointNames() else { return nil }
     self.endpoint = endpoint
@@ -61,7 +61,7 @@ package struct EndpointTranslation: Sendable {
 
   /// The name and value of a header field.
   ///
-  /// - Parameter prefix: what the contract has before the value.
+  /// - Parameter prefix: the text before the value in the contract.
   package func header(_ name: HeaderName, prefix: String = "", _ value: String) -> (name: String, value: String) {
     guard let form = headers[name] else { return (name.rawValue, prefix + value) }
     guard let around = form.around else { return (form.name, prefix + value) }
@@ -74,16 +74,16 @@ package struct EndpointTranslation: Sendable {
   /// The part of a path that is the server's number of the account.
   package static let user = "user"
 
-  /// Method and path, with names for what varies.
+  /// Method and path, with names for the variable parts.
   package var line: String {
     "\((method ?? endpoint.route.method).rawValue) \(path?.filled { ":\($0)" } ?? endpoint.route.path)"
   }
 
   // MARK: The way out
 
-  /// A request as the backend is to get it.
+  /// A request in the form that the backend expects.
   ///
-  /// - Parameter user: the server's number of the account; nil before a session told.
+  /// - Parameter user: the server's number of the account; nil before a session's reply contained it.
   package func outward(_ wire: WireRequest, user: Int?) -> WireRequest {
     let method = method ?? wire.method
     let cut = wire.target.firstIndex(of: "?") ?? wire.target.endIndex
@@ -142,7 +142,7 @@ package struct EndpointTranslation: Sendable {
 
   // MARK: The way back
 
-  /// A body with the contract's names; one that is no JSON stays as it is.
+  /// A body with the contract's names. A body that is not JSON stays as it is.
   package func inward(_ body: [UInt8]) -> [UInt8] {
     guard !reply.isEmpty, let document = JSONValue(parsing: body) else { return body }
     return reply.apply(to: document).bytes
@@ -170,12 +170,12 @@ extension Endpoint {
   }
 }
 
-/// Translates requests to a backend with other names, and its replies back. Endpoints with the contract's names
-/// cost nothing.
+/// Translates requests for a backend with other names, and its replies. Endpoints that use the contract's names cost
+/// nothing.
 package struct ContractTranslation: Sendable {
   private let endpoints: [EndpointTranslation?]
 
-  /// Nil where every name is the contract's.
+  /// Creates a translation; nil if every name is the contract's.
   package init?(_ map: ContractMap) {
     guard !map.isEmpty else { return nil }
     endpoints = Endpoint.allCases.map { EndpointTranslation($0, map.names(of: $0)) }

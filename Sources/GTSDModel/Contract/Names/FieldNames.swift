@@ -1,12 +1,12 @@
-/// Turns the names of one side's JSON fields into those of the other.
+/// Translates the names of one side's JSON fields into those of the other.
 ///
-/// A name alone is changed wherever it stands. A place (`data.user.id`) is moved as a whole, from the outermost value on.
+/// A single name is changed wherever it occurs. A path (`data.user.id`) is moved as a whole.
 package struct FieldNames: Sendable, Equatable {
   private var names: [String: [String]] = [:]
-  /// Deepest first: what lies in another value that is moved leaves it before.
+  /// The paths to move, deepest first, so that a value inside another moved value is moved before it.
   private var places: [(from: JSONPlace, to: [JSONPlace])] = []
 
-  /// - Parameter changes: what a field is called before and after.
+  /// - Parameter changes: the name of each field before and after.
   package init(_ changes: [(from: String, to: String)]) {
     for (from, to) in changes {
       let (start, end) = (JSONPlace(from), JSONPlace(to))
@@ -27,7 +27,7 @@ package struct FieldNames: Sendable, Equatable {
 
   package var isEmpty: Bool { names.isEmpty && places.isEmpty }
 
-  /// The name of a field outside of JSON: in a query or a form.
+  /// The name of a field outside of JSON, in a query or a form.
   package func name(of field: String) -> String { names[field]?.first ?? field }
 
   /// The document with the other side's names.

@@ -1,6 +1,6 @@
 /// A place in a JSON document: names of members from the outermost value on, with `[]` for every element of an array.
 ///
-/// A name alone, such as `accessToken`, is no place: it is meant wherever it stands.
+/// A single name, such as `accessToken`, is not a place: it applies wherever it occurs.
 package struct JSONPlace: Hashable, Sendable {
   /// One step from a value to those in it.
   package enum Step: Hashable, Sendable {
@@ -12,8 +12,8 @@ package struct JSONPlace: Hashable, Sendable {
 
   package init(steps: [Step]) { self.steps = steps }
 
-  /// The place that a text names, such as `data.items[].id`, `$.data` or `$` for the whole document; nil for a name
-  /// alone and for what is no place.
+  /// The place that a text names, such as `data.items[].id`, `$.data` or `$` for the whole document; nil for a single
+  /// name and for anything that is not a place.
   package init?(_ text: String) {
     guard text.contains(where: { ".[$".contains($0) }) else { return nil }
     var rest = text[...]
@@ -41,7 +41,7 @@ package struct JSONPlace: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// How many of its steps are elements.
+  /// The number of its steps that are array elements.
   package var arrays: Int { steps.count { $0 == .elements } }
 
   /// The names in it.
@@ -51,11 +51,11 @@ package struct JSONPlace: Hashable, Sendable {
 }
 
 extension JSONPlace {
-  /// A value found at a place, with the numbers of the elements that it lies in.
+  /// A value found at a place, with the indices of the array elements that contain it.
   typealias Found = (indices: [Int], value: JSONValue)
 
-  /// Takes what is at this place out of a document; objects that are left empty by that go too. The whole document
-  /// stays.
+  /// Removes the values at this place from a document, and objects that become empty by that. The whole document is
+  /// never removed.
   func take(from document: inout JSONValue) -> [Found] {
     guard !steps.isEmpty else { return [([], document)] }
     var found: [Found] = []
@@ -63,7 +63,7 @@ extension JSONPlace {
     return found
   }
 
-  /// - Returns: whether nothing is left of the value.
+  /// - Returns: whether the rest of the value is empty.
   private static func take(
     _ steps: ArraySlice<Step>, _ indices: [Int], _ value: inout JSONValue, _ found: inout [Found]
   ) -> Bool {
@@ -92,7 +92,7 @@ extension JSONPlace {
     }
   }
 
-  /// Puts a value at this place; makes the objects and arrays on the way there.
+  /// Sets a value at this place; creates missing objects and arrays.
   func put(_ found: Found, into document: inout JSONValue) {
     Self.put(steps[...], found.indices[...], found.value, &document)
   }

@@ -1,4 +1,4 @@
-/// A path with parts that vary: `/people/:user/photos/:id`.
+/// A path with variable parts: `/people/:user/photos/:id`.
 package struct PathTemplate: Sendable, Equatable {
   /// A piece of a path.
   package enum Piece: Sendable, Equatable {
@@ -8,7 +8,8 @@ package struct PathTemplate: Sendable, Equatable {
 
   package var pieces: [Piece] = []
 
-  /// Nil for what is no path: it begins with a slash, and each colon after a slash begins a name.
+  /// Creates a template. Nil for an invalid path: a path begins with a slash, and each colon after a slash begins a
+  /// name.
   package init?(_ text: String) {
     guard text.hasPrefix("/"), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }) else {
       return nil
@@ -31,7 +32,7 @@ package struct PathTemplate: Sendable, Equatable {
     if !fixed.isEmpty { pieces.append(.fixed(fixed)) }
   }
 
-  /// The names of what varies.
+  /// The names of the variable parts.
   package var parts: [String] {
     pieces.compactMap { if case .part(let name) = $0 { name } else { nil } }
   }

@@ -1,4 +1,4 @@
-/// Puts bits together to bytes, the first one highest.
+/// Combines bits into bytes, the first bit highest.
 struct BitWriter {
   private(set) var bytes: [UInt8] = []
   private(set) var count = 0

@@ -1,7 +1,7 @@
 /// A grey picture as baseline JPEG: one component, one brightness.
 ///
-/// Its entropy-coded data are one difference for the first block and two bits for every other, so that it is the same
-/// for all brightnesses; the quantizer of the head makes the difference.
+/// The entropy-coded data are one difference for the first block and two bits for every other block. They are the same
+/// for all brightnesses; only the quantizer in the header differs.
 struct JPEGPicture: Sendable {
   let dimensions: PhotoFile.Dimensions
   /// All before the comment with the signature, for a brightness of 0.
@@ -16,7 +16,7 @@ struct JPEGPicture: Sendable {
   /// The picture with the most pixels that a file of this size has room for.
   static func largest(within size: Int) -> JPEGPicture { pictures.last { $0.fixedSize <= size } ?? pictures[0] }
 
-  /// Comments: marker, length, content; so short that one with the signature holds what is left over.
+  /// Comments with marker, length and content, so short that one with the signature fits the remaining bytes.
   private static let padding = SharedPadding([0xFF, 0xFE, 0xFD, 0xE6] + [UInt8](repeating: 0, count: 64_996))
 
   private init(_ dimensions: PhotoFile.Dimensions) {

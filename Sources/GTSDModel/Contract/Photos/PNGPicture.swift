@@ -11,7 +11,7 @@ struct PNGPicture: Sendable {
   /// The picture with the most pixels that a file of this size has room for.
   static func largest(within size: Int) -> PNGPicture { pictures.last { $0.fixedSize <= size } ?? pictures[0] }
 
-  /// Chunks that decoders pass over: private, not needed to show the picture.
+  /// The name of a chunk that decoders ignore: private, and not needed to show the picture.
   private static let fillName = "fiLl"
   private static let padding = SharedPadding(
     PNGChunk.bytes(fillName, [UInt8](repeating: 0, count: 65_536 - PNGChunk.overhead)))
@@ -23,8 +23,8 @@ struct PNGPicture: Sendable {
     tail = PNGChunk.bytes("IDAT", Self.compressedZeros(count: count)) + PNGChunk.bytes("IEND", [])
   }
 
-  /// Zeros, compressed in the zlib format: one deflate block of fixed codes with a zero and copies of the byte
-  /// before.
+  /// Zeros, compressed in the zlib format: one deflate block of fixed codes, with a zero and copies of the previous
+  /// byte.
   private static func compressedZeros(count: Int) -> [UInt8] {
     var bits = BitWriter()
     bits.put(1)
@@ -75,7 +75,7 @@ struct PNGPicture: Sendable {
 
 /// A chunk of a PNG file: length, name, content, check.
 enum PNGChunk {
-  /// Bytes beside the content.
+  /// The number of bytes in addition to the content.
   static let overhead = 12
 
   static func bytes(_ name: String, _ content: [UInt8]) -> [UInt8] {

@@ -1,13 +1,13 @@
 import Randomness
 
-/// The file of a photo: a real JPEG or PNG of one colour, of any size, the same bytes whenever it is asked for.
+/// The file of a photo: a real JPEG or PNG of one colour and any size, always with the same bytes.
 ///
-/// A file of megabytes costs some kilobytes: it is a list of pieces, most of which all files share.
+/// A file of megabytes needs only some kilobytes of memory: it is a list of pieces, most of which all files share.
 package struct PhotoFile: Sendable, Hashable {
   package var contentType: PhotoContentType
   /// Bytes.
   package var size: Int
-  /// Files of different seeds differ in their bytes, as photos do.
+  /// The seed. Files of different seeds differ in their bytes, as real photos do.
   package var seed: UInt64
 
   package init(contentType: PhotoContentType, size: Int, seed: UInt64) {
@@ -26,9 +26,9 @@ package struct PhotoFile: Sendable, Hashable {
     }
   }
 
-  /// The bytes in pieces, one after the other: at most 70 kB that are this file's own, the rest shared.
+  /// The bytes in consecutive pieces: at most 70 kB are this file's own, and the rest is shared.
   ///
-  /// HEIC is a compression of its own that nothing here speaks: such a file is a container without a picture in it.
+  /// A HEIC file is a container without a picture, since this package does not implement HEIC compression.
   package var segments: [[UInt8]] {
     guard size >= PhotoFile.minimumSize(of: contentType) else {
       return size == 0 ? [] : [[UInt8](repeating: 0, count: size)]
@@ -43,7 +43,7 @@ package struct PhotoFile: Sendable, Hashable {
   /// The bytes in one piece.
   package var bytes: [UInt8] { [UInt8](joining: segments) }
 
-  /// The size of a picture in pixels: the most that fit in the size of its file.
+  /// The size of a picture in pixels: the largest that fits in the size of its file.
   package enum Dimensions: Int, CaseIterable, Sendable {
     case tiny, small, medium, photo
 
@@ -89,7 +89,7 @@ enum PhotoSignature {
   }
 }
 
-/// Runs of one unit of padding, kept once for all files.
+/// Runs of one unit of padding, stored once for all files.
 struct SharedPadding: Sendable {
   /// Bytes of a unit.
   let unit: Int
@@ -101,7 +101,7 @@ struct SharedPadding: Sendable {
     runs = (0...4).map { [UInt8](joining: Array(repeating: bytes, count: 1 << $0)) }
   }
 
-  /// Appends so many units, in as few pieces as there are runs for.
+  /// Appends a number of units, in as few pieces as possible.
   func append(units: Int, to segments: inout [[UInt8]]) {
     var rest = units
     for index in runs.indices.reversed() {
@@ -113,7 +113,7 @@ struct SharedPadding: Sendable {
   }
 }
 
-/// An ISO base media file that says it is HEIC and holds free space instead of a picture.
+/// An ISO base media file that claims to be HEIC and has free space instead of a picture.
 enum HEICBoxes {
   static let fixedSize = 24 + 8 + PhotoSignature.count
 

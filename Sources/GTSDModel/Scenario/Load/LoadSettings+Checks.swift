@@ -1,7 +1,7 @@
 import GTSDFields
 
 extension Scenario {
-  /// Reports what no field of the load section can see alone.
+  /// Reports problems of the load section that no single field shows.
   func checkLoad(_ root: JSONNode, _ reading: inout ScenarioReading) {
     guard let load, let section = root["load"] else { return }
     func report(_ name: String, _ message: String, remedy: String? = nil) {
@@ -13,12 +13,12 @@ extension Scenario {
     ].filter(\.1).map(\.0)
     if amounts.count > 1 {
       report(
-        amounts[1], "how much load there is, is said twice: by `\(amounts[0])` and `\(amounts[1])`",
+        amounts[1], "the amount of load is set twice: by `\(amounts[0])` and `\(amounts[1])`",
         remedy: "one of `rate`, `users`, `stages` and recorded `arrivals`")
     }
     if amounts.isEmpty {
       reading.report(
-        "$.load", section, "nothing says how much load there is",
+        "$.load", section, "the amount of load is missing",
         remedy: "one of `rate` (starts a second), `users` (at once), `stages` and recorded `arrivals`")
     }
     if !load.stages.isEmpty {
@@ -40,7 +40,7 @@ extension Scenario {
       if load.unit == .session {
         report("request", "sessions request what people do", remedy: "set `unit` to `request`")
       } else if !load.mix.isEmpty {
-        report("request", "`mix` says what is requested", remedy: "leave one of them out")
+        report("request", "`mix` names the requests", remedy: "leave one of them out")
       }
     }
     for (index, endpoint) in load.without.enumerated() {
@@ -69,14 +69,14 @@ extension Scenario {
       reading.report(
         "$.load", section["duration"] ?? section["stages"] ?? section,
         "lasts \(DurationText.text(length)), longer than the limit of \(DurationText.text(load.limits.duration))",
-        remedy: "raise `load.limits.duration` if that is meant")
+        remedy: "raise `load.limits.duration` if you mean it")
     }
     if load.model == .rate {
       let peak = load.recorded.isEmpty ? load.levels.map(\.level).max() ?? 0 : Self.peak(load.recorded)
       if peak > load.limits.rate {
         reading.report(
           "$.load", section["rate"] ?? section["stages"] ?? section["arrivals"] ?? section,
-          "goes up to \(peak.shortText) starts a second, above the limit of \(load.limits.rate.shortText)",
+          "goes up to \(peak.shortText) starts per second, above the limit of \(load.limits.rate.shortText)",
           remedy: "raise `load.limits.rate` if that is meant")
       }
     }

@@ -1,8 +1,8 @@
 /// The load on a remote backend: starts, amount and conditions.
 ///
-/// How much is said once: by ``rate`` (an open model: starts come on schedule, whatever the server does), by ``users``
-/// (a closed model: so many at once, each beginning anew when it is done), by ``stages`` of either, or by recorded
-/// starts.
+/// The amount is set in exactly one way. ``rate`` is an open model: people start on schedule, however slow the server
+/// is. ``users`` is a closed model: a fixed number of people at once, each starting again after finishing. ``stages``
+/// varies either of them over time. Recorded starts repeat a log.
 public struct LoadSettings: Sendable, Equatable {
   /// The unit of load that each start begins.
   public enum Unit: String, CaseIterable, Sendable {
@@ -20,9 +20,9 @@ public struct LoadSettings: Sendable, Equatable {
     case users
   }
 
-  /// The image format in which photos are sent.
+  /// The format of photos.
   public enum Photos: String, CaseIterable, Sendable {
-    /// JPEG with a picture in it: the app converts every photo to JPEG before it uploads it.
+    /// JPEG with a picture: the app converts every photo to JPEG before it uploads it.
     case jpeg
     /// HEIC: a container without a picture in it, since this program has no HEIC encoder.
     case heic
@@ -34,7 +34,7 @@ public struct LoadSettings: Sendable, Equatable {
   public var unit: Unit = .session
   /// The request to send where ``unit`` is a request.
   public var request: Endpoint = .todayMetrics
-  /// The requests to send, by weight, where there is more than one; empty for ``request`` alone.
+  /// The requests to send, by weight, if there is more than one; empty for ``request`` alone.
   public var mix: [LoadRequestShare] = []
   /// The distribution of an open model's starts over time.
   public var arrivals: LoadArrivals = .poisson
@@ -58,9 +58,9 @@ public struct LoadSettings: Sendable, Equatable {
   public var without: [Endpoint] = []
   /// The server's own names for the contract.
   public var map = ContractMap()
-  /// How often, beside all starts, somebody new makes a round of every endpoint; nil for never.
+  /// The interval at which, besides all starts, a new user requests every endpoint; nil for never.
   public var tourEvery: TimeSpan?
-  /// The largest number of starts in progress at once. A start that is due beyond it is dropped.
+  /// The largest number of starts in progress at once. Further starts are dropped when they are due.
   public var maxInFlight: Int = 10_000
   /// The sharing of connections between people.
   public var connections: LoadConnections = .shared(64)
@@ -81,9 +81,9 @@ public struct LoadSettings: Sendable, Equatable {
 
 /// The sharing of connections between people.
 public enum LoadConnections: Sendable, Hashable {
-  /// A pool that everybody shares: at most this many connections to each host, as between a proxy and a server.
+  /// A pool that everybody shares, with at most this many connections to each host, as between a proxy and a server.
   case shared(Int)
-  /// Connections of each user, as phones have them. They are kept between sessions until the user is gone.
+  /// Separate connections for each user, as phones have them. They are kept between sessions until the user is gone.
   case perUser
   /// Each user opens new connections for every session.
   case perSession
@@ -130,7 +130,7 @@ public enum LoadArrivals: Sendable, Equatable {
 
 /// A part of a run in which the level changes linearly from the previous stage's level, or from 0 in the first.
 public struct LoadStage: Sendable, Equatable {
-  /// The level at the stage's end: starts per second, or users at once.
+  /// The level at the stage's end: starts per second, or concurrent users.
   public var level: Double
   /// The length of the stage; with zero the level jumps.
   public var duration: TimeSpan
@@ -183,8 +183,8 @@ extension LoadSettings {
     if case .recorded(let instants) = arrivals { instants } else { [] }
   }
 
-  /// The time during which starts happen: ``duration``, or else the sum of the stages, or the time just after the
-  /// last recorded start, or the limit where iterations end the run, or a minute.
+  /// The time during which people start. The first of these that is set: ``duration``, the sum of the stages, the time
+  /// just after the last recorded start, the limit where iterations end the run, one minute.
   public var length: TimeSpan {
     if let duration { return duration }
     if !stages.isEmpty {
@@ -194,7 +194,7 @@ extension LoadSettings {
     return iterations == nil ? Self.standardDuration : limits.duration
   }
 
-  /// The level as stages, whatever says it; empty for recorded starts.
+  /// The level as stages, in whichever way it is given; empty for recorded starts.
   package var levels: [LoadStage] {
     if !stages.isEmpty { return stages }
     guard let level = rate ?? users.map(Double.init) else { return [] }

@@ -1,6 +1,6 @@
 import GTSDFields
 
-/// The short forms in which a command line says how much load there is.
+/// The short forms of amounts of load on a command line.
 package enum LoadText {
   /// A number of 0 or more: `500`, `0.5`, `1e3`.
   package static func number(_ text: String) -> Double? {

@@ -1,9 +1,9 @@
 import GTSDFields
 
 extension LoadSettings {
-  /// The decisions of people that need an endpoint, by name; what the app asks for by itself is no decision.
+  /// The decisions of people that need an endpoint, by name. Requests that the app makes by itself are not decisions.
   ///
-  /// - Parameter generation: how the app does it, where that decides what it needs.
+  /// - Parameter generation: the app's strategies, which can decide what an endpoint is needed for.
   static func decisions(
     needing endpoint: Endpoint, _ generation: Generation
   ) -> [(name: String, decision: FieldPath<Decisions, Probability>)] {
@@ -43,7 +43,7 @@ extension LoadSettings {
 }
 
 extension Scenario {
-  /// The scenario of a load run: people do not do what needs an endpoint that `load.without` leaves out.
+  /// The scenario of a load run without the actions that need an endpoint in `load.without`.
   package var withoutLeftOut: Scenario {
     guard let load, !load.without.isEmpty else { return self }
     var scenario = self
@@ -57,7 +57,7 @@ extension Scenario {
     return scenario
   }
 
-  /// The decisions that nobody takes since `load.without` leaves out what they need, each once.
+  /// The decisions that nobody makes because `load.without` leaves out an endpoint that they need, each once.
   package var decisionsLeftOut: [String] {
     (load?.without ?? []).flatMap { LoadSettings.decisions(needing: $0, generation) }.map(\.name).reduce(into: []) {
       if !$0.contains($1) { $0.append($1) }

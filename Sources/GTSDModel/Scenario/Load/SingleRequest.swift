@@ -17,7 +17,7 @@ package enum AccountStage: Int, CaseIterable, Sendable {
   case photographed
 }
 
-/// Facts about an account from which requests of it are made.
+/// Facts about an account from which its requests are made.
 package struct RequestMaterial: Sendable {
   package var identity: SignUpRequest
   package var onboarding: OnboardingRequest
@@ -57,7 +57,7 @@ package struct RequestMaterial: Sendable {
     .acknowledge(
       version: metrics?.version ?? 1, metricsComputedAt: metrics?.computedAt ?? Timestamp(milliseconds: 0))
   }
-  /// An edit that each time writes another weight than the one before.
+  /// An edit that writes another weight than the previous one.
   fileprivate var edit: APIRequest {
     let weight = onboarding.profile.currentWeight
     let other = weight < 100 ? weight + 1 : weight - 1
@@ -77,7 +77,7 @@ package struct SingleRequest: Sendable {
     case photo
   }
 
-  /// The stage that the account needs so that a sound server answers with success.
+  /// The stage that the account must have reached so that a sound server replies with success.
   package var stage: AccountStage
   /// The resource that the request uses up; nil where the same request may be repeated.
   package var spent: Spent?
@@ -93,7 +93,7 @@ package struct SingleRequest: Sendable {
 }
 
 extension Endpoint {
-  /// The one table of single requests: scenario files, their validation and the generator go by it.
+  /// The table of single requests, used by scenario files, their validation and the generator.
   package var single: SingleRequest {
     switch self {
     case .signUp: SingleRequest(.newcomer, spends: .account) { .signUp($0.identity) }

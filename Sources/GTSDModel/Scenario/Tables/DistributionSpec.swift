@@ -1,6 +1,6 @@
 import GTSDFields
 
-/// One kind of distribution: the row of the table from which reading, checking, schema and `list distributions` come.
+/// One kind of distribution: a row of the table for reading, checking, schema and `list distributions`.
 package struct DistributionKind: Sendable {
   /// A parameter by its name.
   package struct Parameter: Sendable {
@@ -87,7 +87,7 @@ package struct DistributionKind: Sendable {
 }
 
 extension ValueSpec where Value == Distribution {
-  /// Lengths of time, kept in seconds; parameters and bare constants are durations.
+  /// Lengths of time, stored in seconds. Parameters and bare constants are durations.
   static let timing = distribution(
     unit: "a duration, such as \"2.5s\", or a number of seconds", schemaName: "timing", maximum: 366 * 86_400
   ) { node in
@@ -160,7 +160,7 @@ extension ValueSpec where Value == Distribution {
 }
 
 extension DistributionKind {
-  /// The parameters in order, nil when any is missing or wrong, all of which are reported.
+  /// The parameters in order; nil if any is missing or wrong. All such parameters are reported.
   fileprivate func read(
     _ node: JSONNode, _ path: String, _ reading: inout ScenarioReading,
     parse: (Parameter, JSONNode) -> Double?
@@ -196,7 +196,7 @@ extension DistributionKind {
     return result.count == parameters.count && members.count == parameters.count ? result : nil
   }
 
-  /// The kinds that a probability's uncertainty can have: those with ends, and the bell curve cut to 0...1.
+  /// The possible kinds of a probability's uncertainty: those with ends, and the normal distribution cut to 0...1.
   static let ofProbabilities = ["constant", "uniform", "normal", "triangular"]
 
   /// The definition of distributions over one unit in the schema.
@@ -224,7 +224,7 @@ extension DistributionKind {
 }
 
 extension ValueSpec where Value == Probability {
-  /// A number from 0 to 1, or what is believed about it.
+  /// A number from 0 to 1, or a distribution of its uncertainty.
   static let probability = ValueSpec(
     expected: "a probability from 0 to 1", schema: .reference("probability"),
     read: { node, path, value, reading in

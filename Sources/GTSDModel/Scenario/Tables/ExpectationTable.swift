@@ -170,7 +170,7 @@ extension ValueSpec where Value == StoryExpectation {
 }
 
 extension JSONNode {
-  /// Whether an expectation asks for something: whose account it is alone asks for nothing.
+  /// Whether an expectation states a fact. The account alone does not.
   fileprivate var holdsFacts: Bool {
     guard let members = withoutNulls.members else { return true }
     return members.contains { $0.key != "account" && $0.node.holdsFacts }

@@ -1,13 +1,13 @@
 import GTSDFields
 
-/// A fault as it is written: flat, with the fields of every kind.
+/// A fault in the flat form of files, with the fields of every kind.
 struct FaultDraft: Sendable {
   /// The kind of fault.
   enum Kind: String, CaseIterable, Sendable {
     case latency, error, timeout, replyLost = "reply-lost", duplicate, reorder, outage, brownOut = "brown-out"
     case rateLimitStorm = "rate-limit-storm", restart, clockSkew = "clock-skew"
 
-    /// The field that says how much, for kinds that have one.
+    /// The field with the amount, for kinds that have one.
     var field: String? {
       switch self {
       case .latency: "added"
@@ -131,7 +131,7 @@ extension FaultDraft {
 }
 
 extension Fault {
-  /// A text that distinguishes this fault from others: its name, or else all of its values.
+  /// A text that identifies this fault among others: its name, or else all of its values.
   package var identity: String { name ?? ValueSpec.fault.write(self).text }
 }
 

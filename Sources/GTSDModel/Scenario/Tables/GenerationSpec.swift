@@ -10,8 +10,8 @@ extension ValueSpec where Value == Generation {
 
   /// A preset's name, or an object with a preset and the switches that differ from it.
   ///
-  /// Without `preset`, switches change the generation there is. Arms write and read client switches only, on the
-  /// backend of their scenario.
+  /// Without `preset`, the switches change the current generation. Arms have client switches only and use the backend
+  /// of their scenario.
   static func generation(clientOnly: Bool) -> ValueSpec {
     let value = generationObject.value
     return ValueSpec(

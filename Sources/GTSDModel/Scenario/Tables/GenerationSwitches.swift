@@ -1,6 +1,6 @@
 package import GTSDFields
 
-/// One switch of a generation, whatever its type: for listings, arms, searches and mutation tests.
+/// One switch of a generation, independent of its type, for listings, arms, searches and mutation tests.
 package struct GenerationSwitch: Sendable {
   /// Path under `generation`, such as `plan.gate`.
   package var path: String
@@ -8,13 +8,13 @@ package struct GenerationSwitch: Sendable {
   package var side: Generation.Side
   /// The switch's effect, in one sentence.
   package var doc: String
-  /// Every choice there is; one example where numbers are free.
+  /// Every possible choice; for numbers without limits one example.
   package var choices: [JSONNode]
   /// The choice that a generation makes.
   package var choice: @Sendable (Generation) -> JSONNode
   private var change: @Sendable (JSONNode, inout Generation) -> Bool
 
-  /// Makes a choice; false, and nothing changed, when there is no such choice.
+  /// Makes a choice; returns false, with no effect, for an unknown choice.
   package func set(_ choice: JSONNode, in generation: inout Generation) -> Bool {
     change(choice, &generation)
   }
@@ -36,7 +36,7 @@ package struct GenerationSwitch: Sendable {
   }
 }
 
-/// A group of switches, whatever its type.
+/// A group of switches, independent of its type.
 struct SwitchGroup: Sendable {
   var field: Field<Generation>
   var switches: [GenerationSwitch]
@@ -87,8 +87,8 @@ extension Generation {
     case unknownChoice(String, choices: [String])
   }
 
-  /// This generation with one strategy replaced, named `path=value` by the path of its switch; the same generation
-  /// where that is its strategy already, nil where there is none of this name.
+  /// This generation with one strategy replaced, given as `path=value` with the path of its switch. The same generation
+  /// if it already has that strategy, nil for an unknown name.
   package func applying(strategy: String) -> Generation? {
     try? self.strategy(strategy).get()
   }

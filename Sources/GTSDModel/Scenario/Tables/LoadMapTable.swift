@@ -1,8 +1,8 @@
 import GTSDFields
 
-/// The tables of what a backend calls the things of the contract.
+/// The tables of a backend's names for the parts of the contract.
 enum LoadMapTable {
-  /// The key of what holds for every endpoint.
+  /// The key of the names for every endpoint.
   static let all = "*"
 
   static let names = ObjectSpec<EndpointNames>(
@@ -25,7 +25,7 @@ enum LoadMapTable {
       Field("reply", \.reply, .fieldNames, "The same of replies alone."),
     ])
 
-  /// Reports what a path does not say, or says of something that is not there.
+  /// Reports missing parts of a path, and parts that do not exist.
   static func check(
     _ names: EndpointNames, of endpoint: Endpoint, at path: String, _ node: JSONNode, _ reading: inout ScenarioReading
   ) {

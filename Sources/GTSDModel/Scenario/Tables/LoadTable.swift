@@ -100,7 +100,7 @@ enum LoadTable {
 }
 
 extension ValueSpec where Value == Double {
-  /// Starts a second: a number, or a text such as `30/m`.
+  /// Starts per second: a number, or a text such as `30/m`.
   static let startRate = scalar(
     "a number above 0 to 10000000, or a text such as \"500/s\"",
     schema: .object([
@@ -137,7 +137,7 @@ extension ValueSpec where Value == LoadConnections {
 }
 
 extension ValueSpec where Value == String {
-  /// A URL of a server: `http` or `https`, a host, perhaps port and path, nothing else.
+  /// The URL of a server: `http` or `https`, a host, perhaps port and path, nothing else.
   static let serverURL = scalar(
     "a URL such as \"http://127.0.0.1:8080\", without credentials, query and fragment",
     schema: .object(["type": "string", "pattern": "^https?://[^/?#@\\s]+(/[^?#@\\s]*)?$"])

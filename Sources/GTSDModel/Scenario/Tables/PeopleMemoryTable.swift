@@ -1,6 +1,6 @@
 import GTSDFields
 
-/// The tables of what people remember and how they differ.
+/// The tables of people's memory and differences.
 enum PeopleMemoryTable {
   static let memory = ObjectSpec<PeopleMemory>(
     what: "memory", template: PeopleMemory(), source: assumption,

@@ -1,6 +1,6 @@
 package import GTSDFields
 
-/// The tables of personas: what may be written, what it means, where the default comes from.
+/// The tables of personas: their fields, with meanings and the sources of defaults.
 enum PersonaTable {
   static let persona = ObjectSpec<Persona>(
     what: "persona", template: Persona(name: ""),
@@ -200,8 +200,8 @@ enum PersonaTable {
 
 /// The source of a default that nothing supports.
 let assumption = "assumption, no source"
-/// The source of a default that repeats what the specifications want, and so gives a target back: a target supports
-/// no behaviour.
+/// The source of a default that equals a target of the specifications. Results then only reproduce the target; they do
+/// not confirm that people behave so.
 let equalsTarget = "equals a target, no source"
 /// The source of a default inside the range that the specifications want.
 let withinTarget = "within a target's range, no source"

@@ -1,7 +1,6 @@
 import GTSDFields
 
-/// The tables of a scenario as a whole: reading, checks, defaults, schema, `--set` and documentation all come from
-/// them.
+/// The tables of a whole scenario. Reading, checks, defaults, schema, `--set` and documentation all use them.
 enum ScenarioTable {
   static let scenario = ObjectSpec<Scenario>(
     what: "scenario", template: Scenario(name: "scenario"),

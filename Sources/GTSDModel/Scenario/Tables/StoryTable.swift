@@ -174,7 +174,7 @@ extension ValueSpec where Value == Story {
 }
 
 extension StoryStep {
-  /// Reports what does not fit this step's place.
+  /// Reports parts that do not fit this step's place.
   fileprivate func check(
     _ node: JSONNode, _ path: String, in part: String, of story: Story, after done: [StoryStep],
     _ reading: inout ScenarioReading
@@ -196,7 +196,7 @@ extension StoryStep {
 }
 
 extension ValueSpec where Value == StoryStep {
-  /// A step, written flat; the name of its action alone where there is nothing else to say.
+  /// A step, written flat; only the name of its action if there is nothing else to write.
   static let storyStep: ValueSpec = {
     let table = StoryTable.step.value
     let bare = PersonAction.ofStories.filter { $0.required.isEmpty && $0 != .typeEdit }
@@ -259,7 +259,7 @@ extension StoryStep {
 }
 
 extension JSONNode {
-  /// The part of a step's schema that applies to steps which only expect something.
+  /// The part of a step's schema for steps that only state an expectation.
   fileprivate var ofExpectations: JSONNode {
     let keys = ["expect", "within", "in", "on", "after", "until"]
     let properties = (self["properties"]?.members ?? []).filter { keys.contains($0.key) }
@@ -271,7 +271,7 @@ extension JSONNode {
 }
 
 extension ValueSpec where Value == PersonAction {
-  /// The name of an action; the schema says what each does and takes.
+  /// The name of an action. The schema describes the effect and parameters of each.
   static let storyAction: ValueSpec = {
     var spec = ValueSpec.named(
       "action", PersonAction.ofStories.map { ($0.name, $0) }, list: "`gtsd-sim list actions` names them all"

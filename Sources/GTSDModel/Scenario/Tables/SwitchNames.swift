@@ -1,9 +1,9 @@
 import GTSDFields
 
-/// Names that section 6 of the contract has for switches that are called otherwise here.
+/// Names from section 6 of the contract for switches that have another name here.
 ///
-/// They are replaced in a file's tree and in the paths of `--set` before anything reads them. Who writes both names of
-/// one switch is told of a duplicate key.
+/// They are replaced in a file's tree and in the paths of `--set` before anything reads them. A file with both names of
+/// one switch is rejected for a duplicate key.
 enum SwitchNames {
   /// The path that an option's path means.
   static func canonical(_ path: [Substring], value: JSONNode) -> [Substring] {

@@ -1,9 +1,9 @@
 import GTSDModel
 
 extension Device {
-  /// Performs a person's action, as the app's synchronous event handler, and returns what the person then sees.
+  /// Performs a person's action, like the app's synchronous event handler, and returns the resulting view.
   ///
-  /// What the handler starts goes on by itself. An action that the screen does not offer does nothing.
+  /// Work that the handler starts continues by itself. An action that the screen does not offer has no effect.
   @discardableResult
   package func perform(_ action: UserAction, intent: Int32) -> DeviceView {
     act(action, intent: intent)
@@ -12,7 +12,8 @@ extension Device {
 
   /// Performs a person's action.
   ///
-  /// - Parameter intent: which of the person's intents it serves, 0 for none; what serves one intent has one effect.
+  /// - Parameter intent: the person's intent behind the action, 0 for none. All actions of one intent should have one
+  ///   effect.
   package func act(_ action: UserAction, intent: Int32) {
     if case .launch = action { launch() }
     guard isRunning else { return }

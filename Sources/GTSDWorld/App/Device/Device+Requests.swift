@@ -71,8 +71,8 @@ extension Device {
     return result
   }
 
-  /// Whether a request that waited for a token should no longer be sent: a request for a plan, after a check of the
-  /// metrics has shown that they must be acknowledged first, or has failed. Waits for a check in progress.
+  /// Whether a request that waited for a token should no longer be sent. This concerns a request for a plan if a check
+  /// of the metrics has failed, or has shown that they must be acknowledged first. Waits for a check in progress.
   private func isOutOfPlace(_ request: APIRequest) async -> Bool {
     guard case .generatePlan = request, generation.plan.toolbar == .afterAcknowledgment else { return false }
     if app.metrics.waiters(slot(.plans)) != nil, !Task.isCancelled { _ = await checkMetrics(.plans) }
@@ -163,7 +163,7 @@ extension Device {
 
   /// Uploads a photo over the phone's link; the server receives it once it is complete.
   ///
-  /// - Returns: why it is not.
+  /// - Returns: the reason for a failure, nil if the photo is complete.
   private func carry(
     _ bytes: Int, of request: APIRequest, over uplink: PhoneUplink
   ) async -> TransportError? {
@@ -209,7 +209,7 @@ extension Device {
     }
   }
 
-  /// A key by which the server recognises repetitions of one effect; 0, none, unless the generation sends keys.
+  /// A key by which the server recognises repetitions of one effect; 0 if the generation sends no keys.
   func key(_ isSent: Bool, _ operation: Operation, _ detail: Int64) -> UInt64 {
     guard isSent else { return 0 }
     var hash = StableHash()

@@ -4,7 +4,7 @@ import Interleaving
 extension Device {
   // MARK: Derived state
 
-  /// Publishes the values that follow from the models, once a step is done, and wakes waiting people.
+  /// Publishes the values that follow from the models after each step, and wakes waiting people.
   func settle(_ cause: Cause, file: StaticString = #fileID, line: UInt32 = #line) {
     guard isRunning else { return }
     let isNamed = events.holdSource(file, line)
@@ -49,7 +49,7 @@ extension Device {
     return app.edit.isReady ? .form : .formLoading
   }
 
-  /// The body mass index on that screen, hundredths; -1 where none is shown.
+  /// The body mass index on that screen, in hundredths; -1 without one.
   private func bmi(on screen: PlansScreen) -> Int64 {
     switch (screen, generation.plan.bmi) {
     case (.acknowledgment, _), (.plan, .row):
@@ -60,8 +60,8 @@ extension Device {
     }
   }
 
-  /// Whether Home's view is redrawn: it follows the metrics model, or only values of its own and then reads the model
-  /// as well.
+  /// Whether Home's view is redrawn. The view either follows the metrics model, or follows only its own values and then
+  /// reads the model as well.
   private var isHomeDrawn: Bool {
     guard generation.home.observation == .computed else { return true }
     var frame: Int64 = 0
@@ -160,7 +160,7 @@ extension Device {
 
   // MARK: Waiting
 
-  /// Waits until the condition holds, or so many nanoseconds at most, and returns what the person then sees.
+  /// Waits until the condition holds, but at most this many nanoseconds, and returns the resulting view.
   package func wait(for condition: DeviceCondition, atMost nanoseconds: Int64) async -> DeviceView {
     await waitUnseen(for: condition, atMost: nanoseconds)
     return look()

@@ -1,10 +1,10 @@
 package import GTSDModel
 package import Interleaving
 
-/// One phone with the app under test. Its lane is that phone's main actor, and the view models live inside it.
+/// One phone with the app under test. Its lane is that phone's main actor, and the view models are inside it.
 ///
 /// View models are values with pure transitions; the extensions of this actor perform what they decide. An operation
-/// suspends at every request, so that other operations and taps come between, as on a real main actor.
+/// suspends at every request, so other operations and taps can run in between, as on a real main actor.
 package final actor Device: LaneActor {
   package nonisolated let lane: Lane
 
@@ -18,7 +18,7 @@ package final actor Device: LaneActor {
   /// The phone's number among the person's phones.
   let ordinal: UInt8
   @exclusivity(unchecked) private(set) var generation: Generation
-  /// The client to which this phone returns when its arm is rolled back; nil where the arm stays.
+  /// The client to which this phone returns if its arm is rolled back; nil if the arm stays.
   private nonisolated let recall: Recall<Generation>?
   let requestTimeout: Int64
   /// The lifetime of an access token by its claims, in nanoseconds.
@@ -53,8 +53,8 @@ package final actor Device: LaneActor {
   /// Creates a phone in a world.
   ///
   /// - Parameters:
-  ///   - recall: when the client of its arm is taken back, if it is.
-  ///   - memory: what it remembers from another world, in which it was at rest.
+  ///   - recall: the time at which the client of its arm is rolled back, if it is.
+  ///   - memory: the state of a phone from another world in which nothing was in progress.
   package init(
     world: World, backend: any Backend, user: UInt32, ordinal: UInt8, generation: Generation,
     recall: Recall<Generation>? = nil, memory: DeviceMemory = DeviceMemory()
@@ -81,7 +81,7 @@ package final actor Device: LaneActor {
     visibleErrors = memory.visibleErrors
   }
 
-  /// Whether the phone can be restarted: not with an uplink, which has times and draws of its own.
+  /// Whether the phone can be restarted. A phone with an uplink cannot, since that has its own times and draws.
   package nonisolated var livesAgain: Bool { uplink == nil && recall == nil }
 
   /// Resets the phone to a state at rest, as if created from it, in a world that has been restarted.
@@ -117,8 +117,8 @@ package final actor Device: LaneActor {
 
   var now: Int64 { scheduler.now }
 
-  /// The time of the phone's clock, as an instant of the world. The app stores dates by it, and compares them with
-  /// it.
+  /// The time of the phone's clock, as an instant of the world. The app stores dates by this clock and compares them
+  /// with it.
   var clockTime: Int64 { storage.clock.time(at: now) }
 
   /// Returns to the control's client, if the arm of this phone is rolled back; the first step of a cold start.
@@ -155,8 +155,8 @@ package final actor Device: LaneActor {
 
   /// Starts an operation in a task that is cancelled when the process ends.
   ///
-  /// Its task prefers no executor (`Scheduler.spawn(on:)`): it has a ``ChildTask`` instead of `async let`, and waits
-  /// for the end of others instead of for their values. Inlined, so that the body takes no frame of its own.
+  /// The task prefers no executor (`Scheduler.spawn(on:)`): it uses a ``ChildTask`` instead of `async let`, and waits
+  /// for the end of other tasks instead of for their values. Inlined, so that the body has no frame of its own.
   @discardableResult @inline(__always)
   func start(_ body: @escaping @Sendable (isolated Device) async -> Void) -> LaneTask {
     let task = newTask()
@@ -178,7 +178,7 @@ package final actor Device: LaneActor {
     return task
   }
 
-  /// Whether the running task is cancelled; for a task of our own, without asking the runtime.
+  /// Whether the running task is cancelled. For a task that the world knows, the runtime is not asked.
   @inline(__always)
   var isCancelled: Bool {
     scheduler.currentScope?._withUnsafeGuaranteedRef { $0.isCancelled } ?? Task.isCancelled
@@ -190,7 +190,7 @@ package final actor Device: LaneActor {
     task.ended()
   }
 
-  /// Suspends for so many nanoseconds; returns false when the operation was cancelled or the process ended meanwhile.
+  /// Suspends for this many nanoseconds; returns false if the operation was cancelled or the process ended.
   func pause(_ nanoseconds: Int64) async -> Bool {
     let process = session
     try? await world.scheduler.sleep(until: now + nanoseconds, kind: .timer)
@@ -278,8 +278,8 @@ struct StoredSession {
   }
 }
 
-/// The times that the app keeps of an account for its analytics, in nanoseconds of the phone's clock; -1 for events
-/// that did not happen on this phone.
+/// The times of an account's events that the app stores for its analytics, in nanoseconds of the phone's clock; -1 for
+/// events that did not happen on this phone.
 struct AccountMemory {
   /// The server's number of the account: an account that was deleted and created again has a new one.
   var user = -1
@@ -310,7 +310,7 @@ package struct AppState {
   var isInForeground = true
   /// Counts toasts, so that the end of one finds another gone.
   var toasts = 0
-  /// Accounts, a bit each, that dismissed the card in this session, under `dismiss.scope: session`.
+  /// The accounts that dismissed the card in this session, one bit each, under `dismiss.scope: session`.
   var dismissals: UInt64 = 0
   /// The disabling flags, a bit each, whose button has been drawn disabled; maintained under a searching policy only.
   var renderedFlags: UInt64 = 0

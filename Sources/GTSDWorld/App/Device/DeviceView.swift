@@ -21,7 +21,7 @@ package struct DeviceView: Sendable, Equatable {
   }
 
   package var plans = PlansScreen.nothing
-  /// The row of metrics that Plans asks about, -1 for none; other values are another question.
+  /// The row of metrics that Plans asks to acknowledge, -1 for none. Another row means another question.
   package var plansRow: Int64 = 0
   package var isAcknowledging = false
   package var acknowledgeFailed = false

@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// The clock of one phone, which a person can set and take to another time zone. Waits do not follow it, as the
-/// system's timers do not.
+/// The clock of one phone. A person can set it and take it to another time zone. Waits do not follow this clock, like
+/// the timers of the system.
 struct PhoneClock {
   /// The lead of the clock before the true time, in nanoseconds; negative for a lag.
   var lead: Int64 = 0

@@ -33,7 +33,7 @@ final class PhoneUplink: TimerHandler, @unchecked Sendable {
     self.lane = lane
   }
 
-  /// Waits until so many bytes have been sent, of a photo or of other data; nil when the calling task was cancelled.
+  /// Waits until this many bytes have been sent, of a photo or of other data; nil if the calling task was cancelled.
   func send(
     _ bytes: Int, of photo: PhotoItemID?, timeout: Int64, isolation: isolated (any Actor)? = #isolation
   ) async -> End? {
@@ -62,7 +62,7 @@ final class PhoneUplink: TimerHandler, @unchecked Sendable {
     waiting.removeAll { $0.number == number }
   }
 
-  /// Records that the app comes to the foreground or leaves it: in the background transfers continue for a while, and
+  /// Records that the app comes to the foreground or leaves it. In the background, transfers continue for a while and
   /// then stop.
   func setForeground(_ isInForeground: Bool) {
     if let suspension { scheduler.cancel(suspension) }

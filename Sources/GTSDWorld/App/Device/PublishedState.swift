@@ -35,7 +35,7 @@ package struct PublishedState {
     return true
   }
 
-  /// Whether a button that this flag disables is seen disabled: the flag has been up for at least a frame.
+  /// Whether a button that this flag disables looks disabled: the flag has been up for at least a frame.
   func blocks(_ variable: StateVariable, at time: Int64) -> Bool {
     isOn(variable) && isDrawn(variable, at: time)
   }
@@ -48,7 +48,7 @@ package struct PublishedState {
   /// The flags that disable a button.
   static let disablingFlags: [StateVariable] = [.plansLoading, .onboardingLoading, .acknowledging]
 
-  /// The variables whose changes redraw Home where its view observes nothing else.
+  /// The variables that redraw Home if its view observes nothing else.
   static let ofHome: [StateVariable] = [
     .signedIn, .homeLoading, .homeMetricsLoading, .homeError, .homeTasks, .homeStreak, .homeSummary, .homeZeroState,
   ]
@@ -69,7 +69,7 @@ extension Device {
     publish(variable, value ? 1 : 0, cause, file: file, line: line)
   }
 
-  /// Publishes preferences by their hash, and shows them to those who watch.
+  /// Publishes preferences by their hash, and passes them to observers.
   func publish(
     _ variable: StateVariable, _ preferences: DietPreferences, _ cause: Cause, file: StaticString = #fileID,
     line: UInt32 = #line
@@ -80,7 +80,7 @@ extension Device {
 
   // MARK: Operations
 
-  /// Begins an operation: raises its loading flag and clears its error, or every error where they share one slot.
+  /// Begins an operation: raises its loading flag and clears its error, or every error if they share one slot.
   func begin(
     _ operation: Operation, loading: StateVariable? = nil, error: StateVariable? = nil,
     file: StaticString = #fileID, line: UInt32 = #line
@@ -100,8 +100,8 @@ extension Device {
     return app.published.isOn(flag) && app.renderedFlags >> UInt64(flag.rawValue) & 1 == 1
   }
 
-  /// Renders a flag. Where a policy orders events, it also decides which taps come before the frame that disables
-  /// their button; elsewhere the clock decides.
+  /// Renders a flag. If a policy orders events, it also decides which taps come before the frame that disables their
+  /// button; otherwise the clock decides.
   private func render(_ flag: StateVariable) {
     guard scheduler.isSearching, PublishedState.disablingFlags.contains(flag) else { return }
     let bit: UInt64 = 1 << UInt64(flag.rawValue)
@@ -116,7 +116,7 @@ extension Device {
     app.renderedFlags |= flags
   }
 
-  /// Ends an operation: lowers its loading flag, or every flag where they share one.
+  /// Ends an operation: lowers its loading flag, or every flag if they share one.
   func end(
     _ operation: Operation, _ owner: Owner, loading: StateVariable? = nil, cause: Cause = .reply,
     file: StaticString = #fileID, line: UInt32 = #line

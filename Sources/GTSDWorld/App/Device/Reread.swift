@@ -8,8 +8,10 @@ struct Reread {
   /// completed.
   private var afterRenewals: Int32 = 0
 
-  /// - Parameter limit: how often it is read again after a renewed token, which may be all that is new.
-  /// - Returns: whether to read for this revision, which then counts as done.
+  /// Decides whether to read for a revision, and if so, records it as read.
+  ///
+  /// - Parameter limit: the largest number of reads after a renewed token, since the renewal may be the only news.
+  /// - Returns: whether to read for this revision.
   mutating func begins(for revision: Int32, afterRenewals limit: Int32 = .max) -> Bool {
     guard self.revision < revision, !isRenewed || afterRenewals < limit else { return false }
     self.revision = revision
@@ -24,6 +26,6 @@ struct Reread {
   /// Records that a token was renewed, which counts as a new revision.
   mutating func renewed() { isRenewed = true }
 
-  /// Records that the person has tapped, or that an action of theirs was completed.
+  /// Records that the person has tapped, or that an action of the person was completed.
   mutating func beginsAnew() { (isRenewed, afterRenewals) = (false, 0) }
 }

@@ -1,6 +1,6 @@
-/// The transfers that a phone sends at the same time, which share its uplink evenly.
+/// The transfers that a phone sends at the same time and that share its uplink evenly.
 ///
-/// Egalitarian processor sharing: with n of them under way, each gets an nth of the rate, whatever its size.
+/// With n transfers in progress, each gets an nth of the rate, whatever its size (egalitarian processor sharing).
 struct Uplink {
   private struct Transfer {
     var number: Int
@@ -20,7 +20,7 @@ struct Uplink {
 
   init(megabits rate: Double) { self.rate = rate }
 
-  /// Begins a transfer of so many bytes; returns its number.
+  /// Begins a transfer of this many bytes; returns its number.
   mutating func begin(bytes: Int, at now: Int64) -> Int {
     advance(to: now)
     next += 1

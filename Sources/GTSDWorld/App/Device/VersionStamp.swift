@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// The version of a resource that a view holds, by its revision: decides which reply wins.
+/// The version of a resource that a view holds, by its revision. It decides which reply wins.
 struct VersionStamp {
   var revision: Int32 = -1
   var origin: UInt8 = 0
@@ -8,7 +8,7 @@ struct VersionStamp {
   /// The day of the request, by the phone's clock: data about today belongs to that day.
   var day: Int64 = 0
 
-  /// Takes over a reply's version; returns false when a newer one is held.
+  /// Applies a reply's version; returns false if a newer one is held.
   mutating func take(_ asOf: Int32, account: UInt8, apply: Generation.Replies.Apply, day: Int64 = 0) -> Bool {
     if apply == .revision, isSet, origin == account, asOf >= 0, asOf < revision { return false }
     revision = asOf

@@ -23,7 +23,7 @@ extension Device {
       && (generation.card.precedence != .derived || !app.home.isZeroState)
   }
 
-  /// The card is seen to read its metrics, and its button is off meanwhile.
+  /// Whether the card visibly reads its metrics, with its button disabled.
   private var isCardButtonOff: Bool {
     generation.card.whileLoading == .disabled
       && app.published.blocks(indicators(of: slot(.home)).loading, at: now)

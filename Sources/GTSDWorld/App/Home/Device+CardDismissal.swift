@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// The memory of a dismissed card: by `dismiss.scope` a flag of the phone, a flag of the running app for each
-/// account, or only the need that dismissing drops.
+/// The storage of a dismissal. By `dismiss.scope` it is a flag of the phone, a flag of the running app for each
+/// account, or only the removal of the need to acknowledge.
 extension Device {
   var isCardDismissed: Bool {
     switch generation.dismiss.scope {
@@ -27,7 +27,7 @@ extension Device {
     settle(.dismissal)
   }
 
-  /// Shows a dismissed card again when Home is pulled down, where a dismissal is a flag.
+  /// Shows a dismissed card again when Home is pulled down, in a generation that stores dismissals as flags.
   func takeDismissalBack() {
     switch generation.dismiss.scope {
     // The load that follows reads whether there is a need.

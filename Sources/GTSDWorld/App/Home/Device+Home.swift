@@ -86,9 +86,8 @@ extension Device {
   }
 
   /// Reads Home again if it is visible and was read before the newest known revision, once for each revision. A token
-  /// that expires during the read counts as a new revision, which would never end where tokens live no longer than a
-  /// load: after such a one it is read again twice at most between two taps or completed actions, however many tokens
-  /// one load has used.
+  /// that expires during the read counts as a new revision. If tokens expire faster than a load ends, this would never
+  /// stop. Home is therefore read again after renewals at most twice between two taps or completed actions.
   func revalidateHome() {
     guard generation.replies.apply == .revision, generation.home.reloadOnAppear != .off,
       generation.summary.cache == .none, app.auth.session != nil, isHomeInFront, app.home.hasLoaded,
@@ -152,7 +151,7 @@ extension Device {
     settle(cause)
   }
 
-  /// Takes over a reply's value unless a newer one is held.
+  /// Applies a reply's value unless a newer one is held.
   func take(
     _ key: WritableKeyPath<AppState, VersionStamp>, _ answer: Answer, _ resource: Resource, _ view: View,
     file: StaticString = #fileID, line: UInt32 = #line
@@ -167,7 +166,7 @@ extension Device {
 
   // MARK: The zero state
 
-  /// Whether a tab has the zero state for who needs it.
+  /// Whether a tab shows the zero state to people who need it.
   func hasZeroState(on tab: Tab) -> Bool { generation.flags.zeroState && generation.zeroState.location.holds(tab) }
 
   /// The zero state is on the tab in front, and nothing covers it.

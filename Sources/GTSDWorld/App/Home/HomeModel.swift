@@ -51,7 +51,7 @@ struct HomeModel {
     if isSummaryMissing { judgeMissing(hasOnboarded: true) }
   }
 
-  /// Evaluates a missing summary: where there is a profile, it is an error of the server, and the held data counts.
+  /// Evaluates a missing summary. If there is a profile, it is an error of the server, and the held data count.
   private mutating func judgeMissing(hasOnboarded: Bool) {
     isSummaryMissing = true
     if hasSummary ? completeAsOf > summary.revision : completeAsOf >= 0 || hasOnboarded {
@@ -64,8 +64,9 @@ struct HomeModel {
   /// Records that the summary could not be read.
   ///
   /// - Parameters:
-  ///   - isMissing: the server said that there is none, which it does for who has stored no profile.
-  ///   - hasOnboarded: a profile was stored from this phone.
+  ///   - isMissing: whether the server replied that there is no summary, as it does for people without a stored
+  ///     profile.
+  ///   - hasOnboarded: whether a profile was stored from this phone.
   mutating func missedSummary(
     isMissing: Bool, hasOnboarded: Bool, strategy: Generation.ZeroState.OnSummaryError
   ) {

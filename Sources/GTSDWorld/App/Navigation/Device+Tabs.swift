@@ -104,8 +104,8 @@ extension Device {
     return false
   }
 
-  /// Whether a load was requested, while this one ran, that its result does not answer: this one was cancelled, or
-  /// was read before the revision known then.
+  /// Whether another load was requested while this one ran, and this one's result does not answer it: this one was
+  /// cancelled, or was read before the revision known at that time.
   private func isOutdated(
     _ result: CallResult, _ key: WritableKeyPath<AppState, VersionStamp>, _ owner: Owner, on tab: Tab
   ) -> Bool {

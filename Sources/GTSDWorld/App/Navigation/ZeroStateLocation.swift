@@ -1,7 +1,7 @@
 package import GTSDModel
 
 extension Generation.ZeroState.Location {
-  /// Whether a tab is one that shows the zero state.
+  /// Whether a tab shows the zero state.
   package func holds(_ tab: Tab) -> Bool {
     switch tab {
     case .home: self != .profile

@@ -63,7 +63,7 @@ extension Device {
     }
   }
 
-  /// Resolves an answer with an unknown outcome: repeats it only once a read has shown that it was not stored.
+  /// Resolves an answer with an unknown outcome. Repeats it only after a read has shown that it was not stored.
   private func resolveOnboarding(
     _ request: OnboardingRequest, _ intent: Int32, _ key: UInt64, first: CallFailure, owner: Owner
   ) async -> CallResult {

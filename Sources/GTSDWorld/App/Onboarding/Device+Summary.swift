@@ -71,7 +71,8 @@ extension Device {
 
   // MARK: When it is shown
 
-  /// Opens the sheet after answers or a skip; returns the attempt that loads it, or nil where these show no summary.
+  /// Opens the sheet after answers or a skip; returns the attempt that loads it, or nil if the app shows no summary
+  /// after these.
   func beginSummary(after request: OnboardingRequest) -> Int? {
     let isShown =
       generation.flags.metricsSummary && !request.isSkip

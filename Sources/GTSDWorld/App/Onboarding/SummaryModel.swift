@@ -13,7 +13,7 @@ struct SummaryModel {
   var payload: SummaryPayload?
   var shownAt: Int64 = 0
   var depthPercent: Int32 = 0
-  /// The sections that are open now, and those that ever were.
+  /// The sections that are open now, and those that have ever been open.
   var open = AnalyticsEvent.SummarySections()
   var expanded = AnalyticsEvent.SummarySections()
 
@@ -54,7 +54,7 @@ struct SummaryModel {
     return true
   }
 
-  /// Records that no summary came. Where there is none, or one that cannot be read, the sheet is skipped; other
+  /// Records that no summary was received. If it does not exist or cannot be decoded, the sheet is skipped; other
   /// errors offer a retry.
   mutating func failed(_ failure: CallFailure, attempt: Int) {
     guard attempt == self.attempt, !wasLeft, sheet == .loading || sheet == .canContinue else { return }

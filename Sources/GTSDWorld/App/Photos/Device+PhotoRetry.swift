@@ -1,12 +1,12 @@
 import GTSDModel
 
 extension Device {
-  /// Whether the section offers to try again: with what failed or was refused, or with the list.
+  /// Whether the section offers to try again: uploads that failed or were refused, or the list.
   var offersPhotoRetry: Bool {
     generation.photo.retry != .none && (app.photos.failedCount > 0 || app.published.isOn(.photosListError))
   }
 
-  /// The section's one button to try again: the uploads that failed, and the list.
+  /// Handles the section's only retry button: sends failed uploads again and reads the list again.
   func retryPhotos(_ intent: Int32) {
     guard app.photos.isOpen else { return }
     if app.published.isOn(.photosListError) { start { await $0.loadPhotos() } }

@@ -22,7 +22,7 @@ extension Device {
     publishPhotos(.person)
   }
 
-  /// Removes one picked photo from the selection. Where the selection is addressed by index alone, an index that a
+  /// Removes one picked photo from the selection. In a generation that addresses photos by index alone, an index that a
   /// finished loop has removed would crash the app.
   func removePhoto(_ index: Int) {
     guard app.photos.isOpen else { return }
@@ -52,7 +52,7 @@ extension PhotosModel {
   static let perPick = 5
   static let longestSide = 4096
 
-  /// Adds what was picked, five at most; what cannot be sent is marked at once. Returns the new items.
+  /// Adds picked photos, at most five, and marks those that cannot be sent. Returns the new items.
   mutating func pick(_ picks: [PhotoPick], intent: Int32, maxBytes: Int, checksSize: Bool = true) -> [Item] {
     let items = picks.prefix(Self.perPick).map { pick in
       let isSmall = pick.fileSize <= maxBytes && pick.longerSide <= Self.longestSide

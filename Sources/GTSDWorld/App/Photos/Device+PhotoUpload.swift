@@ -148,11 +148,11 @@ extension PhotoContentType {
 
 // MARK: Loops
 
-/// The number of concurrent uploads of a selection: one for each worker of a loop, which sends its photos one after
+/// The number of concurrent uploads of a selection: one for each worker of a loop. A worker sends its photos one after
 /// the other.
 ///
-/// `photo.upload` says how many workers a loop may have. What is added while a loop is under way joins it, and brings
-/// as many more workers as are still allowed; a loop ends with its last worker.
+/// `photo.upload` sets the largest number of workers of a loop. Photos that are added during a loop join it, and start
+/// as many more workers as are still allowed. A loop ends with its last worker.
 extension PhotosModel {
   /// The number of concurrent uploads of one loop.
   static func limit(_ upload: Generation.Photo.Upload) -> Int {

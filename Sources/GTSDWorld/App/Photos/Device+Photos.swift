@@ -108,14 +108,14 @@ extension Device {
     publishPhotos(.reply)
   }
 
-  /// Whether a refusal comes from the server itself. One without a revision, where other replies have one, comes
+  /// Whether a refusal comes from the server itself. A refusal without a revision, where other replies have one, comes
   /// from a gateway, which knows nothing of photos.
   private func tellsOfServer(_ asOf: Int32) -> Bool {
     generation.replies.apply == .arrival || asOf >= 0 || app.known < 0
   }
 
-  /// Forgets photos when the user signs out; a list shared by all tasks lives as long as the process, as its service
-  /// does.
+  /// Forgets photos when the user signs out. A list that all tasks share is kept until the process ends, since it
+  /// belongs to a service of the process.
   func forgetPhotos() {
     let lists = app.photos.lists
     // Workers that come back find their loop gone, whatever the next account uploads.

@@ -76,7 +76,7 @@ struct PhotosModel {
 
   // MARK: Progress
 
-  /// Sets the progress shown in a photo's row, 0 to begin it; nil ends it. Returns false where nothing changes.
+  /// Sets the progress shown in a photo's row, 0 to begin it; nil ends it. Returns false if nothing changes.
   mutating func advance(_ item: PhotoItemID, to percent: UInt8?) -> Bool {
     let index = progress.firstIndex { $0.item == item }
     switch (index, percent) {
@@ -127,7 +127,7 @@ struct PhotosModel {
     (lists.first { $0.taskID == -1 } ?? lists.first { $0.taskID == taskID })?.photos ?? []
   }
 
-  /// Takes over a task's photos; returns false when newer ones are held.
+  /// Applies a task's photos; returns false if newer ones are held.
   mutating func take(
     _ photos: [PhotoPayload], taskID: Int, asOf: Int32, account: UInt8, strategy: Generation.Photo,
     apply: Generation.Replies.Apply

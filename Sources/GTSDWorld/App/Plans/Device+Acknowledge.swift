@@ -51,8 +51,8 @@ extension Device {
       key: key)
   }
 
-  /// Resolves an acknowledgment with an unknown outcome: reads again, and repeats only requests without a second
-  /// effect.
+  /// Resolves an acknowledgment with an unknown outcome. Reads again, and repeats the request only if that has no
+  /// second effect.
   private func resolve(
     _ sent: SentAcknowledgment, intent: Int32, key: UInt64, owner: Owner, first: CallFailure
   ) async -> CallResult {
@@ -77,13 +77,13 @@ extension Device {
     return .failure(last)
   }
 
-  /// Whether a newer revision than this reply's is known, where that matters.
+  /// Whether a newer revision than this reply's is known, in a generation that compares them.
   private func isOutdated(_ answer: Answer) -> Bool {
     generation.replies.apply == .revision && generation.acknowledge.marks == .sent && answer.asOf >= 0
       && answer.asOf < app.known
   }
 
-  /// - Parameter marked: the row to mark, nil where a read has told already.
+  /// - Parameter marked: the row to mark, nil if a read has already shown the acknowledgment.
   private func acknowledged(_ marked: SentAcknowledgment?, version: Int, _ answer: Answer, _ owner: Owner) {
     let slot = slot(.plans)
     let marks = generation.acknowledge.marks
@@ -102,7 +102,7 @@ extension Device {
     settle(.acknowledgment)
   }
 
-  /// Loads the plan after the button was tapped, once there is no need for an acknowledgment, for whatever reason.
+  /// Loads the plan after the button was tapped, once no acknowledgment is needed for any reason.
   private func loadAfterAcknowledging() async {
     guard !plansMetrics.need, isRunning else { return }
     await loadPlan(.plansFetch, force: false, intent: 0)
@@ -141,7 +141,7 @@ extension Device {
 extension MetricsModel {
   /// Records that the server has stored the acknowledgment.
   ///
-  /// - Returns: the revision at which the marked row now stands; nil if another row is held, which stays as it is.
+  /// - Returns: the revision of the marked row; nil if the app holds another row, which is not changed.
   mutating func acknowledged(
     _ sent: SentAcknowledgment, asOf: Int32, marks: Generation.Acknowledge.Marks
   ) -> Int32? {

@@ -150,8 +150,8 @@ extension Device {
     }
   }
 
-  /// Reads values again that are older than the newest known revision, once for each revision. Only where replies are
-  /// applied by revision.
+  /// Reads values again that are older than the newest known revision, once for each revision. Does so only in
+  /// generations that apply replies by revision.
   func revalidateMetrics() {
     guard generation.replies.apply == .revision, app.auth.session != nil, app.plans.acknowledging == 0 else { return }
     revalidate(.home)

@@ -32,8 +32,8 @@ extension Device {
     }
   }
 
-  /// Requests a plan if Plans is visible, nothing blocks a plan, and none is held or only one from before another
-  /// phone's edit; once for each known revision, whatever removed the plan or blocked it.
+  /// Requests a plan if Plans is visible, nothing blocks a plan, and the held plan is missing or older than another
+  /// phone's edit. Does so once for each known revision, whatever removed or blocked the plan.
   func revalidatePlan() {
     guard app.navigation.tab == .plans, generation.replies.apply == .revision, isTabInFront(.plans),
       app.auth.session != nil, app.plans.leading == 0, app.plans.acknowledging == 0, app.plans.flight == nil,
@@ -68,7 +68,7 @@ extension Device {
     reloadPlan(.plansRefresh, force: true, intent: intent)
   }
 
-  /// Handles the pull gesture, which is never disabled and requests the plan without `force`; not on the
+  /// Handles the pull gesture, which is always enabled and requests the plan without `force`. Not used on the
   /// acknowledgment screen.
   func plansPulled(_ intent: Int32) {
     guard !plansMetrics.need else {
@@ -179,7 +179,7 @@ extension Device {
     app.plans.tookSummary(payload.profile)
   }
 
-  /// Drops the held summary when the plan is new and its own summary did not come: the held one belongs to another
+  /// Drops the held summary if the plan is new and came without a summary, since the held summary belongs to another
   /// plan.
   private func dropOlderSummary() {
     guard generation.plan.olderSummary == .dropped, app.plans.summaryStamp.isSet else { return }
@@ -197,7 +197,7 @@ extension Device {
     settle(.reply)
   }
 
-  /// Handles a change of the profile: a held plan is dropped where the generation knows that it no longer fits.
+  /// Handles a change of the profile: drops a held plan if the generation knows that it is outdated.
   func invalidatePlan() {
     guard generation.plan.invalidate == .onEdit else { return }
     app.plans.changedAsOf = app.known
@@ -210,7 +210,7 @@ extension Device {
     publish(.plansTargets, -1, .settle)
   }
 
-  /// Records that metrics were read that another phone's edit has changed: the held plan belongs to the earlier ones.
+  /// Records a read of metrics that another phone's edit has changed: the held plan belongs to the earlier ones.
   func outdatePlan(asOf: Int32) {
     guard generation.plan.invalidate == .onEdit, generation.replies.apply == .revision, app.plans.plan != nil,
       app.plans.planStamp.revision < asOf

@@ -24,7 +24,7 @@ struct MetricsModel {
   /// The row on the acknowledgment screen: its `computedAt` in whole seconds, -1 without one.
   var shownRow: Int64 { need ? row?.metrics.computedAt.wholeSecond ?? -1 : -1 }
 
-  /// Takes over a read row, or nil for its absence; returns false when a newer one is held.
+  /// Applies a read row, or nil for its absence; returns false if a newer one is held.
   mutating func take(
     _ payload: MetricsPayload?, asOf: Int32, account: UInt8, apply: Generation.Replies.Apply
   ) -> Bool {
@@ -40,8 +40,8 @@ struct MetricsModel {
     return true
   }
 
-  /// Whether a reply may replace the held value: always where the last to arrive wins, otherwise only if it was not
-  /// read earlier. The same rule as ``VersionStamp/take(_:account:apply:)`` for other resources.
+  /// Whether a reply may replace the held value: always in a generation where the last reply to arrive wins, otherwise
+  /// only if it was not read earlier. The same rule as ``VersionStamp/take(_:account:apply:)`` for other resources.
   func accepts(_ asOf: Int32, account: UInt8, apply: Generation.Replies.Apply) -> Bool {
     switch apply {
     case .arrival: true
@@ -52,9 +52,9 @@ struct MetricsModel {
   /// Records that a read failed and brought nothing new.
   ///
   /// - Parameters:
-  ///   - dropsNeed: the failure is taken for "no need".
-  ///   - known: the highest revision heard of; a value older than that may be wrong.
-  /// - Returns: whether what was held was dropped.
+  ///   - dropsNeed: whether the app treats the failure as "no need".
+  ///   - known: the highest known revision; an older held value may be wrong.
+  /// - Returns: whether the held value was dropped.
   mutating func fail(dropsNeed: Bool, known: Int32, apply: Generation.Replies.Apply) -> Bool {
     hasFailed = true
     if dropsNeed { need = false }

@@ -206,8 +206,8 @@ extension Device {
     if case .updateBasicProfile(let name?, _) = request { app.auth.session?.user.name = name }
   }
 
-  /// Resolves a save with an unknown outcome: repeats it only once a read has shown that it was not stored. A
-  /// conflict may be one with the save itself, since its second delivery is refused; a read shows that as well.
+  /// Resolves a save with an unknown outcome. Repeats it only after a read has shown that it was not stored. A conflict
+  /// may be caused by the save itself, since its second delivery is refused; a read shows that as well.
   private func resolveSave(
     _ submission: EditModel.Submission, _ requests: [APIRequest], _ intent: Int32, _ first: CallFailure, _ owner: Owner
   ) async -> CallFailure? {
@@ -327,8 +327,8 @@ extension Device {
     start { await $0.runDelete(intent) }
   }
 
-  /// Sends a deletion. Where the app resolves the outcomes of its saves, a deletion names the revision that it was
-  /// decided on, so that a late or second delivery does not clear newer data.
+  /// Sends a deletion. If the app resolves the outcomes of its saves, the deletion names the revision on which the
+  /// person decided. A late or second delivery then does not delete newer data.
   private func sendDeletion(_ intent: Int32, _ owner: Owner) async -> CallResult {
     var update = ProfileUpdate(height: 0, currentWeight: 0)
     if generation.profile.afterSave == .keepEdits {

@@ -11,7 +11,7 @@ struct EditModel {
   var saveSucceeded = false
   /// The number of saves in progress.
   var saving = 0
-  /// The number of loads in progress, those of forms closed meanwhile included.
+  /// The number of loads in progress, including those of forms closed since.
   var loading = 0
   /// The number of openings, by which a late reply notices that its form is gone.
   var opening = 0
@@ -66,8 +66,8 @@ struct EditModel {
     Submission(form: form, fields: fields, loaded: loaded, revision: revision, edits: edits, opening: opening)
   }
 
-  /// The published value: the typed fields in the low half, above them those that differ from the loaded profile; 0
-  /// for a form that is closed or has loaded no profile.
+  /// The published value: the typed fields in the low half, the fields that differ from the loaded profile above them;
+  /// 0 for a form that is closed or has loaded no profile.
   private(set) var typed: Int64 = 0
 
   // Judged when something is typed or loaded, since every step of the app publishes it.
@@ -136,7 +136,7 @@ struct EditModel {
     loadFailed = false
   }
 
-  /// Takes over newer stored values and keeps the edits on top of them.
+  /// Applies newer stored values and keeps the edits on top of them.
   mutating func rebase(_ stored: DietPreferences, revision: Int?, profile: HealthProfile? = nil) {
     loaded = profile
     form = DietPreferences(
@@ -160,8 +160,8 @@ struct EditModel {
     fields = Fields()
   }
 
-  /// Records that a request of a save was stored: its fields no longer count as typed, whatever the result of the
-  /// others.
+  /// Records that a request of a save was stored. Its fields no longer count as typed, whatever the results of the
+  /// other requests.
   mutating func stored(_ request: APIRequest) {
     hasStoredPart = true
     if case .updateBasicProfile(let name?, _) = request, fields.name == name { fields.name = nil }

@@ -7,7 +7,7 @@ struct ProfileModel {
   var preferences = DietPreferences()
   /// Whether height or weight was missing in the latest read; nil before the first.
   var isIncomplete: Bool?
-  /// The latest read has failed, and none before it has told anything.
+  /// Whether the latest read failed, and none before it succeeded.
   var isUnread = false
   /// "Maybe later" hides the zero state until the next load.
   var isZeroStateHidden = false

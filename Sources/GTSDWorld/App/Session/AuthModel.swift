@@ -38,8 +38,8 @@ struct AuthModel {
     }
   }
 
-  /// Whether a failed restore leaves it to the refresh token to decide if the session is over: `me` refuses a
-  /// deactivated user with 403 and a deleted one with 404, and by the contract the refresh tokens of both are invalid.
+  /// Whether, after a failed restore, the refresh token decides if the session is over: `me` refuses a deactivated user
+  /// with 403 and a deleted one with 404, and by the contract the refresh tokens of both are invalid.
   static func mustAskForTokens(_ failure: CallFailure, restore: Generation.Auth.Restore) -> Bool {
     restore == .keep && (failure.status == 403 || failure.status == 404)
   }

@@ -35,7 +35,7 @@ extension Device {
     }
   }
 
-  /// Ends the process: its state is gone, and its running tasks unwind without any effect on the state.
+  /// Ends the process: its state is gone, and its running tasks end without any effect on the state.
   func terminate() {
     guard isRunning else { return }
     isRunning = false
@@ -192,7 +192,7 @@ extension Device {
   /// of the app's state.
   var heldToken: String? { app.auth.heldToken() }
 
-  /// The expiry of a new token: by its own claims, otherwise by the scenario.
+  /// The expiry of a new token, from its own claims or otherwise from the scenario.
   private func expiry(of token: String) -> Int64 {
     // Reading claims begins by taking the token apart, which is dear for one that has none.
     guard token.utf8.lazy.filter({ $0 == UInt8(ascii: ".") }).count == 2, let claims = TokenClaims(token) else {
@@ -202,8 +202,8 @@ extension Device {
     return WorldCalendar.instant(of: Timestamp(milliseconds: claims.expiresAt))
   }
 
-  /// The held token if it is too old to send, otherwise nil. A correct client reads the expiry in its token, with a
-  /// margin for transit and clocks, and renews it once for all requests before any is refused.
+  /// The held token if it is too old to send, otherwise nil. A correct client reads the expiry from its token, with a
+  /// margin for transit and clocks, and renews it once for all requests before any of them is refused.
   var staleToken: String? {
     guard generation.auth.refresh == .singleFlight else { return nil }
     let margin = min(10 * Nanoseconds.second, tokenLifetime / 10)

@@ -1,17 +1,17 @@
 import GTSDModel
 
-/// The names of the users' accounts at a remote server: e-mail addresses that belong to one run, so that two runs
-/// against one server do not meet, or existing accounts.
+/// The names of the users' accounts at a remote server: existing accounts, or e-mail addresses that belong to one run,
+/// so that two runs against one server never share accounts.
 package struct AccountNames: Sendable {
   /// The run's ID, empty for none.
   package let run: String
-  /// The text between the user's name and the at sign, which begins with a plus sign; empty for none.
+  /// The text between the user's name and the at sign, beginning with a plus sign; empty for none.
   private let suffix: String
   /// Existing accounts, which the users take in turn as their own.
   private let existing: [ExistingAccount]
 
-  /// - Parameter run: letters and digits that no earlier run against the server had; empty to call accounts what the
-  ///   simulation calls them.
+  /// - Parameter run: letters and digits that no earlier run against the server used; empty for the simulation's own
+  ///   names of accounts.
   package init(run: String = "", existing: [ExistingAccount] = []) {
     self.existing = existing
     self.run = run
@@ -21,7 +21,7 @@ package struct AccountNames: Sendable {
   /// Whether users have accounts that exist.
   package var hasExisting: Bool { !existing.isEmpty }
 
-  /// A request with the addresses that the server knows; who has an account that exists logs in to it for signing up.
+  /// A request with the addresses that the server knows. A user with an existing account logs in instead of signing up.
   func outward(_ request: APIRequest, of caller: Caller) -> APIRequest {
     if !existing.isEmpty, caller.account == 0 {
       let account = existing[Int(caller.user) % existing.count]
@@ -83,7 +83,7 @@ package struct ExistingAccount: Sendable {
   package var email: String
   package var password: String
 
-  /// Parses a list of accounts: on each line an e-mail address, a space and a password; empty lines and lines that
+  /// Parses a list of accounts. Each line has an e-mail address, a space and a password; empty lines and lines that
   /// begin with `#` are ignored.
   ///
   /// - Throws: `BadLine`, which does not show the line.

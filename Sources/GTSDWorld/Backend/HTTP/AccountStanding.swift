@@ -1,10 +1,10 @@
 import GTSDModel
 
-/// Facts about accounts at the server, as far as replies show them: a 404 for data that an account has not made yet
-/// is no error.
+/// The known state of accounts at the server, from replies. A 404 for data that an account has not created yet is not
+/// an error.
 ///
-/// Settings (profile, preferences, the explanation of targets) exist once the account's own write of them was answered
-/// with success. Metrics are computed after that, and exist once the account has read them.
+/// Settings (profile, preferences, the explanation of targets) exist once the account's own write of them succeeded.
+/// Metrics are computed after that, and exist once the account has read them.
 struct AccountStanding {
   private struct Facts: OptionSet {
     let rawValue: UInt8

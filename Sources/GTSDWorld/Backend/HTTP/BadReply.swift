@@ -1,10 +1,10 @@
 import GTSDModel
 
-/// A reply that cannot be read, with what is wrong and what it looks like.
+/// A reply that cannot be read, with the problem and an excerpt.
 package struct BadReply: Sendable, Equatable, Codable {
   /// The fault, in one line.
   package var problem: String
-  /// The beginning of what came.
+  /// The beginning of the reply.
   package var sample: String
   /// The `X-Request-ID` of its request.
   package var request: String
@@ -13,11 +13,11 @@ package struct BadReply: Sendable, Equatable, Codable {
     (self.problem, self.sample, self.request) = (problem, sample, request)
   }
 
-  /// A reply of success that is not what the contract says.
+  /// A successful reply that breaks the contract.
   ///
   /// - Parameters:
-  ///   - body: with the contract's names.
-  ///   - sent: as the server sent it.
+  ///   - body: the body with the contract's names.
+  ///   - sent: the body as the server sent it.
   init(_ body: [UInt8], sent: [UInt8], to call: APICall, at endpoint: Endpoint) {
     problem = ReplyProblem.first(in: body, for: endpoint)?.text ?? "a field has a value that the contract does not know"
     sample = ReplyProblem.sample(of: sent)

@@ -3,7 +3,7 @@ package import HTTPLoop
 package import Interleaving
 import Randomness
 
-/// A service that answers HTTP requests by an in-process backend: the server's side of the contract.
+/// A service that answers HTTP requests with an in-process backend: the server's side of the contract.
 ///
 /// `@unchecked Sendable`: used only on the thread of its loop, which is the backend's world.
 package final class ContractService: @unchecked Sendable {
@@ -15,14 +15,14 @@ package final class ContractService: @unchecked Sendable {
 
   private let scheduler: Scheduler
   private let backend: InProcessBackend
-  /// The limits by address or user; nil where the backend's own limits, by its people, apply.
+  /// The limits by address or user; nil if the backend's own limits, by its people, apply.
   private var limits: EndpointRateLimits?
   private let answersAtOnce: Bool
   /// The version that `health` reports; empty for a server that is not a process.
   private let version: String
   /// The loop's time at which the service was created, in nanoseconds.
   private let began: Int64
-  /// The number of requests that came without an id and were given one.
+  /// The number of requests that arrived without an id and were given one.
   private var named: UInt64 = 0
   /// The prefix of addresses of uploads and photos.
   package var baseURL = ""
@@ -34,8 +34,8 @@ package final class ContractService: @unchecked Sendable {
 
   /// Creates the service of a world's backend.
   ///
-  /// - Parameter version: of the program, where this is a server of its own: it tells so in `health`, and limits count
-  ///   requests by where they come from rather than by the scenario's people. Empty for a backend within a world.
+  /// - Parameter version: the version of the program if this is a real server; `health` then reports it, and limits
+  ///   count requests by address rather than by the scenario's people. Empty for a backend within a world.
   package init(world: World, backend: InProcessBackend, version: String = "") {
     scheduler = world.scheduler
     self.backend = backend
@@ -50,8 +50,8 @@ package final class ContractService: @unchecked Sendable {
 
   /// Creates the service of a scenario's whole backend.
   ///
-  /// - Parameter calendarLead: nanoseconds by which its calendar is ahead of the scenario's; without it, it is the
-  ///   system's.
+  /// - Parameter calendarLead: nanoseconds by which its calendar is ahead of the scenario's; by default it is the
+  ///   system's calendar.
   package static func inProcess(
     scenario: Scenario, scheduler: Scheduler, calendarLead: Int64? = nil, version: String = ""
   ) -> ContractService {
@@ -156,9 +156,9 @@ package final class ContractService: @unchecked Sendable {
     }
   }
 
-  /// Answers a request of the backend's own world at the end of its virtual time; nil if the network loses it.
+  /// Answers a request of the backend's own world after its virtual time; nil if the network loses it.
   ///
-  /// - Returns: the number that ``tap`` is told with it, 0 if it is none of the contract's.
+  /// - Returns: the number under which ``tap`` receives the request, 0 if the request is not in the contract.
   package func answer(_ incoming: HTTPIncoming, _ reply: @escaping @Sendable (HTTPOutgoing?) -> Void) -> Int32 {
     let requestID = incoming.header("x-request-id") ?? nextName()
     let request: APIRequest
@@ -196,8 +196,8 @@ package final class ContractService: @unchecked Sendable {
     }
   }
 
-  /// Sends a reply once all requests that arrived together with its own are answered too: a client woken by the first
-  /// of several replies is awake for the others, and waking one costs as much as answering it.
+  /// Sends a reply after all requests that arrived together with its own have been answered, too. The client then wakes
+  /// up once for all of them; waking a client costs as much as answering a request.
   private func send(_ outgoing: HTTPOutgoing, _ slot: HTTPReplySlot) {
     if unsent.isEmpty { scheduler.schedule(after: 0, kind: .timer) { [self] in sendAll() } }
     unsent.append((slot, outgoing))

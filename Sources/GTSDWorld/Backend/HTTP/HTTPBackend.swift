@@ -2,13 +2,13 @@ package import GTSDModel
 package import HTTPLoop
 package import Interleaving
 
-/// A backend over HTTP: calls are sent as requests of one client, and the responses are decoded with the contract's
+/// A backend over HTTP. Calls are sent as requests of one client, and responses are decoded with the contract's
 /// tolerance.
 ///
 /// A call runs on the world's thread, which is the loop's: a request suspends its task once, and its response resumes
 /// it.
 ///
-/// `@unchecked Sendable`: used on the thread of its world alone, which the scheduler checks.
+/// `@unchecked Sendable`: used only on the thread of its world, which the scheduler checks.
 package final class HTTPBackend: Backend, @unchecked Sendable {
   private let scheduler: Scheduler
   private let client: HTTPClient
@@ -45,14 +45,14 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   /// Creates the backend of a server behind a client, for the users of one world.
   ///
   /// - Parameters:
-  ///   - accounts: what the users' accounts are called there.
-  ///   - photos: as what photos are sent.
+  ///   - accounts: the names of the users' accounts at the server.
+  ///   - photos: the format of photos.
   ///   - headers: fields of every request to the server.
-  ///   - connections: whose they are; of shared ones, the client's limits say how many.
-  ///   - basePath: what comes before the path of each request.
-  ///   - storageHosts: hosts that presigned uploads may go to beside the server's.
-  ///   - map: what the server calls the things of the contract.
-  ///   - without: what the server lacks, and is not asked for.
+  ///   - connections: whether each person has connections, or all share those of the client within its limits.
+  ///   - basePath: a prefix of the path of each request.
+  ///   - storageHosts: hosts other than the server's that presigned uploads may go to.
+  ///   - map: the server's names for the contract's.
+  ///   - without: endpoints that the server lacks and that are never requested.
   package init(
     scheduler: Scheduler, client: HTTPClient, accounts: AccountNames = AccountNames(),
     photos: LoadSettings.Photos = .asPicked, basePath: String = "", storageHosts: [AllowedHost] = [],
@@ -77,10 +77,10 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     try await respond(to: call, scheduledAt: client.loop.readClock())
   }
 
-  /// Serves a call that was due at an instant of the loop, from which its latency counts. Inlined, since each
+  /// Serves a call that was due at an instant of the loop. Its latency counts from that instant. Inlined, since each
   /// function that waits costs a hop when it returns.
   ///
-  /// - Parameter isMeasured: whether ``observer`` is told of it.
+  /// - Parameter isMeasured: whether ``observer`` receives it.
   @inline(__always)
   package func respond(
     to call: APICall, scheduledAt: Int64, isMeasured: Bool = true
@@ -107,7 +107,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     return try result.get()
   }
 
-  /// Ends what is in flight, and takes nothing more.
+  /// Ends all requests in flight, and accepts no more.
   package func close() {
     phones.close()
     storage.close()
@@ -122,7 +122,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   /// Whether the server lacks an endpoint.
   package func isLeftOut(_ endpoint: Endpoint) -> Bool { leftOut.contains(endpoint) }
 
-  /// How many connections to the server were made so far, and of them by handshakes of TLS.
+  /// The number of connections to the server so far, and the number of TLS handshakes among them.
   package var connectionsMade: (made: Int, handshakes: Int) { phones.made }
 
   // MARK: The way out
@@ -267,7 +267,7 @@ package struct LatestReply: Sendable {
   package var outcome: RequestSample.Outcome
 }
 
-/// A call on its way over HTTP.
+/// A call in progress over HTTP.
 private final class RemoteCall: HTTPExchangeHandler {
   let call: APICall
   /// The endpoint of the call. An existing account logs in instead of signing up.
@@ -279,7 +279,7 @@ private final class RemoteCall: HTTPExchangeHandler {
   /// Whether the request goes to the server itself, over the person's phone.
   var isOfPhone = false
   var isMeasured = true
-  /// Whether 404 is no error, since the account has not created the requested data yet.
+  /// Whether a 404 is not an error, since the account has not created the requested data yet.
   var mayBeMissing = false
   /// The beginning of a response that was none.
   private(set) var malformedSample: [UInt8] = []
@@ -314,8 +314,8 @@ extension HTTPFailure {
 }
 
 extension APIReply {
-  /// Whether the body is what the contract has for the status: an envelope that says no under a status that says
-  /// yes is not.
+  /// Whether the body is what the contract has for the status. An envelope that reports a failure under a status of
+  /// success is not.
   fileprivate var isReadable: Bool {
     if case .failure = body { return !isSuccess }
     if case .undecodable = body { return false }

@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// Endpoints that a server lacks and is never asked for. The app gets what it would get of a server on which
-/// nothing of it is there yet.
+/// Endpoints that a server lacks and is never asked for. The app receives the reply of a server on which there are no
+/// such data yet.
 struct LeftOutEndpoints {
   private let mask: UInt32
 
@@ -12,7 +12,7 @@ struct LeftOutEndpoints {
 
   var isEmpty: Bool { mask == 0 }
 
-  /// - Parameter user: whose session it is, where one is known.
+  /// - Parameter user: the user of the session, if known.
   func reply(at endpoint: Endpoint, user: UserPayload?) -> APIReply {
     func success(_ body: APIResponse) -> APIReply { APIReply(status: 200, asOf: -1, body: body) }
     switch endpoint {
@@ -38,8 +38,8 @@ struct LeftOutEndpoints {
   }
 }
 
-/// The accounts of sessions, as replies told them: kept where a path names them or the app is told of them without
-/// the server.
+/// The accounts of sessions, from replies. They are kept if a path names them or the app needs them without asking the
+/// server.
 struct KnownSessions {
   private struct Account: Hashable {
     var user: UInt32

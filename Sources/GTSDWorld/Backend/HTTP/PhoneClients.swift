@@ -1,9 +1,9 @@
 import GTSDModel
 import HTTPLoop
 
-/// The HTTP clients of people: one for all, or one for each person's phone, with connections of its own.
+/// The HTTP clients of people: one for all, or one for each person's phone, with its own connections.
 ///
-/// A phone's client is closed once the person has left and what was under way has ended.
+/// A phone's client is closed after the person has left and all of its requests have ended.
 final class PhoneClients {
   private struct Phone {
     var client: HTTPClient
@@ -42,7 +42,7 @@ final class PhoneClients {
 
   /// Records that a session has ended.
   ///
-  /// - Parameter isLast: whether the person does not come back.
+  /// - Parameter isLast: whether the person never comes back.
   func sessionEnded(of user: UInt32, isLast: Bool) {
     guard isLast || connections == .perSession, var phone = phones[user] else { return }
     phone.isLeaving = true

@@ -4,11 +4,11 @@ package import HTTPLoop
 /// The outcome of one request over HTTP. Instants are nanoseconds of a monotonic clock since the run began.
 package struct RequestSample: Sendable {
   package var endpoint: Endpoint
-  /// The time at which the request should have been sent, had client and connections always been free.
+  /// The time at which the request would have been sent if client and connections had always been free.
   package var scheduledAt: Int64
   /// The time at which its first byte was written; equal to `endedAt` when none was.
   package var sentAt: Int64
-  /// The time at which the first byte of the response came; 0 for none.
+  /// The time at which the first byte of the response was received; 0 for none.
   package var firstByteAt: Int64
   /// The time at which the response was complete, or the request failed.
   package var endedAt: Int64
@@ -18,7 +18,7 @@ package struct RequestSample: Sendable {
   package var bytesReceived: Int
   /// Whether the request used a connection that had served another request before.
   package var reusedConnection: Bool
-  /// Whether 404 is no error, since the account has not created the requested data yet.
+  /// Whether a 404 is not an error, since the account has not created the requested data yet.
   package var mayBeMissing: Bool
   package var parts: Parts
 
@@ -40,8 +40,8 @@ package struct RequestSample: Sendable {
     self.parts = parts
   }
 
-  /// The times of a request that are not the server's, in nanoseconds. The rest of ``responseTime`` is the service
-  /// time.
+  /// The parts of a request's time that are not due to the server, in nanoseconds. The rest of ``responseTime`` is the
+  /// service time.
   package struct Parts: Equatable, Sendable {
     /// The time from the scheduled send until the generator handed the request over.
     package var lateness: Int64
@@ -60,8 +60,8 @@ package struct RequestSample: Sendable {
     }
   }
 
-  /// The time from the scheduled send to the end, in nanoseconds. Counted from there and not from the actual send, so
-  /// that a server which holds requests up does not look fast for those that wait (coordinated omission).
+  /// The time from the scheduled send to the end, in nanoseconds. It does not count from the actual send, because then
+  /// a server that blocks requests would look fast for those that wait (coordinated omission).
   package var responseTime: Int64 { endedAt - scheduledAt }
 
   /// The time from the actual send to the end, in nanoseconds; nil for a request that was never sent.

@@ -7,17 +7,17 @@ final class StorageClients {
   private var others: [String: HTTPClient] = [:]
 
   /// - Parameters:
-  ///   - client: the server's own.
-  ///   - hosts: what else may be written to.
+  ///   - client: the client of the server itself.
+  ///   - hosts: the other hosts that may be written to.
   init(client: HTTPClient, hosts: [AllowedHost]) {
     self.client = client
     self.hosts = hosts
   }
 
-  /// The destination of an upload. A path goes to the server. A URL goes to its host and port if they are the
+  /// The destination of an upload. A path goes to the server. A URL goes to its host and port if these are the
   /// server's, or allowed, or on this machine like the server.
   ///
-  /// - Returns: nil for a place that nobody allowed.
+  /// - Returns: nil for a destination that is not allowed.
   func place(of address: String) -> (HTTPClient, target: String)? {
     if address.hasPrefix("/") { return (client, address) }
     guard let parsed = try? HTTPOrigin.Address(address) else { return nil }
@@ -40,7 +40,7 @@ final class StorageClients {
     return (other, parsed.path)
   }
 
-  /// Whether a name is this machine's, without a look-up.
+  /// Whether a name denotes this machine, without a look-up.
   private static func isHere(_ host: String) -> Bool { ["localhost", "127.0.0.1", "::1"].contains(host) }
 
   func close() {

@@ -2,7 +2,8 @@ import GTSDModel
 
 /// The image format and the task of photos for a remote server.
 ///
-/// People know their tasks as 1, 2 and 3; where the server lists tasks of its own, these are meant, in its order.
+/// People number their tasks 1, 2 and 3. If the server lists tasks of its own, these numbers are positions in that
+/// list.
 ///
 /// Used on the thread of one world.
 final class UploadForm {

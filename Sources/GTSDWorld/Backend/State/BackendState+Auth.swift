@@ -3,8 +3,7 @@ import GTSDModel
 extension BackendState {
   /// The account of a call's access token; nil for a missing, foreign or expired one.
   ///
-  /// A token stays valid until it expires, also after logging out: nothing is looked up but whether there is an
-  /// account.
+  /// A token stays valid until it expires, even after log-out. Only the existence of the account is looked up.
   func authorized(_ call: APICall, at now: Timestamp) -> Int? {
     guard let text = call.accessToken, let token = ServerToken(text, kind: .access), token.slot < accounts.count,
       !accounts[token.slot].isDeleted,
@@ -47,11 +46,11 @@ extension BackendState {
     return success(slot, status: status, .session(payload))
   }
 
-  /// Exchanges a refresh token for a new pair. A token works once, and again for a request with the same key, since
-  /// the reply to the first try may have been lost: then it returns the same refresh token again, with a new access
-  /// token, as long as that one is valid, so not after a log-out.
+  /// Exchanges a refresh token for a new pair. A token works once. A request with the same key works again, since the
+  /// first reply may have been lost: it returns the same new refresh token with a new access token. This works as long
+  /// as the new refresh token is valid, so not after a log-out.
   ///
-  /// With `auth.rotation: unlocked` validity was read when service started, so that two calls at once both succeed.
+  /// With `auth.rotation: unlocked`, validity was read when service started, so that two concurrent calls both succeed.
   mutating func refresh(_ text: String, _ call: APICall, _ read: EarlyRead, at now: Timestamp) -> APIReply {
     guard let token = ServerToken(text, kind: .refresh), token.slot < accounts.count else {
       return .failure(401, .unauthorized, "Invalid refresh token")
@@ -88,7 +87,7 @@ extension BackendState {
     Int32(accounts[slot].refreshTokens.count { $0.signIn == signIn && $0.isLive(at: now) })
   }
 
-  /// Deletes an account with all its stored data: its tokens become invalid, and its e-mail becomes free.
+  /// Deletes an account with all its stored data. Its tokens become invalid, and its e-mail can be used again.
   mutating func deleteAccount(_ slot: Int) -> APIReply {
     commit(.accountDeleted, slot: slot)
     let reply = success(slot, .done)
@@ -196,8 +195,8 @@ extension BackendState {
 
   // MARK: What is read early
 
-  /// Reads, with `auth.rotation: unlocked`, whether the refresh token is valid, which another call may change before
-  /// this one writes.
+  /// Reads, with `auth.rotation: unlocked`, whether the refresh token is valid. Another call may change this before the
+  /// current one writes.
   func readRefresh(_ text: String, at now: Timestamp) -> EarlyRead {
     guard rules.generation.auth.rotation == .unlocked else { return .nothing }
     return .refresh(isValid: liveToken(text, at: now) != nil)

@@ -3,15 +3,15 @@ import GTSDModel
 /// Idempotency keys (`Idempotency-Key`), under `limits.idempotency: honoured`: a repeated request with the same key
 /// receives the first success again and has no second effect.
 ///
-/// - A key counts for one account and one endpoint. Its reply is kept for onboarding, both ways of storing a photo,
-///   acknowledgments and plans, where doing it twice does harm; elsewhere a key does nothing.
-/// - Only a success is kept, until as many later ones of the account as ``KeyedReply/kept`` says have pushed it out, or
-///   the account is deleted. It does not grow old by time.
-/// - The body is not compared: another one under the same key gets the reply to the first, and is not looked at.
-/// - Who repeats a request must be signed in too. Its key is looked up when it is decided, not when its service starts,
-///   so that of two at once the second gets the reply to the first.
+/// - A key counts for one account and one endpoint. Replies are kept for onboarding, both ways of storing a photo,
+///   acknowledgments and plans, where a second effect does harm. Elsewhere a key has no effect.
+/// - Only successes are kept. A success is dropped after ``KeyedReply/kept`` later ones of the account, or with the
+///   account, but not after a time.
+/// - The body is not compared: another body under the same key gets the reply to the first, and is ignored.
+/// - A repeated request must be signed in, too. Its key is looked up when it is decided, not when its service starts,
+///   so that the second of two concurrent requests gets the reply to the first.
 ///
-/// An exchanged refresh token keeps its key itself; see `BackendState.refresh`.
+/// An exchanged refresh token stores its key itself; see `BackendState.refresh`.
 extension BackendState {
   /// The stored reply for this key; nil where the request must be decided.
   func earlierReply(to call: APICall, slot: Int) -> APIReply? {

@@ -44,16 +44,16 @@ extension BackendState {
     }
   }
 
-  /// Computes the metrics for an onboarding. Where rows are unique, repeating an onboarding with the same data adds
-  /// no second row.
+  /// Computes the metrics for an onboarding. In a generation with unique rows, repeating an onboarding with the same
+  /// data adds no second row.
   mutating func computeMetrics(_ slot: Int, at now: Timestamp) {
     let isCurrent = currentRow(slot: slot, at: now) != nil && !isOutdated(slot)
     if isCurrent, rules.generation.metrics.uniqueness == .unique { return }
     _ = insertRow(slot, at: now)
   }
 
-  /// Adds a row for a changed profile at once, to be acknowledged again: an acknowledgment is permanent for its row,
-  /// not for later ones. An account without a row receives its first one as after onboarding.
+  /// Adds a row for a changed profile at once. It must be acknowledged again, since an acknowledgment is permanent for
+  /// its row only. An account without a row receives its first one as after onboarding.
   mutating func metricsAfterEdit(_ slot: Int, at now: Timestamp) {
     guard rules.generation.metrics.recomputeOnEdit == .on, rules.generation.metrics.compute != .lazy else { return }
     if accounts[slot].rows.isEmpty {
@@ -132,8 +132,8 @@ extension BackendState {
 
   // MARK: What is read early
 
-  /// Reads, with `metrics.uniqueness: checkThenInsert`, whether the current row is missing, so that two calls at once
-  /// both add it.
+  /// Reads, with `metrics.uniqueness: checkThenInsert`, whether the current row is missing, so that two concurrent
+  /// calls both add it.
   func readTodayMetrics(_ call: APICall, at now: Timestamp) -> EarlyRead {
     guard rules.generation.metrics.uniqueness == .checkThenInsert, let slot = authorized(call, at: now) else {
       return .nothing

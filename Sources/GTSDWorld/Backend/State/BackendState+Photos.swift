@@ -72,7 +72,7 @@ extension BackendState {
     return ["jpg", "jpeg", "png", "heic"].contains(String(Substring(parts[1])).lowercased())
   }
 
-  /// Stores a file in the object store: its key is the permission, and no account data changes.
+  /// Stores a file in the object store. Its key is the permission, and no account data changes.
   mutating func storePhoto(_ key: String, _ type: PhotoContentType, _ size: Int) -> APIReply {
     guard let token = ServerToken(key, kind: .file), token.slot < accounts.count,
       let index = accounts[token.slot].uploads.firstIndex(where: { $0.number == token.number })
@@ -90,7 +90,7 @@ extension BackendState {
     return accounts[slot].photos.first { $0.upload == token.number }
   }
 
-  /// Confirms an upload. With `photo.confirm: checkThenInsert` the look-up was done when service began, and the index
+  /// Confirms an upload. With `photo.confirm: checkThenInsert`, the look-up was done when service began, and the index
   /// refuses a second row.
   mutating func confirmPhoto(
     _ slot: Int, _ body: PhotoConfirmation, _ read: EarlyRead, at now: Timestamp

@@ -68,8 +68,8 @@ extension BackendState {
 
   // MARK: What is read early
 
-  /// Reads, with `plan.uniqueness: checkThenInsert`, the plan that would be returned again, so that two calls at once
-  /// both generate one.
+  /// Reads, with `plan.uniqueness: checkThenInsert`, the plan that would be returned again, so that two concurrent
+  /// calls both generate one.
   func readPlan(_ call: APICall, at now: Timestamp) -> EarlyRead {
     guard rules.generation.plan.uniqueness == .checkThenInsert, let slot = authorized(call, at: now) else {
       return .nothing

@@ -3,8 +3,9 @@ import Randomness
 
 /// The daily targets: recomputed by edits, sent in replies, compared by the observers.
 extension BackendState {
-  /// Stores new targets where they differ; with `profile.recompute: aboveThreshold` where they differ much, and with
-  /// `profile.onRecomputeError: swallowed` only if plan generation would accept the profile.
+  /// Stores new targets if they differ. With `profile.recompute: aboveThreshold` they must differ by more than a
+  /// threshold. With `profile.onRecomputeError: swallowed` they are stored only if plan generation would accept the
+  /// profile.
   mutating func recomputeTargets(_ slot: Int, _ profile: HealthProfile, at now: Timestamp) -> Bool {
     guard let new = demandedTargets(slot, at: now) else {
       accounts[slot].targets = nil
@@ -32,10 +33,11 @@ extension BackendState {
     return accounts[slot].profile?.targets(now: now, stage: stage, formula: rules.generation.formula)
   }
 
-  /// Reports the targets after a request, and whether its reply contained them as stored, for the observers to
-  /// compare.
+  /// Reports the targets after a request, and whether its reply contained them as stored, so that observers can compare
+  /// them.
   ///
-  /// Targets that are told otherwise are the doing of who tells them; targets that do not follow, of the recompute.
+  /// If the reply has other targets, the endpoint is at fault. If the stored targets do not follow from the profile,
+  /// the recompute is.
   mutating func noteTargets(
     _ slot: Int, told: NutritionTargets?, at now: Timestamp, file: StaticString = #fileID, line: UInt32 = #line
   ) {

@@ -9,7 +9,7 @@ extension BackendState {
     cached(slot, \.streakCache, seconds: 300, at: now) { $0.freshStreak(slot, at: now) }
   }
 
-  /// The stored reply until it is too old, where the server caches replies; otherwise a new one.
+  /// The stored reply until it is too old, if the server caches replies; otherwise a new one.
   private mutating func cached(
     _ slot: Int, _ cache: WritableKeyPath<AccountRecord, CachedReply?>, seconds: Int64, at now: Timestamp,
     _ fresh: (BackendState) -> APIReply
@@ -37,7 +37,7 @@ extension BackendState {
 
   /// Completes one of today's tasks; repeating it changes nothing.
   ///
-  /// With `tasks.streak: checkThenCount` whether the day counts already was read when service began.
+  /// With `tasks.streak: checkThenCount`, the server read when service began whether the day already counts.
   mutating func submitEvidence(_ slot: Int, task: Int, _ read: EarlyRead, at now: Timestamp) -> APIReply {
     guard (1...rules.tasksPerDay).contains(task) else { return failure(slot, 404, .notFound, "Task not found") }
     let today = now.daysSinceEpoch
@@ -58,7 +58,7 @@ extension BackendState {
 
   // MARK: What is read early
 
-  /// Reads, with `tasks.streak: checkThenCount`, whether the day is counted already, so that two calls at once both
+  /// Reads, with `tasks.streak: checkThenCount`, whether the day is counted already, so that two concurrent calls both
   /// count it.
   func readStreak(_ call: APICall, at now: Timestamp) -> EarlyRead {
     guard rules.generation.tasks.streak == .checkThenCount, let slot = authorized(call, at: now) else {

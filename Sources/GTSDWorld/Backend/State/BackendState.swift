@@ -2,9 +2,9 @@ import GTSDModel
 
 /// The whole state of a backend and its decisions, without any time, randomness or suspension.
 ///
-/// A request is decided in two steps: `begin` when its service starts, and `finish` when it ends. What is sound happens
-/// in `finish` alone; what the public server does without a transaction reads in `begin` and writes in `finish`, so
-/// that two requests in service at once race as they do there.
+/// A request is decided in two steps: `begin` when its service starts, and `finish` when it ends. Correct operations
+/// happen in `finish` only. Operations that the public server does without a transaction read in `begin` and write in
+/// `finish`, so that two concurrent requests race as they do there.
 struct BackendState: Sendable {
   let rules: BackendRules
   /// The accounts by slot, in order of sign-up.
@@ -74,10 +74,9 @@ struct BackendState: Sendable {
 
   // MARK: Requests
 
-  /// Reads the data that a request needs when its service starts; `.nothing` if the whole decision is made at the
-  /// end.
+  /// Reads the data that a request needs when its service starts; `.nothing` if the whole decision is made at the end.
   ///
-  /// `mutating`, though it changes nothing: it would be called on a copy of everything.
+  /// `mutating`, though it changes nothing, since a non-mutating function would be called on a copy of the state.
   mutating func begin(_ call: APICall, at now: Timestamp) -> EarlyRead {
     switch call.request {
     case .refresh(let token):
@@ -100,7 +99,8 @@ struct BackendState: Sendable {
 
   /// Decides a request and commits its changes.
   ///
-  /// - Parameter admitted: when its token was looked at, which may run out while it is served; nil for now.
+  /// - Parameter admitted: the time at which its token was checked, since the token may expire during service; nil for
+  ///   now.
   mutating func finish(
     _ call: APICall, _ read: EarlyRead, admitted: Timestamp? = nil, at now: Timestamp
   ) -> APIReply {

@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// The data that a request read before its service, where the server reads and writes without a transaction; read in
-/// `BackendState.begin`.
+/// The data that a request read before its service, for operations that the server does without a transaction. They are
+/// read in `BackendState.begin`.
 enum EarlyRead: Sendable, Equatable {
   case nothing
   case refresh(isValid: Bool)

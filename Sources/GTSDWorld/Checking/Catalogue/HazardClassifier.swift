@@ -1,15 +1,15 @@
 import GTSDModel
 
 /// Names the catalogued hazard behind a violation from the history alone: the place, the order of events, and the
-/// outcomes of requests. Never uses the generation or the scenario. Returns nil where none fits, which reports call
+/// outcomes of requests. It does not use the generation or the scenario. Returns nil if none fits; reports then say
 /// unclassified. A check that can mean only one hazard names it itself, as `hazard:`.
 enum HazardClassifier {
   /// The hazard when a view and the server, or two views, disagree on the need to acknowledge.
   ///
   /// - Parameters:
-  ///   - needs: whether the view in the wrong asks for the acknowledgment.
-  ///   - appliedRevision: revision of the last metrics reply that this view applied.
-  ///   - otherNeeds: what the other view says, nil if it has not loaded.
+  ///   - needs: whether the wrong view asks for the acknowledgment.
+  ///   - appliedRevision: the revision of the last metrics reply that this view applied.
+  ///   - otherNeeds: whether the other view asks for it, nil if that view has not loaded.
   static func disagreement(
     needs: Bool, appliedRevision: Int32, otherNeeds: Bool?, _ facts: DeviceFacts, _ account: AccountHistory
   ) -> HazardID? {
@@ -78,8 +78,8 @@ enum HazardClassifier {
     return operations.contains { facts.ending($0) == .cancelled } ? .cancelledLeavesLoading : nil
   }
 
-  /// The hazard when a flag is down while its operation continues. If the flag was never up, no other operation has
-  /// cleared it.
+  /// The hazard when a flag is down while its operation continues. If the flag was never up, no other operation can
+  /// have cleared it.
   static func idleWhileLoading(_ flag: StateVariable, _ facts: DeviceFacts) -> HazardID? {
     guard facts.wasRaised(flag) else { return nil }
     let isOfHome = flag == .homeLoading || flag == .homeMetricsLoading
@@ -115,15 +115,15 @@ enum HazardClassifier {
   ///
   /// - Parameters:
   ///   - refused: the refresh token was refused.
-  ///   - byRival: another refresh of the same device was under way when that one was sent.
+  ///   - byRival: another refresh of the same device was in progress when that one was sent.
   ///   - atLaunch: the session was being restored.
   static func loggedOut(refused: Bool, byRival: Bool, atLaunch: Bool) -> HazardID? {
     guard refused else { return atLaunch ? .launchOfflineLogout : nil }
     return byRival ? .tokenRefreshStampede : nil
   }
 
-  /// The hazard when the targets are not those of the profile. With the same metabolic rate, they come from another
-  /// formula; otherwise an edit kept the old ones, because they differ little or because the recomputation failed.
+  /// The hazard when the targets do not follow from the profile. With the same metabolic rate, they come from another
+  /// formula. Otherwise an edit kept the old targets, because the difference was small or the recomputation failed.
   static func targetsNotStored(stored: Int64, demanded: Int64) -> HazardID {
     let (old, new) = (NutritionTargets(published: stored), NutritionTargets(published: demanded))
     if (new.bmr, new.tdee, new.calories) == (old.bmr, old.tdee, old.calories) { return .targetsJumpOnFirstPlan }
@@ -143,7 +143,7 @@ enum HazardClassifier {
 
   /// The hazard that explains why an intent had two effects.
   ///
-  /// - Parameter isRace: two requests for a plan were at the server at once.
+  /// - Parameter isRace: two requests for a plan were at the server at the same time.
   static func committedTwice(_ commit: Commit, taps: Int, isRace: Bool, _ facts: DeviceFacts) -> HazardID? {
     switch commit {
     case .acknowledgment:

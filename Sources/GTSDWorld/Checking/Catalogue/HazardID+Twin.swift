@@ -1,7 +1,7 @@
 extension HazardID {
-  /// The switch, as `path=value`, that cures the hazard; nil for a hazard that no switch causes.
+  /// The switch, as `path=value`, that fixes the hazard; nil for a hazard that no switch causes.
   ///
-  /// The twins of the micro-scenarios set the same, which a test holds together.
+  /// A test checks that the twins of the micro-scenarios set the same switches.
   package var twin: String? {
     switch self {
     case .bannerAfterAckInstanceDrift: "metrics.ownership=user"

@@ -2,8 +2,8 @@ package import GTSDModel
 
 /// The hazards whose names a run may use.
 ///
-/// A hazard's own switch tells it apart: where every arm has that switch at its sound choice, setting it there changes
-/// nothing, so that the name would be wrong however much the history looks like it. No name is better than a wrong one.
+/// A hazard is identified by its switch. If every arm already has that switch at its sound choice, the hazard's name
+/// would be wrong, however similar the history looks. No name is better than a wrong one.
 package struct PossibleHazards: Sendable {
   /// The hazards. An array, since a set would hash the names, and there are few.
   private let names: [HazardID]

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// The place and manner of a broken invariant: the part of a violation's key that separates two ways to break it.
+/// The place and manner of a broken invariant: the part of a violation's key that distinguishes two ways to break it.
 package struct Site: Hashable, Sendable {
   /// The kind of observation.
   package enum Kind: UInt8, CaseIterable, Sendable {

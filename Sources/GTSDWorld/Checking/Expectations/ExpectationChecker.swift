@@ -52,7 +52,7 @@ struct ExpectationChecker: Sendable {
     waiting.append((asked, tell))
   }
 
-  /// - Returns: what is found.
+  /// - Returns: the findings.
   mutating func misses(_ asked: AskedExpectation, at time: Int64) -> Finding? {
     waiting.removeAll { $0.asked.device == asked.device }
     guard let miss = record.firstMiss(of: asked.expectation, on: asked.device, tells: true) else { return nil }
@@ -95,7 +95,7 @@ package struct StoryRecord: Sendable {
 
   /// The first fact that does not hold on a phone or at the server.
   ///
-  /// - Parameter tells: whether the words are wanted.
+  /// - Parameter tells: whether the description is needed.
   func firstMiss(of expected: StoryExpectation, on device: UInt8, tells: Bool) -> Miss? {
     var comparison = FactComparison(tells: tells)
     if expected.asksScreen || expected.running != nil {
@@ -112,7 +112,7 @@ package struct StoryRecord: Sendable {
 }
 
 extension StoryExpectation {
-  /// Whether it includes anything on screen.
+  /// Whether it includes facts about the screen.
   fileprivate var asksScreen: Bool {
     var screen = self
     screen.running = nil
@@ -222,7 +222,7 @@ private struct FactComparison {
     compare(.conflict, expected.conflict, isShown: screen.hasConflict, "the message of a conflict")
   }
 
-  /// - Parameter photos: nil where no photos are open, and so none on screen.
+  /// - Parameter photos: nil if no photos are open, so that none are on screen.
   mutating func comparePhotos(_ expected: StoryExpectation.Photos, _ photos: Screen.Photos?) {
     let suffix = photos == nil ? ", with no photos open" : ""
     compare(.photosShown, expected.shown, photos?.shown ?? 0) { "\($0) photos shown\(suffix)" }

@@ -11,7 +11,7 @@ package struct PhoneScreen: Sendable {
   private(set) var progress: [(item: PhotoItemID, percent: UInt8)] = []
   /// Preferences that were drawn, by their hash.
   private var drawn: [Int64: DietPreferences] = [:]
-  /// Whether the error of an edit came while its form was open, which takes it along when it closes.
+  /// Whether an edit's error appeared while its form was open, so that closing the form removes it.
   private(set) var isEditErrorOfForm = false
 
   package init() {

@@ -1,9 +1,9 @@
 package import GTSDModel
 
-/// The screen that a person sees now: a pure function of the phone's published state and of its front.
+/// The screen that a person currently sees: a pure function of the phone's published state and of the view in front.
 ///
-/// Expectations and the words of `play` read it and nothing else. What is nil is not on screen: the card on a tab that is not
-/// in front, a form that is closed, all of an app behind others.
+/// Expectations and the output of `play` use only this. A nil value is not on screen: the card on a tab in the
+/// background, a closed form, everything of an app in the background.
 package struct Screen: Sendable, Equatable {
   /// The tab, sheet or form in front.
   package enum Front: Sendable, Equatable {
@@ -24,7 +24,7 @@ package struct Screen: Sendable, Equatable {
     var uploading: Int
     var uploaded: Int
     var failed: Int
-    /// How far those that have a row are shown to be, percent.
+    /// The visible progress of uploads with a row, in percent.
     var progress: [Int]
     var message: PhotoErrorText
     var offersRetry: Bool
@@ -40,7 +40,7 @@ package struct Screen: Sendable, Equatable {
   var isSignedIn = false
   /// The tab that is selected, whether or not a sheet covers it; nil where there are no tabs.
   package private(set) var tab: Tab?
-  /// An indicator of what is in front turns.
+  /// Whether the view in front shows a progress indicator.
   var isLoading = false
   /// The places of errors on screen, in order.
   var errors: [StoryExpectation.ErrorPlace] = []
@@ -63,7 +63,7 @@ package struct Screen: Sendable, Equatable {
   var hasConflict = false
   var photos: Photos?
 
-  /// Onboarding is behind who is signed in, or is not asked.
+  /// Whether onboarding is complete for the signed-in person, or not required.
   var isOnboarded: Bool { isSignedIn && front != .onboarding }
 
   /// The screen of a phone that has published this.

@@ -1,13 +1,13 @@
 import GTSDModel
 
-/// Names the arrivals of a run in a person's terms: taps by the button, requests by the tap that caused them,
-/// timers by their purpose. Names do not depend on the order.
+/// Names the arrivals of a run in a person's terms: taps by the button, requests by the tap that caused them, timers by
+/// their purpose. Names do not depend on the order.
 ///
-/// A reply is known by its event. The way that its request took is known backwards from there: each arrival knows
-/// during which arrival its wait began.
+/// A reply is named after its event. The path of its request is found by going backwards: each arrival records the
+/// arrival during which its wait began.
 struct ArrivalNames {
   private let draft: TimelineDraft
-  /// The steps of a story that are no taps, by the path of their task.
+  /// The steps of a story that are not taps, by the path of their task.
   private let steps: [String: String]
   private var names: [String?]
   /// The taps and other actions of a person, by arrival, without the phone.
@@ -153,7 +153,7 @@ struct ArrivalNames {
     return next == sent ? way.reversed() : []
   }
 
-  /// The end of a request without a reply: the messages that follow from it and belong to no other request.
+  /// Finds the end of a request without a reply: the messages that follow from it and belong to no other request.
   private func forwards(from sent: Int) -> [Int] {
     var way: [Int] = []
     var from = sent
@@ -185,7 +185,7 @@ struct ArrivalNames {
     return "\(what) on \(device == SimulationEvent.server ? "the server" : StateWords.phone(device))"
   }
 
-  /// The request or change that a timer waits for, or else the duration and what it follows.
+  /// The request or change that a timer waits for; otherwise its duration and the event that it follows.
   private func purpose(of arrival: Int) -> String? {
     for (_, event) in firstEvents(of: arrival) {
       switch event.kind {
@@ -215,7 +215,7 @@ struct ArrivalNames {
     return nil
   }
 
-  /// The arrival that an event follows from; nil for one before the first.
+  /// The arrival that caused an event; nil for one before the first.
   private func arrival(of place: Int) -> Int? { draft.arrivals.lastIndex { $0.place <= place } }
 
   private func firstEvents(of arrival: Int) -> [(place: Int, event: SimulationEvent)] {
@@ -226,7 +226,7 @@ struct ArrivalNames {
 }
 
 extension StateWords {
-  /// Actions that are no taps on the app.
+  /// Actions other than taps on the app.
   private static let happenings: [PersonAction: String] = [
     .launch: "the launch", .terminate: "the end of the app", .background: "the change to the background",
     .foreground: "the return to the foreground", .airplaneModeOn: "airplane mode on",

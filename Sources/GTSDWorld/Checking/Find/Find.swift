@@ -1,6 +1,6 @@
 /// A defect that a search found, shrunk to its smallest story and verified by replays.
 ///
-/// All texts are for people; what names a thing for machines is `key`, `oracle`, `hazard` and `token`.
+/// All texts are for people. Machines identify a find by `key`, `oracle`, `hazard` and `token`.
 package struct Find: Sendable, Equatable {
   /// The name of the defect: oracle, hazard and the operations in its site, the same for every seed and every order
   /// that shows it. If two defects share all of that, the second name also includes the strategies that cause it.
@@ -25,13 +25,13 @@ package struct Find: Sendable, Equatable {
   package var contradiction: String?
   /// The places in the sources along the chain of the ``cause``.
   package var sites: [Site] = []
-  /// An order of arrivals that is enough to break it; empty where none is needed, or where no small set of orders
+  /// A sufficient order of arrivals to cause the defect; empty if none is needed, or if no small set of orders
   /// expresses it.
   package var constraints: [Constraint] = []
   /// The order that is needed besides faults and steps; nil in reports of older versions.
   package var order: Order?
-  /// The generations that fail an expectation in natural order with every step, no fault and median latencies; empty
-  /// for other violations, and where the scenario's own generation passes that.
+  /// The generations that fail an expectation in natural order with every step, no fault and median latencies. Empty
+  /// for other violations, and if the scenario's own generation passes.
   package var failsInNaturalOrder: [String] = []
   /// The sound app's result of the same steps; nil for everything but an expectation.
   package var soundApp: SoundApp?
@@ -157,14 +157,14 @@ package struct Find: Sendable, Equatable {
     /// The indices of the two in the timeline's arrivals; nil for one that never comes.
     package var beforeStep: Int?
     package var afterStep: Int?
-    /// The role of the order; nil in reports of older versions, and where no conflict was looked for.
+    /// The role of the order; nil in reports of older versions, and if no conflict was searched for.
     package var role: Role?
     /// The state that depends on the order of the two, as in "homeNeed on phone 1"; nil if unknown.
     package var state: String?
 
     /// The role of an order in a violation.
     package enum Role: String, CaseIterable, Sendable {
-      /// The two conflict: the story passes once only they are exchanged.
+      /// The two conflict: the story passes if only they are exchanged.
       case conflict
       /// The order only delays something long enough for the conflicts.
       case delay

@@ -28,14 +28,14 @@ package struct SoundStrategy: Equatable, Sendable {
 
 /// Explains a violation by a run that shows it: its beginning, and the chain from there to the wrong value.
 ///
-/// With a twin, the same schedule under a sound strategy, the beginning is the first difference upstream of the
-/// violated variable. Without one it is the last write to that variable, with what the write depends on.
+/// With a twin (the same schedule under a sound strategy), the beginning is the first difference that can have led to
+/// the violated variable. Without one it is the last write to that variable, with its causes.
 package struct FindExplanation {
   /// A run with its timeline.
   package struct Run {
     var record: RunRecord
     package var timeline: Timeline
-    /// The steps before the search; nil where there are none.
+    /// The steps before the search; nil without any.
     package var given: Part?
 
     package struct Part {
@@ -157,8 +157,8 @@ package struct FindExplanation {
       chain: links)
   }
 
-  /// The contradiction in a sentence: of a reply and a commit that it had not included, or of the cause and its
-  /// consequence.
+  /// The contradiction in a sentence: between a reply and a commit that the reply did not include, or between the cause
+  /// and its consequence.
   package func contradiction(_ cause: Find.Explanation) -> String {
     if let write = violated?.write, let reply = reply(behind: write),
       case .received(_, _, _, let revision, _) = reply.event.kind, let missed = missed(by: reply, before: write),
@@ -333,7 +333,7 @@ package struct FindExplanation {
     }
   }
 
-  /// A commit on the same topic that came before a write and after the reading of the write's reply.
+  /// A commit on the same topic that came after the data of the write's reply were read and before the write.
   private func missed(by reply: RunRecord.Entry, before write: RunRecord.Entry) -> RunRecord.Entry? {
     guard case .received(_, _, _, let seen, _) = reply.event.kind, seen >= 0 else { return nil }
     return run.record.entries.last { entry in

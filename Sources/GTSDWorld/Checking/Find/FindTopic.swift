@@ -63,7 +63,8 @@ extension FindVariable {
 
   /// Whether an event can have contributed to the value of this variable.
   ///
-  /// What a screen derives from its models is nobody's cause; nor is a flag or an error text another's.
+  /// A value that a screen derives from its models causes nothing else. A flag or an error text causes no other
+  /// variable.
   func canFollow(from event: SimulationEvent) -> Bool {
     switch event.kind {
     case .ended, .planRequested, .analytics, .action, .sessionStarted, .sessionEnded, .background, .foreground:
@@ -80,7 +81,7 @@ extension FindVariable {
   }
 
   /// Whether one defect in the code can make both variables wrong. All flags of a topic are related, and so are all
-  /// held values and all stored ones.
+  /// held values, and all stored values.
   package func isAkin(to other: FindVariable) -> Bool {
     switch (self, other) {
     case (.shown(let mine), .shown(let theirs)):

@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// The subject of a violation: the wrong value, or the request or commit that should not exist.
+/// The subject of a violation: the wrong value, or a request or commit that should not exist.
 package enum FindVariable: Equatable, Sendable {
   /// A value on a phone's screen.
   case shown(StateVariable)
@@ -15,7 +15,7 @@ package enum FindVariable: Equatable, Sendable {
   /// The account that is signed in.
   case account
 
-  /// The name in reports: the code's name where it has one.
+  /// The name in reports: the name in the code, if there is one.
   var name: String {
     switch self {
     case .shown(let variable): "\(variable)"

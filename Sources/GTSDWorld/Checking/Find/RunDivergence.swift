@@ -13,10 +13,11 @@ struct RunDivergence: Sendable {
 
   /// The first difference up to a place of the run.
   ///
-  /// Steps are aligned by the identity of their arrivals, or else by their names, so that what one run has more than
-  /// the other shifts nothing.
+  /// Steps are aligned by the identity of their arrivals, or else by their names, so that additional steps of one run
+  /// do not shift the others.
   ///
-  /// - Parameter counts: whether an event can have part in what went wrong; other differences do not count.
+  /// - Parameter counts: whether an event can have contributed to the violation; differences in other events are
+  ///   ignored.
   static func first(
     of run: RunRecord, against twin: RunRecord, before place: Int, where counts: (RunRecord.Entry) -> Bool
   ) -> RunDivergence? {

@@ -1,13 +1,13 @@
 import GTSDModel
 
-/// The events of a run, each with its place in the schedule and in the sources: the input of the search for causes.
+/// The events of a run, each with its place in the schedule and in the source code, for the search for causes.
 package struct RunRecord: Sendable {
   /// An event.
   package struct Entry: Sendable {
     var event: SimulationEvent
     /// The index in the timeline.
     var place: Int
-    /// The arrival that the event follows from, -1 for one before the first.
+    /// The arrival that caused the event, -1 for one before the first.
     var step: Int
     /// The source file and line behind the event; for a request, those at which its operation began.
     var source: String?
@@ -23,7 +23,7 @@ package struct RunRecord: Sendable {
 
   /// An arrival of the schedule.
   struct Arrival: Sendable {
-    /// The identity, equal in all runs that agreed so far; the time where arrivals are unknown.
+    /// The identity, equal in all runs that were equal so far; the time if arrivals are unknown.
     var id: UInt64
     /// The arrival in words, as in "reply to GET metrics/today #12 on phone 1"; empty before the run has ended.
     var name = ""

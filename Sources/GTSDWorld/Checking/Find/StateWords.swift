@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// The texts of events in timelines. Variables have their names in the code, because its author looks for them.
+/// The texts of events in timelines. Variables have their names in the code, so that the code's author can find them.
 package enum StateWords {
   /// A published value in words.
   package static func value(_ variable: StateVariable, _ value: Int64) -> String {
@@ -167,7 +167,7 @@ extension Operation {
 }
 
 extension Site {
-  /// The view at which it was seen; nil where it names none.
+  /// The view at which it was noticed; nil if it names none.
   var view: View? {
     switch kind {
     case .homeNeedsPlansDoesNot, .cardReturned, .cardMissing, .cardMissingAfterOther, .zeroStateWithCard,

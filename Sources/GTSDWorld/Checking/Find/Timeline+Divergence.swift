@@ -1,5 +1,5 @@
 extension Timeline {
-  /// The first step at which two timelines differ: in what arrives, or in what follows from it; nil if they do not.
+  /// The first step at which two timelines differ, in its arrival or in the consequences; nil if they do not.
   package static func firstDivergence(_ a: Timeline, _ b: Timeline) -> Int? {
     if a.happenings(of: -1) != b.happenings(of: -1) { return 0 }
     for step in 0..<max(a.arrivals.count, b.arrivals.count) {

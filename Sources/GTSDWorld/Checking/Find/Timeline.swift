@@ -2,9 +2,8 @@ import GTSDModel
 
 /// A schedule as a diagram: rows for user, views, device and backend, and their events in order.
 ///
-/// The axis is the order of events, not their time: what happens at one instant lies side by side. A *step* is the
-/// number of an arrival (a message, timer or tap that the schedule let come next), from 0; a *place* is the number of
-/// an event.
+/// The axis is the order of events, not their time: events of one instant are side by side. A *step* is the number of
+/// an arrival (a message, timer or tap that the schedule picked), from 0. A *place* is the number of an event.
 package struct Timeline: Sendable, Equatable {
   /// A row of the diagram.
   package struct Row: Sendable, Equatable {

@@ -12,7 +12,7 @@ struct ArrivalDraft {
   var due: Int64?
 }
 
-/// An unfinished timeline. Its rows are identified by their subject until the end, when they are ordered.
+/// An unfinished timeline. Rows are identified by their subject until the end, when they are sorted.
 struct TimelineDraft {
   /// The subject of a row. The order of keys is the order of rows.
   struct RowKey: Equatable {
@@ -53,7 +53,7 @@ struct TimelineDraft {
   }
 
   var arrivals: [ArrivalDraft] = []
-  /// The steps of a story that are no taps, by the path of their task.
+  /// The steps of a story that are not taps, by the path of their task.
   var steps: [String: String] = [:]
   var source: String?
   private(set) var places = 0
@@ -72,7 +72,7 @@ struct TimelineDraft {
 
   /// Adds an event.
   ///
-  /// - Returns: its place; nil for one that has none in a picture.
+  /// - Returns: its place; nil for an event that is not drawn.
   @discardableResult
   mutating func take(_ event: SimulationEvent) -> Int? {
     let place = places

@@ -2,7 +2,8 @@ import GTSDModel
 
 /// Records the timeline of one run from its events and from the arrivals of its schedule.
 ///
-/// Put it before the checkers among a world's observers, so that what an event breaks comes right after the event.
+/// It must come before the checkers among a world's observers, so that a violation comes right after the event that
+/// caused it.
 package final class TimelineRecorder: WireObserver {
   /// The kind of event that continued the world.
   package enum ArrivalKind: Sendable {
@@ -57,7 +58,7 @@ package final class TimelineRecorder: WireObserver {
   /// before the first event, every instant with an event counts as an arrival.
   package init() { insight = nil }
 
-  /// Creates a recorder that asks for the information that a world's events lack.
+  /// Creates a recorder that queries the information that a world's events lack.
   package init(_ insight: Insight) { self.insight = insight }
 
   /// Sets the values on a phone before the first event, so that the first change of a variable has a value before it.
@@ -68,14 +69,14 @@ package final class TimelineRecorder: WireObserver {
     }
   }
 
-  /// Notes that the schedule picked an arrival. The events up to the next one follow from it.
+  /// Records that the schedule picked an arrival. The events up to the next arrival follow from it.
   ///
   /// - Parameters:
-  ///   - label: names it; nil has it named after what follows from it.
-  ///   - id: names it in every run that came so far alike; its time where nothing else does.
-  ///   - cause: the arrival, from 0, during which its wait began; nil for none, or where it is not known.
-  ///   - task: the spawn path of the task that goes on.
-  ///   - due: when it was due, nil where nobody tells.
+  ///   - label: its name; with nil it is named after its consequences.
+  ///   - id: its identity in every run that was equal so far; its time if there is no identity.
+  ///   - cause: the arrival, from 0, during which its wait began; nil for none or unknown.
+  ///   - task: the spawn path of the task that continues.
+  ///   - due: the time at which it was due, nil if unknown.
   package func arrived(
     label: String? = nil, time: Int64, kind: ArrivalKind = .message, id: UInt64? = nil, cause: Int? = nil,
     task: String? = nil, due: Int64? = nil
@@ -86,7 +87,7 @@ package final class TimelineRecorder: WireObserver {
       ArrivalDraft(label: label, time: time, place: draft.places, kind: kind, cause: cause, task: task, due: due))
   }
 
-  /// Names the steps of a story that are no taps, by the path of their task.
+  /// Sets the names of a story's steps that are not taps, by the path of their task.
   package func name(steps: [String: String]) { draft.steps = steps }
 
   /// Adds the scheduler's arrivals since the last call.
@@ -163,19 +164,19 @@ package final class TimelineRecorder: WireObserver {
     }
   }
 
-  /// Notes an oracle's finding at the latest event.
+  /// Records an oracle's finding at the latest event.
   package func violated(_ finding: Finding) {
     record.notices.append(RunRecord.Notice(finding: finding, place: draft.places))
     violated("\(finding.oracle.id): \(finding.summary)", device: finding.device, view: finding.view)
   }
 
-  /// Notes a failure at the latest event, or at the end.
+  /// Records a failure at the latest event, or at the end.
   package func violated(_ text: String, device: UInt8? = nil, view: View? = nil) {
     catchUp()
     draft.violated(text, device: device, view: view)
   }
 
-  /// Notes a remark about a phone at the latest event.
+  /// Records a remark about a phone at the latest event.
   package func noted(_ text: String, device: UInt8) {
     catchUp()
     draft.noted(text, device: device)

@@ -40,7 +40,7 @@ package final class TouchRecorder: WireObserver {
   /// The touched state of each arrival, by its number in the schedule.
   private var touched: [[TouchedState]] = []
 
-  /// - Parameter arrivals: how many arrivals there have been.
+  /// - Parameter arrivals: returns the number of arrivals so far.
   package init(arrivals: @escaping () -> Int) { self.arrivals = arrivals }
 
   private func touch(_ device: UInt8, _ topic: FindTopic, _ variable: FindVariable? = nil, isWrite: Bool) {
@@ -79,7 +79,7 @@ package final class TouchRecorder: WireObserver {
     }
   }
 
-  /// The state, in words, that depends on the order of two arrivals, and whether the violation is about it. State
+  /// A description of the state that depends on the order of two arrivals, and whether the violation is about it. State
   /// that the violation is about comes first; nil if none is known.
   package func conflict(_ first: Int, _ second: Int, about finding: Finding?) -> (state: String, isAbout: Bool)? {
     guard first < touched.count, second < touched.count else { return nil }

@@ -26,7 +26,7 @@ struct AccountOperations: Sendable {
   var sessions: [SessionGuarantee.Operation] { reads.map(\.operation) }
   var sessionNotes: [SessionNote] { reads.map(\.note) }
   var isSessionSuspect = false
-  /// Whether a transaction may have read a value that another one changed meanwhile.
+  /// Whether a transaction may have read a value that another one changed before it committed.
   var isTransactionSuspect = false
   /// Whether height and weight are stored. Only then is an acknowledgment needed.
   var isComplete = false
@@ -71,7 +71,7 @@ struct AccountOperations: Sendable {
     var isOfReply = false
   }
 
-  /// A save of the form: the data that it read, and the data that was stored.
+  /// A save of the form: the data that it had read, and the data that it stored.
   struct Save: Sendable {
     var device: UInt8
     var intent: Int32
@@ -97,7 +97,7 @@ struct AccountOperations: Sendable {
   /// The key under which the order of stored saves is judged, separate from their reads.
   static let storedOrder = HistoryKey.allCases.count
 
-  /// Whether something was seen that must be judged at the end.
+  /// Whether an observation must be judged at the end.
   var isSuspect: Bool {
     acknowledgment.isSuspect || preferences.isSuspect || plan.isSuspect || isSessionSuspect || isTransactionSuspect
   }
@@ -123,7 +123,7 @@ struct AccountOperations: Sendable {
     if look.revision >= low, look.revision < high { isTransactionSuspect = true }
   }
 
-  /// Notes that a request of a save was sent.
+  /// Records that a request of a save was sent.
   mutating func saving(intent: Int32, device: UInt8, read: Int32?, tick: Int64, time: Int64) {
     if let index = saves.lastIndex(where: { $0.intent == intent && $0.device == device }) {
       saves[index].ended = nil
@@ -139,7 +139,7 @@ struct AccountOperations: Sendable {
     saves[index].ended = tick
   }
 
-  /// Notes that a save's preferences were stored.
+  /// Records that a save's preferences were stored.
   mutating func saved(before: Int64, after: Int64, intent: Int32, device: UInt8, revision: Int32, _ time: Int64) {
     guard let index = saves.lastIndex(where: { $0.intent == intent && $0.device == device }) else { return }
     guard before != after else { return }
@@ -163,7 +163,7 @@ struct AccountOperations: Sendable {
     for look in looks { compare(saves[index], look) }
   }
 
-  /// Notes that a save's part about the body was stored.
+  /// Records that a save's part about the body was stored.
   mutating func savedProfile(intent: Int32, revision: Int32) {
     guard intent > 0, let index = saves.lastIndex(where: { $0.intent == intent }) else { return }
     saves[index].profile = revision

@@ -8,10 +8,10 @@ struct DeviceAtRest: Sendable {
     var running: Int32 = 0
     /// The time at which the still running attempt first began.
     var since: Int64 = -1
-    /// Whether a request of the latest attempt got no answer, or a server error.
+    /// Whether a request of the latest attempt got no reply, or a server error.
     var hasFailed = false
     var hasSucceeded = false
-    /// Whether one of its requests got no answer in time.
+    /// Whether one of its requests timed out.
     var hasTimedOut = false
   }
 
@@ -55,7 +55,7 @@ struct DeviceAtRest: Sendable {
   /// The time at which photos of a task were last opened, in nanoseconds.
   private var openedPhotosAt: Int64 = -1
   private var shownPhotos: Int64 = 0
-  /// Whether the list just taken over is older than that deletion.
+  /// Whether the list just applied is older than that deletion.
   private var isListOld = false
 
   /// Whether the device is quiet; must agree with ``DeviceFacts/isQuiet``, which the rules use.

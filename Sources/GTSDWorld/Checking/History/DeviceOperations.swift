@@ -15,7 +15,7 @@ struct DeviceOperations: Sendable {
     var revision: Int32 = -1
     /// The metrics row that the request acknowledges.
     var row: Int64 = -1
-    /// The time at which its effect was first requested. A repetition of an unanswered request gets the same answer.
+    /// The time at which its effect was first requested. Repeating a request without a reply has the same outcome.
     var asked: Int64 = -1
   }
 
@@ -27,12 +27,12 @@ struct DeviceOperations: Sendable {
   /// A view's copy of a key.
   struct Copy: Sendable {
     var isHeld = false
-    /// The revision of the reply last taken over.
+    /// The revision of the last applied reply.
     var revision: Int32 = -1
-    /// The time of the request of the newest reply taken over.
+    /// The time of the request of the newest applied reply.
     var asked: Int64 = -1
     var shown: Int64 = 0
-    /// Whether the value was taken over and not judged yet.
+    /// Whether the value was applied and is not judged yet.
     var isFresh = false
     /// Whether it changed since the last check at rest.
     var isChanged = false

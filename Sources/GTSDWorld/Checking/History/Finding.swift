@@ -13,7 +13,7 @@ package struct Finding: Equatable, Sendable {
   package var user: UInt32
   /// The person's device, 0 or 1; `SimulationEvent.server` for the backend.
   package var device: UInt8
-  /// The view at which it was seen; nil for none, or if unknown.
+  /// The view at which it was noticed; nil for none, or if unknown.
   package var view: View?
 
   package init(

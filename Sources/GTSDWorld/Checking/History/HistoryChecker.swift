@@ -2,19 +2,19 @@ import GTSDModel
 
 /// Builds the histories of operations of each user, account and key as events happen, and judges them at the end.
 ///
-/// - Linearizability: metrics row with its acknowledgment, preferences and plan. A write lasts from its request to what
-///   the phone was told of it; a read from the newest request whose reply its view has taken over, to the moment at
-///   which the view shows the value. So a late reply that replaces a newer one is a read which was asked for after the
-///   write that it does not show. The server's own order explains nearly every history; only where it does not is
-///   another one searched for.
-/// - Session guarantees: what the views of a phone at rest show, against what it has written and shown before, across
-///   views; and the order in which the saves of one phone are stored. On one server a write cannot come before what its
-///   phone had read, so that writes-follow-reads has no case here.
-/// - Lost update and G-single: a save that writes preferences is a transaction which read the version that its form was
-///   filled from; every read of the profile is one of its own.
-/// - Phantom success: acknowledgment, onboarding and preferences that the app reports as stored are.
+/// - Linearizability: metrics row with its acknowledgment, preferences and plan. A write lasts from its request until
+///   the phone receives the outcome. A read lasts from the newest request whose reply its view has applied until the
+///   view shows the value. A late reply that replaces a newer one is therefore a read that was requested after a write
+///   that it does not show. The server's own order explains nearly every history; another order is searched for only if
+///   it does not.
+/// - Session guarantees: the final views of a phone compared with its earlier writes and views, across views; and the
+///   order in which the saves of one phone are stored. On one server a write cannot come before the data that its phone
+///   had read, so writes-follow-reads needs no check.
+/// - Lost update and G-single: a save of preferences is a transaction that read the version from which its form was
+///   filled. Every read of the profile is a transaction of its own.
+/// - Phantom success: acknowledgment, onboarding and preferences that the app reports as stored must be stored.
 ///
-/// Values only: a copy of `state` is a checkpoint.
+/// The state consists of values, so a copy of `state` is a checkpoint.
 package final class HistoryChecker: EventObserver {
   package struct State: Sendable {
     var people: [PersonOperations]
@@ -53,10 +53,10 @@ package final class HistoryChecker: EventObserver {
 
   package func observe(_ event: SimulationEvent) { people[Int(event.user) - firstUser].observe(event) }
 
-  /// Judges the histories so far. Call it once nothing is in flight any more. Findings are in the order of users,
-  /// then of oracles.
+  /// Judges the histories so far. Call it when nothing is in flight any more. Findings are in the order of users, then
+  /// of oracles.
   ///
-  /// - Parameter budget: steps of a model for each key.
+  /// - Parameter budget: the largest number of model steps per key.
   package func finish(at time: Int64, budget: Int = 20_000) -> [Finding] {
     var result: [Finding] = []
     finish(at: time, budget: budget, &result)

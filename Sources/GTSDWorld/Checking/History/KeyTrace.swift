@@ -37,8 +37,7 @@ struct KeyTrace: Sendable {
     changes.append(Change(tick: tick, revision: revision, value: value))
   }
 
-  /// Whether some state between two ticks, both included, meets a condition. States that are no longer known count as
-  /// meeting it.
+  /// Whether some state between two ticks, both included, meets a condition. Forgotten states count as meeting it.
   func held(from first: Int64, to last: Int64, _ isLike: (Int64) -> Bool) -> Bool {
     guard first >= floor else { return true }
     var index = changes.count - 1
@@ -70,7 +69,7 @@ struct KeyTrace: Sendable {
   }
 }
 
-/// The operations on one key as the phones saw them: from the request to its answer, or to the value shown then.
+/// The operations on one key from the phones' view: from the request to its reply, or to the value shown then.
 struct KeyHistory<Model: SequentialModel>: Sendable {
   typealias Operation = HistoryOperation<Model.Call, Model.Result>
 
@@ -100,7 +99,7 @@ struct KeyHistory<Model: SequentialModel>: Sendable {
   mutating func lend() -> [Entry] { entries.lend() }
   mutating func move(into lent: inout [Entry]) { entries.move(into: &lent) }
 
-  /// Notes an operation and returns its index.
+  /// Records an operation and returns its index.
   @discardableResult
   mutating func add(_ operation: Operation, _ note: Note) -> Int {
     entries.append((operation, note))

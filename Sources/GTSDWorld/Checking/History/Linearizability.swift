@@ -1,8 +1,9 @@
 /// Decides whether a history is linearizable, by the algorithm of Wing and Gong (1993) with the cache of Lowe (2017).
 ///
-/// It looks for an order of the operations that keeps real time (what returned before another's call comes before it)
-/// and that the model can follow. Operations are placed one after the other, depth first; a set of placed operations
-/// that has once led nowhere in a state is not tried again in that state. Deciding is NP-complete, hence the budget.
+/// The algorithm looks for an order of the operations that the model can follow and that keeps real time: an operation
+/// that returned before another's call comes before it. Operations are placed one after the other, depth first. A set
+/// of placed operations that has failed once in a state is not tried again in that state. The problem is NP-complete,
+/// hence the budget.
 package enum Linearizability {
   package enum Finding: Equatable, Sendable {
     case linearizable
@@ -42,11 +43,11 @@ package enum Linearizability {
     }
   }
 
-  /// Judges a history of many objects, each by itself. Linearizability is local: the whole is linearizable if and
-  /// only if each part is.
+  /// Judges a history of many objects, each separately. Linearizability is local: the whole is linearizable if and only
+  /// if each part is.
   ///
-  /// - Returns: the keys in the order of their first operations, each with the places of its operations in the whole
-  ///   history and what came of it. Numbers in witnesses are places in the part.
+  /// - Returns: the keys in the order of their first operations, each with the indices of its operations in the whole
+  ///   history and its result. Numbers in witnesses are indices in the part.
   package static func check<Model: SequentialModel, Key: Hashable>(
     _ history: [HistoryOperation<Model.Call, Model.Result>], against model: Model, budget: Int = defaultBudget,
     by key: (HistoryOperation<Model.Call, Model.Result>) -> Key
@@ -144,7 +145,7 @@ package enum Linearizability {
     /// The index in the searched operations.
     var operation: [Int] = [-1]
     var isCall: [Bool] = [false]
-    /// The entries of each operation; -1 where there is no return.
+    /// The entries of each operation; -1 without a return.
     var calls: [Int]
     var returns: [Int]
 
@@ -190,8 +191,8 @@ package enum Linearizability {
   }
 
   /// - Parameters:
-  ///   - operations: the places of those to be ordered.
-  ///   - end: what returns later counts as pending.
+  ///   - operations: the indices of the operations to be ordered.
+  ///   - end: operations that return later count as pending.
   private static func search<Model: SequentialModel>(
     _ history: [HistoryOperation<Model.Call, Model.Result>], _ operations: [Int], until end: Int64, _ model: Model,
     _ budget: Int, _ steps: inout Int

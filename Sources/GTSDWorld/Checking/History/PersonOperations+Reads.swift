@@ -3,8 +3,8 @@ import GTSDModel
 extension PersonOperations {
   // MARK: What was just shown
 
-  /// Judges the values that views have just taken over: a read lasts from its request to the moment at which the
-  /// value is shown.
+  /// Judges the values that views have just applied. A read lasts from its request to the moment at which the value is
+  /// shown.
   mutating func judgeFresh() {
     guard hasFresh else { return }
     hasFresh = false
@@ -104,7 +104,7 @@ extension PersonOperations {
 }
 
 extension DeviceOperations.Copy {
-  /// Returns whether a value was taken over that was not checked yet, and marks it as checked.
+  /// Returns whether an applied value has not been checked yet, and marks it as checked.
   fileprivate mutating func takeFresh() -> Bool {
     defer { isFresh = false }
     return isFresh
@@ -128,7 +128,7 @@ extension DeviceOperations {
     plans.isChanged = false
   }
 
-  /// Checks one view's copy. An old version is recognised only where it looks different from a newer one.
+  /// Checks one view's copy. An old version is recognised only if it looks different from a newer one.
   private mutating func rest(
     _ ordinal: UInt8, _ copy: Copy, _ key: HistoryKey, _ label: StaticString, _ account: inout AccountOperations,
     _ tick: Int64, _ time: Int64, _ looks: (Int64) -> Int64

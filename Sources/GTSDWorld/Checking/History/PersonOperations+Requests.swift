@@ -97,7 +97,7 @@ extension PersonOperations {
     }
   }
 
-  /// Notes that a phone knows that its write is stored.
+  /// Records that a phone knows that its write is stored.
   private mutating func wrote(
     _ key: HistoryKey, _ request: DeviceOperations.SentRequest, _ device: UInt8, _ label: StaticString
   ) {

@@ -9,7 +9,7 @@ struct PersonOperations: Sendable {
   var other = AccountOperations()
   var first = DeviceOperations()
   var second = DeviceOperations()
-  /// Whether some view has taken over a value that is not judged yet.
+  /// Whether some view has applied a value that is not judged yet.
   var hasFresh = false
   /// Whether some view has changed since the last check at rest.
   var hasChanged = false

@@ -69,12 +69,12 @@ package final class QuiescenceChecker: EventObserver {
     for index in people.indices { people[index].faultsEnded() }
   }
 
-  /// Checks the final state when the world has come to rest.
+  /// Checks the final state when nothing is in progress any more.
   ///
   /// - Parameters:
-  ///   - isQuiescent: nothing is scheduled any more: what has not ended never will.
-  ///   - faultFreeSince: since when no fault has been on and no request is lost or refused by chance; nil without
-  ///     such a phase.
+  ///   - isQuiescent: whether nothing is scheduled any more, so that an operation that has not ended never will.
+  ///   - faultFreeSince: the time since which no fault has been on and no request is lost or refused by chance; nil
+  ///     without such a phase.
   package func finish(at time: Int64, isQuiescent: Bool = true, faultFreeSince: Int64? = nil) -> [Finding] {
     var result: [Finding] = []
     finish(at: time, isQuiescent: isQuiescent, faultFreeSince: faultFreeSince, &result)

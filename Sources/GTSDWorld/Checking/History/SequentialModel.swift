@@ -12,7 +12,7 @@ package protocol SequentialModel: Sendable {
 
   /// The state after a call with this result; nil if the object cannot give it in this state.
   ///
-  /// - Parameter result: nil for a call that has not returned: any answer is possible.
+  /// - Parameter result: nil for a call that has not returned, which may have any result.
   func step(_ state: State, _ call: Call, _ result: Result?) -> State?
 }
 

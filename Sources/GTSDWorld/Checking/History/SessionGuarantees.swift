@@ -1,14 +1,13 @@
 /// The four session guarantees of Terry et al. (1994) over versioned registers.
 ///
 /// A register's writes are totally ordered by version, as a server's revisions order them. In a session an operation
-/// precedes another if it has returned before the other is called; operations that overlap are in no order.
+/// precedes another if it has returned before the other is called; operations that overlap are unordered.
 ///
 /// - Read your writes: a read sees every write that precedes it in its session.
-/// - Monotonic reads: a read sees what every read that precedes it in its session has seen.
-/// - Monotonic writes: of two writes of a session, the earlier comes first, at the register and for everybody who
-///   reads.
+/// - Monotonic reads: a read sees everything that the reads before it in its session have seen.
+/// - Monotonic writes: of two writes of a session, the earlier comes first, at the register and for every reader.
 /// - Writes follow reads: a write comes after the writes that its session had read before, at the register and for
-///   everybody who reads.
+///   every reader.
 package enum SessionGuarantee: UInt8, CaseIterable, Sendable {
   case readYourWrites, monotonicReads, monotonicWrites, writesFollowReads
 
@@ -94,7 +93,7 @@ package enum SessionGuarantee: UInt8, CaseIterable, Sendable {
     return nil
   }
 
-  /// Two reads of one session: the first saw a write or its replacement, the second did not see what came before.
+  /// Finds two reads of one session: the first saw a write or its replacement, the second did not see an earlier one.
   private static func observers(
     of write: Operation, without before: Operation, in history: [Operation]
   ) -> Observers? {

@@ -27,11 +27,11 @@ package struct Transaction: Equatable, Sendable {
 
 /// Lost update and G-single, as in Elle (Kingsbury and Alvaro, 2020), on unique writes.
 ///
-/// Version orders are inferred from the history: the initial version comes first, and a version that a transaction made
-/// of a key comes after the one that it read of it. A caller that knows more, such as revisions that a server hands
-/// out, gives further pairs. From them follow the dependencies between transactions:
+/// Version orders are inferred from the history: the initial version comes first, and the version that a transaction
+/// wrote of a key comes after the one that it read. A caller can supply further pairs, such as the revisions of a
+/// server. The dependencies between transactions follow from these orders:
 ///
-/// - ww: the second made a version after one that the first made; wr: the second read what the first made;
+/// - ww: the second made a version after one that the first made; wr: the second read a version that the first made;
 /// - rw, an anti-dependency: the second made a version after one that the first read.
 package enum TransactionAnomalies {
   package enum Dependency: UInt8, Sendable {

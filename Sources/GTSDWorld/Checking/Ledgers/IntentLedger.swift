@@ -3,12 +3,12 @@ import GTSDModel
 /// I-ONCE and I-TARGET: the outcomes of a person's intents.
 ///
 /// - I-ONCE, at each commit that carries an intent: no earlier commit of the same kind carries it. Photos are left to
-///   I-PHOTO, since one pick of several photos is one intent. And at each `metrics_acknowledged`,
-///   `onboarding_completed` and `onboarding_skipped`: the intent whose reply led to it has not been reported before.
-/// - I-ONCE, whoever asked: the first acknowledgment committed for an intent is the only one of its row; a metrics row
-///   is committed only after the profile was stored anew, or on a new UTC day.
-/// - I-TARGET, at each committed acknowledgment: it is for the newest row, and, if its intent was tapped while a row
-///   was on screen, for that row; of several taps the first and the last count.
+///   I-PHOTO, since one pick of several photos is one intent. Also at each `metrics_acknowledged`,
+///   `onboarding_completed` and `onboarding_skipped`: the intent whose reply caused it has not been reported before.
+/// - I-ONCE, for any sender: the first acknowledgment committed for an intent is the only one of its row. A metrics row
+///   is committed only after the profile was stored again, or on a new UTC day.
+/// - I-TARGET, at each committed acknowledgment: it is for the newest row. If its intent was tapped while a row was on
+///   screen, it is also for that row; of several taps the first and the last count.
 ///
 /// The last 24 intents of an account are remembered.
 struct IntentLedger {
@@ -68,7 +68,7 @@ struct IntentLedger {
     }
   }
 
-  /// Notes that the app reported a success of this kind.
+  /// Records that the app reported a success of this kind.
   mutating func reported(_ kind: CommitKind, intent: Int32, _ log: inout CheckLog) {
     guard intent > 0 else {
       log.vacuous(.once)

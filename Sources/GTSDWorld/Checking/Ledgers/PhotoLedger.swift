@@ -3,14 +3,14 @@ import GTSDModel
 /// I-PHOTO: of each picked photo at most one copy is stored, and exactly one if the app reports it as uploaded.
 ///
 /// - Stored twice: at each committed photo, no copy of the item is stored already.
-/// - Sent again: at each change to `uploading`, the item was neither uploaded nor under way.
-/// - Dropped: an item leaves the selection only by upload, by the person's hand, or with the screen or process that
+/// - Sent again: at each change to `uploading`, the item was neither uploaded nor being uploaded.
+/// - Dropped: an item leaves the selection only by upload, by the person's action, or with the screen or process that
 ///   held it.
-/// - When no upload is in flight on the item's device: reported uploaded implies stored (deleted ones aside); stored
-///   implies reported uploaded, except where the last upload's outcome was unknown to the client (lost reply, time-out,
-///   cancellation, a refusal by what stands before the server, which says nothing of a second delivery), which a retry
-///   resolves, where it was stored only after the app had been told of a failure, or where the person removed the item
-///   or left.
+/// - Reported uploaded implies stored (except deleted photos), when no upload of the item is in flight.
+/// - Stored implies reported uploaded, when no upload of the item is in flight. Exceptions: the outcome of the last
+///   upload was unknown to the client (lost reply, time-out, cancellation, or a gateway's refusal, which says nothing
+///   about a second delivery) and a retry resolves it; the photo was stored only after the app had received a failure;
+///   the person removed the item or left.
 struct PhotoLedger {
   private struct Item {
     var item: Int32
@@ -25,7 +25,7 @@ struct PhotoLedger {
     var isExcused = false
     var wasRetried = false
     var pickedDuringUpload = false
-    /// Whether it was sent again after its upload, by the only upload in progress: a retry of the whole selection.
+    /// Whether it was sent again after its upload, as the only upload in progress, by a retry of the whole selection.
     var wasSentByRetry = false
     var differs = false
     /// Whether the current or latest attempt stored it.
@@ -102,7 +102,7 @@ struct PhotoLedger {
     items[index].isExcused = true
   }
 
-  /// Notes the end of the account: nothing of it is stored, whatever an earlier reply says.
+  /// Records the end of the account. Nothing of it is stored any more, whatever an earlier reply shows.
   mutating func ended(at revision: Int32) {
     for index in items.indices {
       items[index].copies = 0
@@ -111,7 +111,7 @@ struct PhotoLedger {
     }
   }
 
-  /// Notes that an upload ended without a reply about its outcome. Only a retry can show the state of these items.
+  /// Records that an upload ended without a reply about its outcome. Only a retry can show the state of these items.
   mutating func outcomeUnknown(device: UInt8) {
     for index in items.indices where items[index].device == device && items[index].state == .uploading {
       items[index].isExcused = true
@@ -119,7 +119,7 @@ struct PhotoLedger {
     isUnsettled = true
   }
 
-  /// Notes that the process or screen with the selection is gone.
+  /// Records that the process or screen with the selection is gone.
   mutating func abandoned(device: UInt8) {
     for index in items.indices where items[index].device == device && items[index].state != .uploaded {
       items[index].isExcused = true

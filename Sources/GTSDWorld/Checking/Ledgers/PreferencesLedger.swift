@@ -10,18 +10,17 @@ struct PreferencesLedger {
   var revision: Int32 = -1
 }
 
-/// I-ROUND and I-LOST on one device: the values in the edit form and on the Profile tab against the saved ones.
+/// I-ROUND and I-LOST on one device: the values in the edit form and on the Profile tab compared with the saved ones.
 ///
-/// - I-ROUND: the app has reported preferences with hash v as saved, no commit of preferences, by whomever, has come
-///   since, and none of the other device between this one's commit and the report. Each load of form or Profile tab
-///   that began after the report and met no failure then leaves v on show, unless the person has typed what is not
-///   stored. Evaluated when such a load ends; vacuous without a report.
-/// - I-LOST: a commit of preferences by a form replaces a value that this form had read between its opening and the
-///   save, or had written itself, whether or not it was closed and opened since. Evaluated at each such commit that
-///   replaces something other than the empty default by something else; vacuous at others. What onboarding writes is
-///   left out.
-/// - I-LOST, typed: a form that closes by itself holds no preferences typed since its last save began. Evaluated
-///   at the end of the instant in which an open form lets go of what it held and the person did not close it.
+/// - I-ROUND applies after the app has reported preferences with hash v as saved, if no commit of preferences has
+///   followed, and none of the other device came between this commit and the report. Each successful load of form or
+///   Profile tab that began after the report then shows v, unless the person has typed values that are not stored.
+///   Evaluated when such a load ends.
+/// - I-LOST: a commit of preferences by a form replaces only a value that this form had read between its opening and
+///   the save, or had written itself, even if it was closed and opened since. Evaluated at each commit that replaces a
+///   value other than the empty default by another one. Writes of onboarding are left out.
+/// - I-LOST, typed: a form that closes by itself holds no preferences typed since its last save began. Evaluated at the
+///   end of the instant in which an open form loses its values and the person did not close it.
 struct PreferencesRule: DeviceRule {
   static let follows: EventKinds = .action | .began | .ended | .published | .applied | .cleared | .committed
   static var needsSignIn: Bool { false }
@@ -40,18 +39,18 @@ struct PreferencesRule: DeviceRule {
   /// Whether the form is on screen and filled.
   private var isOpen = false
   private var isTyped = false
-  /// Whether the form has taken over a reply since its load began.
+  /// Whether the form has applied a reply since its load began.
   private var isFilled = false
   private var editExpects: Int64 = 0
   private var profileExpects: Int64 = 0
   private var editDiffers = false
   private var profileDiffers = false
   private var isTypedSinceSave = false
-  /// Whether something was typed before a save that is not known to be stored, so that it stays in the form.
+  /// Whether a value was typed before a save that is not known to be stored, so that it stays in the form.
   private var keepsTyped = false
   /// Whether the last tapped save was that of the Profile tab, which stores no preferences.
   private var deletesHealthData = false
-  /// Whether the other device has written or stored something since this one's save began.
+  /// Whether the other device has sent or stored a write since this device's save began.
   private var hasOtherWritten = false
   private var isClosedByHand = false
   private var hasClosed = false
@@ -106,7 +105,7 @@ struct PreferencesRule: DeviceRule {
     }
   }
 
-  /// Notes an action of the person in the form.
+  /// Records an action of the person in the form.
   private mutating func acted(_ action: PersonAction) {
     switch action {
     // A form that is open already takes no notice.
@@ -132,7 +131,7 @@ struct PreferencesRule: DeviceRule {
     isTypedSinceSave = false
   }
 
-  /// Notes that the form took over the stored values.
+  /// Records that the form took over the stored values.
   private mutating func applied(revision: Int32) {
     formRevision = max(formRevision, revision)
     isFilled = true
@@ -188,17 +187,17 @@ struct PreferencesRule: DeviceRule {
     }
   }
 
-  /// Whether the Profile tab shows a reply from before the last write. A tab that shows the log-in's values takes
-  /// over none.
+  /// Whether the Profile tab shows a reply from before the last write. A tab that shows the values of the log-in
+  /// applies no replies.
   private func isProfileOld(_ ledger: PreferencesLedger) -> Bool {
     profileRevision >= 0 && profileRevision < ledger.revision
   }
 
-  /// Notes that preferences were committed.
+  /// Records that preferences were committed.
   ///
   /// - Parameters:
-  ///   - byThis: by this device's form.
-  ///   - ledger: what was stored before.
+  ///   - byThis: whether this device's form committed them.
+  ///   - ledger: the preferences stored before.
   private mutating func committed(
     before: Int64, after: Int64, revision: Int32, byThis: Bool, account: UInt8, _ ledger: PreferencesLedger,
     _ log: inout CheckLog
@@ -222,7 +221,7 @@ struct PreferencesRule: DeviceRule {
     if savedFrom[Int(account)] != -2 { savedFrom[Int(account)] = max(savedFrom[Int(account)], revision) }
   }
 
-  /// Forgets what is shown. A save that was sent may still be stored.
+  /// Forgets the values on screen. A save that was sent may still be stored.
   mutating func reset(_ occasion: ResetOccasion) {
     guard occasion != .session else { return }
     formRevision = -1

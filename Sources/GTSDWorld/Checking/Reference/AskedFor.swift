@@ -2,7 +2,7 @@ import GTSDModel
 
 /// The requests that a person's taps and typing since the process began allow. No request may contain anything else.
 ///
-/// A request that was asked for once may be sent repeatedly and late; other rules judge whether it should be.
+/// A request that was allowed once may be sent repeatedly and late; other rules judge whether it should be.
 struct AskedFor: Sendable {
   private var identities: [AccountIdentity] = []
   private var answers: [OnboardingRequest] = []
@@ -74,16 +74,16 @@ struct AskedFor: Sendable {
 
   mutating func picked(_ new: [PhotoPick], for task: Int) { picks += new.map { ($0, task) } }
 
-  /// Notes the deletion of a photo; nil where its id is unknown.
+  /// Records the deletion of a photo; nil where its id is unknown.
   mutating func deleted(_ id: Int?) {
     if let id { deletions.insert(id) } else { hasDeletedAny = true }
   }
 
-  /// Whether the person's actions cover the content of this request.
+  /// Whether the person's actions allow the content of this request.
   ///
   /// - Parameters:
   ///   - sendsAsTyped: whether the edit form is judged.
-  ///   - checksPhotos: whether only a photo may be sent that is not too wide.
+  ///   - checksPhotos: whether photos that are too wide are forbidden.
   func covers(_ request: APIRequest, sendsAsTyped: Bool, checksPhotos: Bool) -> Bool {
     switch request {
     case .signUp(let body):
@@ -116,7 +116,7 @@ struct AskedFor: Sendable {
   /// Whether a photo can be sent, apart from its size in bytes.
   static func isFit(_ pick: PhotoPick) -> Bool { pick.isImage && pick.longerSide <= longestSide }
 
-  /// Whether such a photo was picked and may be sent: an image within the limit of pixels.
+  /// Whether this photo was picked and may be sent: an image within the limit of pixels.
   private func isPicked(
     _ type: PhotoContentType, size: Int, isChecked: Bool,
     where matches: ((pick: PhotoPick, task: Int)) -> Bool = { _ in true }

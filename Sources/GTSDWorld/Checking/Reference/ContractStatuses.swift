@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension APIErrorPayload.Reason {
-  /// The statuses that the contract allows for a reason; nil where it leaves them open.
+  /// The statuses that the contract allows for a reason; nil if it does not define them.
   var contractStatuses: [Int]? {
     switch self {
     case .validation, .gated, .onboardingIncomplete: [400]

@@ -1,8 +1,8 @@
 package import GTSDModel
 
-/// A place where a reply or a screen differs from the reference model.
+/// A difference of a reply or a screen from the reference model.
 package enum Divergence: Hashable, Sendable {
-  /// A reply contains something else than follows from the granted requests.
+  /// A reply contains data that do not follow from the granted requests.
   case toldOther(Endpoint)
   /// The server granted a request that it had to refuse.
   case granted(Endpoint)
@@ -14,7 +14,7 @@ package enum Divergence: Hashable, Sendable {
   case toldOfOther(Endpoint)
   /// A plan was granted although the newest reported row is not acknowledged.
   case planBeforeAcknowledgment
-  /// A screen shows something else than the newest data that the phone received for it.
+  /// A screen shows other data than the newest that the phone received for it.
   case shownOther(StateVariable)
   /// The screen changes before or after its time.
   case waitsOther(StateVariable)
@@ -24,11 +24,11 @@ package enum Divergence: Hashable, Sendable {
   case errorNotShown(StateVariable)
   /// A success is reported without a reply behind it.
   case successUnfounded(Operation)
-  /// A tap or an appearance that should load something has loaded nothing.
+  /// A tap or an appearance that should start a load has not done so.
   case loadNeverBegan(Endpoint)
   /// The screen changed without a tap.
   case movedUnasked(StateVariable)
-  /// A request contains something else than was on screen and tapped.
+  /// A request contains other data than were on screen and tapped.
   case sentOther(Endpoint)
   /// A request carries a token that was replaced, or that has expired by the phone's own clock, without a renewal
   /// first.
@@ -37,7 +37,7 @@ package enum Divergence: Hashable, Sendable {
   case sentAsOther(Endpoint)
   /// A token was renewed that the phone had no reason to consider expired.
   case renewedEarly
-  /// The app cancelled a request that stores something, although the user did not sign out.
+  /// The app cancelled a request that stores data, although the user did not sign out.
   case brokenOff(Endpoint)
   /// A request with an effect was sent for a screen that the person has left, without a tap.
   case sentUnasked(Endpoint)
@@ -47,7 +47,7 @@ package enum Divergence: Hashable, Sendable {
   case reportedOther(name: Int)
   /// Analytics received a second report of one tap or save, by the index of the event's name.
   case reportedAgain(name: Int)
-  /// Analytics did not receive a report of something that happened, by the index of the event's name.
+  /// Analytics did not receive a report of an event, by the index of the event's name.
   case unreported(name: Int)
 
   static func reportedOther(_ event: AnalyticsEvent) -> Divergence { .reportedOther(name: event.nameIndex) }

@@ -2,7 +2,7 @@ import GTSDModel
 
 /// The reference model of one person, with two accounts at the server and two phones.
 ///
-/// Told of every event of the wire and of what is rendered; what differs from what it expects stands in ``found``.
+/// It receives every event of the wire and every rendered value. Differences from its expectations are in ``found``.
 package struct PersonReference: Sendable {
   private let options: ReferenceOptions
   private var server = ReferenceServer()

@@ -2,8 +2,8 @@ import GTSDModel
 
 /// The state of one account that follows from the granted requests, in their order.
 ///
-/// It knows nothing of how the server stores things: every value here comes from a request's body, a reply's id or
-/// time, or the domain's formulas.
+/// It does not depend on how the server stores data: every value comes from a request's body, a reply's id or time, or
+/// the domain's formulas.
 struct ReferenceAccount: Sendable {
   private(set) var email: String
   private let password: String
@@ -90,7 +90,7 @@ struct ReferenceAccount: Sendable {
 
   /// Follows a decision of the server.
   ///
-  /// - Returns: the version at which the server must have read what it told.
+  /// - Returns: the version at which the server must have read the data in its reply.
   mutating func served(
     _ request: borrowing WireCall, status: Int, _ reply: APIResponse, at now: Timestamp, _ options: ReferenceOptions,
     _ found: inout [Divergence]
@@ -310,8 +310,8 @@ struct ReferenceAccount: Sendable {
     }
   }
 
-  /// Whether replacing one of these profiles by the other makes no row due. Rows depend on the body, and a new goal
-  /// makes one due as well.
+  /// Whether replacing one of these profiles by the other makes no new row due. Rows depend on the body; a new goal
+  /// also makes a row due.
   private func hasSameMetrics(_ old: HealthProfile, _ new: HealthProfile) -> Bool {
     var other = new
     (other.targetWeight, other.targetDate) = (old.targetWeight, old.targetDate)
@@ -323,8 +323,8 @@ struct ReferenceAccount: Sendable {
     profile = new
   }
 
-  /// The profiles from which a row of that instant may have been computed: those stored then. Once a clock was set
-  /// back, every earlier profile is possible.
+  /// The profiles from which a row of that instant may have been computed: those stored at that time. After a clock was
+  /// set back, every earlier profile is possible.
   private func sources(at instant: Timestamp, _ options: ReferenceOptions) -> [HealthProfile] {
     guard options.clockOnlyAdvances, let last = earlier.last else {
       return earlier.map(\.profile) + [profile].compactMap { $0 }

@@ -12,7 +12,7 @@ struct ReferenceForm: Sendable {
   private var savedLists: DietPreferences?
   private var isFollowed = true
 
-  /// The lists on the form, where they can be inferred.
+  /// The lists on the form, if they can be inferred.
   var shown: DietPreferences? { lists?.shown }
 
   /// Whether a save that was reported as a success left out typed values.
@@ -36,7 +36,7 @@ struct ReferenceForm: Sendable {
     lists?.shown = shown
   }
 
-  /// Notes a tap on save. Until the save begins, further taps do nothing.
+  /// Records a tap on save. Until the save begins, further taps do nothing.
   mutating func tapSave() {
     guard !isSaveTapped else { return }
     isSaveTapped = true
@@ -67,7 +67,7 @@ struct ReferenceForm: Sendable {
     if unsaved != nil { forget(in: &unsaved!) }
   }
 
-  /// A read that asked whether a save is stored has told what is: that need not be written any more.
+  /// Handles the reply to a read that checks whether a save is stored. Stored values need not be written again.
   mutating func told(_ payload: ProfilePayload) {
     guard let profile = payload.profile else { return }
     func isStored(_ value: Double?, _ stored: Double) -> Bool { value.map { abs($0 - stored) < 0.0051 } ?? true }
@@ -84,7 +84,7 @@ struct ReferenceForm: Sendable {
     if unsaved != nil { forget(in: &unsaved!) }
   }
 
-  /// Records that the form received the stored values: it takes them over, and keeps what was changed in it.
+  /// Records that the form received the stored values. It shows them and keeps the person's changes.
   mutating func read(_ stored: DietPreferences) {
     guard isFollowed else { return }
     guard let (base, shown) = lists else {
@@ -102,7 +102,7 @@ struct ReferenceForm: Sendable {
     lists = (stored, new)
   }
 
-  /// Notes a save that was reported as a success. The form now starts from the saved values.
+  /// Records a save that was reported as a success. The form now starts from the saved values.
   mutating func saved() {
     unsaved = nil
     guard let savedLists, let shown = lists?.shown else { return }
@@ -110,7 +110,7 @@ struct ReferenceForm: Sendable {
     self.savedLists = nil
   }
 
-  /// Stops following the form: a reply arrived of which it is unknown whether the form takes it over.
+  /// Stops following the form: it is unknown whether the form applies the reply that arrived.
   mutating func loseTrack() {
     lists = nil
     isFollowed = false

@@ -13,7 +13,7 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var refusesOlderWrites: Bool
   /// Whether opening Plans reads the metrics, however recent the last read is.
   package var plansReadsOnAppear: Bool
-  /// Whether the Profile tab reads the profile and shows what it has read.
+  /// Whether the Profile tab reads the profile and shows the result.
   package var profileReads: Bool
   /// Whether the app sends every read. False for an app that answers reads from a cache.
   package var readsAnew: Bool
@@ -39,7 +39,7 @@ package struct ReferenceOptions: Sendable, Equatable {
   /// only once.
   package var showsSummary: Bool
   package var showsSummaryOnce: Bool
-  /// Whether people without a profile are asked for one.
+  /// Whether people without a profile are asked to complete it.
   package var hasZeroState: Bool
   /// The lifetime of an access token.
   package var accessTokenLifetime = TimeSpan.days(366)
@@ -67,17 +67,17 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var tellsAllOfMe: Bool
   /// Whether putting the zero state off hides it until Home is loaded again.
   package var hidesPutOff: Bool
-  /// Whether the toast that tells of a success comes with the plan, and goes by itself.
+  /// Whether the toast that confirms success comes with the plan, and disappears by itself.
   package var toastsPlans: Bool
   /// Whether a photo is looked at before it is sent.
   package var checksPhotos: Bool
-  /// Whether what a sign-up or answers have come to of which no reply came is found out.
+  /// Whether the app finds out the outcome of a sign-up or of answers without a reply.
   package var resolvesUnknown: Bool
   /// Whether the server's clock never goes back, so that its times show the order of events.
   package var clockOnlyAdvances = true
-  /// The milliseconds within which answers bring a metrics row; nil where they need not.
+  /// The milliseconds within which answers create a metrics row; nil without a limit.
   package var metricsWithin: Int64?
-  /// Whether nothing in this world loses or delays replies except their own time.
+  /// Whether nothing in this world loses or delays replies beyond their normal latency.
   package var losesNothing = false
 
   /// The options that all arms of a scenario share.

@@ -1,10 +1,10 @@
 import GTSDModel
 
-/// Judges a phone's screen at the end of an instant, and at rest.
+/// Judges a phone's screen at the end of an instant, and when the phone is idle.
 extension ReferencePhone {
   /// Judges the end of an instant.
   ///
-  /// - Parameter isQuiet: nothing is in flight or under way.
+  /// - Parameter isQuiet: whether nothing is in flight or in progress.
   package mutating func settle(isQuiet: Bool, isInFront: Bool, _ options: ReferenceOptions, _ found: inout [Divergence])
   {
     destination = nil
@@ -84,7 +84,7 @@ extension ReferencePhone {
     (owesAnswers, owesFormRead) = (false, false)
   }
 
-  /// Judges an edited form at rest: its values, and its statement about the save.
+  /// Judges an edited form on an idle phone: its values, and its statement about the save.
   mutating func judgeForm(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     guard options.formReads, screen[.editTyped] != 0, screen[.editLoading] <= 0 else { return }
     expect(.editPartStored, screen[.editPartStored] <= 0 || mayBePartStored, &found)
@@ -94,7 +94,8 @@ extension ReferencePhone {
     expect(.editPreferences, screen[.editPreferences] == shown.stableHash, &found)
   }
 
-  /// Judges that a visible tab at rest has read data as new as the latest change from this phone, or has failed to.
+  /// Judges that a visible tab on an idle phone has read data as new as the latest change from this phone, or has
+  /// failed to.
   mutating func judgeProfile(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     guard options.profileReads, options.waitsForNewest, options.readsAnew, screen[.tab] == Tab.profile.published,
       screen[.onboarded] > 0, screen[.summarySheet] == 0, screen[.profileError] <= 0, !hasProfileReadFailed
@@ -239,7 +240,8 @@ extension ReferencePhone {
 
   /// Judges Home when the app answers a read from a cached summary.
   ///
-  /// - Parameter isIncomplete: what the summaries that may be on Home say of the profile; nil where they differ.
+  /// - Parameter isIncomplete: whether the profile is incomplete according to the summaries that Home may show; nil if
+  ///   they differ.
   private mutating func judgeKeptSummary(_ isIncomplete: inout Bool?, _ found: inout [Divergence]) {
     let summaries = [homeSummary.value].compactMap(\.self) + heardSummary.payload + keptOnHome
     let told = summaries.first { screen[.homeSummary] == Self.number($0.targets) }

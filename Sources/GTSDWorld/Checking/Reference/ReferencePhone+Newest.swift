@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// Judges whether the visible tab, at rest and without an error, has read the newest data.
+/// Judges whether the visible tab, on an idle phone and without an error, has read the newest data.
 extension ReferencePhone {
   mutating func judgeNewest(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     guard options.waitsForNewest, options.readsAnew, screen[.onboarded] > 0, screen[.summarySheet] == 0, !isDeleting
@@ -13,8 +13,8 @@ extension ReferencePhone {
     if options.homeReadsOnAppear, screen[.tab] == Tab.home.published { judgeHome(options, &found) }
   }
 
-  /// Judges Plans: once the newest metrics are acknowledged it must show a plan, and one from after the latest edit
-  /// that the phone knows of.
+  /// Judges Plans: once the newest metrics are acknowledged it must show a plan, and that plan must be newer than the
+  /// latest edit that the phone has received.
   private mutating func judgePlans(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     let hasFailed = screen[.plansError] > 0 || screen[.metricsError] > 0 || screen[.acknowledgeError] > 0
     guard screen[.plansNeed] <= 0, !hasFailed, !areMetricsMissing else { return }
@@ -28,9 +28,9 @@ extension ReferencePhone {
     isOlder.plans = isOld
   }
 
-  /// Judges that Home shows today's tasks, and the streak up to today, once it is opened on another day.
+  /// Judges that Home shows today's tasks, and the streak up to today, after it is opened on another day.
   ///
-  /// Excused are a phone whose clock the person has set, a server whose clock is moved, and a read that failed.
+  /// Exceptions: the person has set the phone's clock, the server's clock was moved, or a read failed.
   private mutating func judgeHomeDay(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     guard options.clockOnlyAdvances, !reports.isClockSet, screen[.homeError] <= 0 else { return }
     let areTasksOld = homeTasks.value != nil && homeTasks.day < homeDay
@@ -42,8 +42,8 @@ extension ReferencePhone {
   /// The day of an instant by the server's clock.
   static func day(at time: Int64) -> Int32 { Int32(clamping: WorldCalendar.timestamp(at: time).daysSinceEpoch) }
 
-  /// Judges that Home shows the targets after the latest edit that it knows of, and the tasks handed in from this
-  /// phone.
+  /// Judges that Home shows the targets after the latest edit that the phone has received, and the tasks handed in from
+  /// this phone.
   private mutating func judgeHome(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     guard screen[.homeError] <= 0, hasHomeSummary, homeSummary.value != nil else { return }
     let isOld = !options.keepsSummary && !hasRenewed && homeSummary.version < targetsHeard

@@ -24,7 +24,7 @@ extension ReferencePhone {
     if isEarly || waited > Self.patience + Self.tolerance { found.append(.waitsOther(.summarySheet)) }
   }
 
-  /// Whether an effect is requested more often than any automatic retry would.
+  /// Whether an effect is requested more often than any automatic retry would do.
   mutating func isTooOften(_ endpoint: Endpoint, _ key: UInt64) -> Bool {
     guard let index = attempts.firstIndex(where: { $0.endpoint == endpoint && $0.key == key }) else {
       if attempts.count == 16 { attempts.removeFirst() }

@@ -2,7 +2,7 @@ package import GTSDModel
 
 /// Follows the replies that a phone has received.
 extension ReferencePhone {
-  /// Handles a reply, or the end of waiting for one.
+  /// Handles a reply, or the end of the wait for one.
   package mutating func received(
     _ request: borrowing WireCall, status: Int, _ reply: APIResponse?, _ read: ReferenceServer.Read?,
     isCancelled: Bool, at time: Int64, _ options: ReferenceOptions
@@ -76,7 +76,7 @@ extension ReferencePhone {
     if isGranted { follow(request.body, options) }
   }
 
-  /// Whether the request stores something that the person asked for. Leaving a screen does not cancel it.
+  /// Whether the request stores data for the person. Leaving a screen does not cancel it.
   private static func stores(_ endpoint: Endpoint) -> Bool {
     switch endpoint {
     case .onboard, .acknowledge, .updateProfile, .updateBasicProfile, .updatePreferences, .submitEvidence, .uploadPhoto,
@@ -93,7 +93,7 @@ extension ReferencePhone {
     if case .undecodable = reply { true } else { false }
   }
 
-  /// The app's message for a photo that failed with this status, where the status determines it.
+  /// The app's message for a photo that failed with this status, if the status determines it.
   static func text(of status: Int) -> PhotoErrorText {
     switch status {
     case 0: .network
@@ -108,7 +108,7 @@ extension ReferencePhone {
 
   mutating func toldOnboarded(_ account: Int) { onboardedAccounts |= 1 << UInt64(account & 63) }
 
-  /// Notes the requests that must follow a stored write, on the screen on which it was tapped.
+  /// Records the requests that must follow a stored write, on the screen on which it was tapped.
   mutating func follow(_ request: APIRequest, _ options: ReferenceOptions) {
     switch request {
     case .uploadPhoto, .confirmPhoto: if screen[.photosTask] > 0 { owe([.photos], on: .photos, options) }
@@ -131,7 +131,7 @@ extension ReferencePhone {
     }
   }
 
-  /// Notes the outcome of a sign-up. If the e-mail address is taken, this person may have taken it with a sign-up
+  /// Records the outcome of a sign-up. If the e-mail address is taken, this person may have taken it with a sign-up
   /// whose reply was lost, so the app logs in.
   private mutating func noteSignUp(
     _ request: borrowing WireCall, status: Int, isGranted: Bool, _ options: ReferenceOptions
@@ -281,7 +281,7 @@ extension ReferencePhone {
     changeHeard = known
   }
 
-  /// Notes that a complete set of preferences was stored from this phone. The Profile tab may show it before reading
+  /// Records that a complete set of preferences was stored from this phone. The Profile tab may show it before reading
   /// it.
   mutating func saved(_ update: PreferencesUpdate, _ version: Int32) {
     guard let lists = update.dietaryPreferences, let allergies = update.allergies, let meals = update.mealsPerDay else {

@@ -1,7 +1,6 @@
 package import GTSDModel
 
-/// Follows the person's taps. A tap, and the write that it stores, require certain requests with the values on
-/// screen.
+/// Follows the person's taps. A tap, and the write that it stores, require certain requests with the values on screen.
 extension ReferencePhone {
   /// The nanoseconds until a change reaches the screen: one frame.
   private static let frame = 16 * Nanoseconds.millisecond
@@ -104,7 +103,7 @@ extension ReferencePhone {
     }
   }
 
-  /// Notes the effect of a tap on requests. Leaving Plans ends the loads of its appearance, not those that the person
+  /// Records the effect of a tap on requests. Leaving Plans ends the loads of its appearance, not those that the person
   /// tapped for.
   private mutating func noteTap(_ action: UserAction) {
     guard screen[.tab] == Tab.plans.published else { return }
@@ -114,7 +113,7 @@ extension ReferencePhone {
     }
   }
 
-  /// Notes the requested effect, using the screen where the tap alone does not determine it.
+  /// Records the requested effect, using the screen where the tap alone does not determine it.
   private mutating func ask(_ action: UserAction, _ options: ReferenceOptions) {
     switch action {
     case .pickPhotos(let picks):
@@ -167,8 +166,8 @@ extension ReferencePhone {
     }
   }
 
-  /// Notes that the server refused a save because of newer stored values. An open form must learn of them, or every
-  /// further try is refused.
+  /// Records that the server refused a save because of newer stored values. An open form must then receive them;
+  /// otherwise every further attempt is refused.
   mutating func savedInVain(_ options: ReferenceOptions) {
     guard options.formFollowsConflicts, isFormSent, screen[.editTyped] != 0 else { return }
     owe([.profile], on: .form, options)
@@ -281,7 +280,7 @@ extension ReferencePhone {
     }
   }
 
-  /// Notes that a request sends a picked photo.
+  /// Records that a request sends a picked photo.
   private mutating func sentPick(_ request: APIRequest) {
     switch request {
     case .uploadPhoto(let photo):
@@ -296,7 +295,7 @@ extension ReferencePhone {
 
   // Mutating, since what only reads would copy the whole phone first.
 
-  /// Whether a request contains something else than the screen showed when it was tapped for.
+  /// Whether a request contains other data than the screen showed at the tap.
   mutating func isOther(_ request: borrowing WireCall, _ options: ReferenceOptions) -> Bool {
     if !asked.covers(request.body, sendsAsTyped: options.formSendsAsTyped, checksPhotos: options.checksPhotos) {
       return true

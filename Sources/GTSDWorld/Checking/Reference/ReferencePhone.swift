@@ -1,9 +1,10 @@
 package import GTSDModel
 
-/// The model of one phone: the data received for each screen, what each screen must therefore show, and the taps.
+/// The model of one phone: the data received for each screen, the content that each screen must therefore show, and the
+/// taps.
 ///
-/// It follows rendered values, taps and the wire. Of what the app says about itself it takes only for which screen a
-/// request was sent, and when an operation begins and ends.
+/// It follows rendered values, taps and the wire. From the app's own reports it uses only the screen for which a
+/// request was sent, and the beginning and end of an operation.
 package struct ReferencePhone: Sendable {
   /// A value with the version that it was read from. Of equal versions, the last to arrive counts.
   struct Newest<Value: Sendable>: Sendable {
@@ -23,7 +24,7 @@ package struct ReferencePhone: Sendable {
     }
   }
 
-  /// The place on which a request is required. A person who has left the place does not wait for it.
+  /// The place on which a request is required. The request is no longer required after the person has left the place.
   enum Place { case tab(Tab), acknowledgedPlans, photosOpening, photos, form }
 
   /// The rendered values, by variable.
@@ -37,7 +38,7 @@ package struct ReferencePhone: Sendable {
   var homeTasks = Newest<Int64>()
   var homeStreak = Newest<Int64>()
   var homeSummary = Newest<SummaryPayload>()
-  /// The newest summary received since the sign-in, in whichever process, and the one that Home shows without having
+  /// The newest summary received since the sign-in, in any process, and the one that Home shows without having
   /// requested it. Only for apps that cache summaries. Arrays of one element keep the phone small, since it is copied
   /// often.
   var heardSummary: (version: Int32, payload: [SummaryPayload]) = (-1, [])
@@ -52,13 +53,13 @@ package struct ReferencePhone: Sendable {
   var taskHandedIn: Int32 = -1
   /// Whether the latest read of the metrics reported that there are none.
   var areMetricsMissing = false
-  /// Whether a token was renewed in this process. Each renewal produces news, which the app does not follow
-  /// endlessly.
+  /// Whether a token was renewed in this process. Each renewal counts as news, to which the app reacts only a limited
+  /// number of times.
   var hasRenewed = false
   var token = ReferenceToken()
   /// The time at which the onboarding indicator last changed, in nanoseconds.
   var onboardingTurnedAt = Int64.min / 2
-  /// Whether Plans, or Home, is known to be at rest with older data.
+  /// Whether Plans, or Home, is known to be idle with older data.
   var isOlder = (plans: false, home: false)
   /// Whether the card was dismissed in this process.
   var hasDismissed = false
@@ -77,17 +78,17 @@ package struct ReferencePhone: Sendable {
   /// The reply to a read that checked whether a save was stored.
   var resolved = Newest<Int64>()
   var form = Newest<Int64>()
-  /// Reads for a form that holds nothing yet which were older than what this phone had been told of, and whether the
-  /// last one was from before a change from here.
+  /// Reads for a still empty form that were older than the data this phone had already received, and whether the last
+  /// one was from before a change made here.
   var outdatedFormReads = (count: 0, isKnown: false)
   var isFormTyped = false
-  /// The form that is open, one at most: an array, since a phone is copied often and most have none.
+  /// The open form, at most one. An array, since a phone is copied often and most phones have no open form.
   var forms: [ReferenceForm] = []
   /// A save was not granted since the form was opened, so that a part of one may be stored.
   var mayBePartStored = false
-  /// The form was tapped for and has not been left since, whether or not it holds anything yet.
+  /// Whether the form was opened and not left since, even if it is still empty.
   var isFormAsked = false
-  /// The form that is open has been saved, with success or not.
+  /// Whether the open form has been saved, successfully or not.
   var isFormSent = false
   /// The form's lists when it was last saved.
   var savedForm: Int64?
@@ -99,25 +100,26 @@ package struct ReferencePhone: Sendable {
   var selection = ReferenceSelection()
   /// The user has signed out on this phone and not signed in since.
   var isSignedOut = false
-  /// A save was answered with success since the form was opened.
+  /// Whether a save has succeeded since the form was opened.
   var isFormStored = false
   var photos: [(task: Int, list: Newest<[Int]>)] = []
-  /// Photos whose latest upload failed since uploads or a deletion last began, and no reply has come that says
-  /// otherwise.
+  /// Photos whose latest upload failed since uploads or a deletion last began, and for which no later reply reports
+  /// success.
   var failedUploads: Set<PhotoItemID> = []
-  /// Photos whose latest upload failed since the last retry, whatever has begun since: the ones that a retry
-  /// concerns.
+  /// Photos whose latest upload failed since the last retry, including photos that are being sent again. A retry
+  /// applies to them.
   var failedPicks: Set<PhotoItemID> = []
   /// Photos whose latest request was refused: a retry sends them.
   var refusedUploads: Set<PhotoItemID> = []
-  /// A request of photos has failed since what was said of them was last over, and one to delete a photo.
+  /// Whether a request of photos has failed since the last message about photos ended, and whether a deletion of one
+  /// has.
   var (hasPhotoFailed, hasDeletionFailed) = (false, false)
-  /// The time since which the app is in the background, in nanoseconds, and the end of its last stay there that was
-  /// long enough to cut its transfers off; -1 for never.
+  /// The time since which the app is in the background, in nanoseconds, and the end of its last time there that was
+  /// long enough to stop its transfers; -1 for never.
   var backgroundSince: Int64 = -1
   var suspendedUntil: Int64 = -1
 
-  /// The failures of photos in this process: their statuses, 0 where no reply came.
+  /// The failures of photos in this process: their statuses, 0 without a reply.
   var photoFailures: Set<Int> = []
   /// Whether the message about photos concerns a failed one, rather than a picked one that cannot be sent.
   var isPhotoTextOfFailure = false
@@ -125,15 +127,15 @@ package struct ReferencePhone: Sendable {
   var failed: UInt64 = 0
   /// Operations whose latest reply was a success, a bit each.
   var succeeded: UInt64 = 0
-  /// Requests that are owed, all of them or one of them, a bit an endpoint, and where.
+  /// Required requests, a bit per endpoint: whether all of them or one of them, and the place.
   var owed: UInt64 = 0
   var owedOne: UInt64 = 0
   var owedOn = Place.tab(.home)
-  /// The log-out that is owed; signing out takes everything else along.
+  /// Whether the log-out must still be sent. Signing out removes all other requirements.
   var owesLogOut = false
   var hasToldLogOut = false
-  /// The sheet after onboarding has to ask for its summary, answers have to be sent, and a form has to read what its
-  /// save was refused for.
+  /// Requests that must still be sent: the summary for the sheet after onboarding, the answers, and a read for a form
+  /// whose save was refused.
   var (owesSummary, owesAnswers, owesFormRead) = (false, false, false)
   /// Accounts, a bit each, that have seen their summary on this phone.
   var summarizedAccounts: UInt64 = 0
@@ -148,7 +150,7 @@ package struct ReferencePhone: Sendable {
   var hasSignInFailed = false
   /// The latest attempt to sign in met a failure, whether that has been looked at or not.
   var mayShowSignInFailure = false
-  /// Photos that were picked, can be sent and were not yet; closing their section takes none of them back.
+  /// Picked photos that can be sent and were not yet. Closing their section keeps them.
   var unsentPicks: [PhotoPick] = []
   /// The writing request that was cancelled in this instant.
   var brokenOff: Endpoint?
@@ -156,53 +158,53 @@ package struct ReferencePhone: Sendable {
   var formRevision = (told: -1, saved: -1)
   /// The server refused to renew the token, so that the sign-in has ended.
   var isRenewalRefused = false
-  /// The e-mail of a sign-up that may have been stored although no reply came, and whether the app must log in with
-  /// it.
+  /// The e-mail of a sign-up that may have been stored without a reply, and whether the app must log in with it.
   var unheardSignUp: String?
   var owesLogIn = false
-  /// The sheet waited for a summary that could not be read, or that came.
+  /// Whether the sheet's summary has failed, and whether it was received.
   var hasSummaryFailed = false
   var hasSummaryCome = false
   /// The time since which the sheet has been loading, in nanoseconds; -1 where it is not.
   var sheetLoadsSince: Int64 = -1
-  /// The time, in nanoseconds, at which the open form was reported as stored; 0 where its save was tapped and nothing
+  /// The time, in nanoseconds, at which the open form was reported as stored. 0 if its save was tapped and nothing was
   /// typed since, -1 otherwise.
   var formStoredAt: Int64 = -1
   /// Home's latest summary, and its latest streak, was answered with one.
   var (hasHomeSummary, hasHomeStreak) = (false, false)
-  /// The day on which Home was last looked at: it came on screen, or the app came back with it on screen.
+  /// The day on which Home was last looked at: when it came on screen, or when the app came back with it on screen.
   var homeDay: Int32 = 0
   /// The tab on screen is covered by nothing but other apps.
   var isBehindOnly = false
-  /// Whether this phone's latest answers to onboarding are a whole profile, and the version at which they were
+  /// Whether this phone's latest answers to onboarding are a complete profile, and the version at which they were
   /// stored.
   var completesProfile = false
   var answered: Int32 = -1
-  /// Onboarding was answered before it was begun again.
+  /// Whether onboarding was answered before it was begun again.
   var answersAnew = false
-  /// Reads of tasks in progress, each with the category chosen when it was sent, and the categories of which a list
-  /// has come.
+  /// Reads of tasks in progress, each with the category chosen when it was sent, and the categories whose list has been
+  /// received.
   var taskReads: [(id: Int32, filter: Int64)] = []
   var toldFilters: Set<Int64> = [0]
-  /// The category that was chosen when the latest load of tasks began, which may wait before it asks.
+  /// The category that was chosen when the latest load of tasks began, whose request may come later.
   var begunFilter: Int64 = 0
   /// The list of Tasks was answered with one.
   var hasTasks = false
-  /// The person has put off the zero state, and Home has not been loaded since; and it was on screen then.
+  /// Whether the person has put off the zero state and Home has not been loaded since, and whether it was on screen
+  /// then.
   var isPutOff = false
   var hasPutOff = false
-  /// A deletion of the account is in progress: another tap has no effect.
+  /// Whether a deletion of the account is in progress, so that another tap has no effect.
   var isDeleting = false
-  /// Accounts, a bit each, of which a reply has told that onboarding is answered.
+  /// Accounts, a bit each, whose completed onboarding a reply has shown.
   var onboardedAccounts: UInt64 = 0
-  /// The tabs may have been covered since the last one came on screen.
+  /// Whether the tabs may have been covered since the last one came on screen.
   var isCovered = false
   var hasTappedPhotos = false
   /// The tab has changed in this instant, which takes an earlier toast away.
   var mustHideToast = false
-  /// Since when a toast is shown, nanoseconds; -1 for none.
+  /// The time since which a toast is shown, in nanoseconds; -1 for none.
   var toastSince: Int64 = -1
-  /// Variables that show something else than they should, a bit each.
+  /// Variables with a wrong value on screen, a bit each.
   var divergent: UInt64 = 0
   /// Requests with an effect that are in progress or have succeeded, by endpoint, intent and key.
   var effects: [(id: Int32, endpoint: Endpoint, key: UInt64, isDone: Bool)] = []
@@ -213,7 +215,7 @@ package struct ReferencePhone: Sendable {
 
   // MARK: Inputs
 
-  /// The process began: nothing is held.
+  /// Handles the start of the process: nothing is held.
   package mutating func launched() {
     let (account, onboarded, isSignedOut) = (account, onboardedAccounts, isSignedOut)
     let (heard, summarized, refresh) = (heardSummary, summarizedAccounts, token.refresh)
@@ -388,7 +390,7 @@ package struct ReferencePhone: Sendable {
   @inline(__always)
   func hasSucceeded(_ operation: Operation) -> Bool { succeeded >> UInt64(operation.rawValue) & 1 == 1 }
 
-  /// The app reports what it has done. Mutating, since what only reads would copy the whole phone first.
+  /// Handles a report of the app. Mutating, since a non-mutating function would copy the whole phone first.
   package mutating func reported(
     _ event: AnalyticsEvent, at time: Int64, _ options: ReferenceOptions, _ found: inout [Divergence]
   ) {
@@ -414,7 +416,7 @@ package struct ReferencePhone: Sendable {
     if !hasSucceeded(operation) { found.append(.successUnfounded(operation)) }
   }
 
-  /// An operation begins: what its last attempt met is over.
+  /// Handles the begin of an operation, and forgets the failure of its last attempt.
   package mutating func began(_ operation: Operation) {
     if let slot = Self.slot(of: operation) { failed &= ~(1 << UInt64(slot.rawValue)) }
     if operation == .photoUpload || operation == .photoDelete {

@@ -1,9 +1,9 @@
 import GTSDModel
 
-/// The events that a phone may report to analytics and those that it must. They follow from the taps, the requests
-/// and replies, and the screen.
+/// The events that a phone may report to analytics and those that it must. They follow from the taps, the requests and
+/// replies, and the screen.
 ///
-/// Only the time between two reports of a phone is checked, and only until the person sets the phone's clock.
+/// The time is checked only between two reports of a phone, and only until the person sets the phone's clock.
 struct ReferenceReports: Sendable {
   /// The reports about an account with their times, in nanoseconds of virtual time; -1 for an event not reported from
   /// this phone.
@@ -44,16 +44,16 @@ struct ReferenceReports: Sendable {
   private var hasViewed = (card: false, zeroState: false)
   /// The way by which the person last came to Plans.
   private var plansEntry = AnalyticsEvent.PlansEntry.tab
-  /// The summary that came last for the sheet, and when the sheet came to show one.
+  /// The last summary received for the sheet, and the time at which the sheet showed one.
   private var summary: Summary?
   private var summaryShownAt: Int64 = -1
-  /// The scroll depth of the sheet in percent, the sections that are open on it, and those that ever were.
+  /// The scroll depth of the sheet in percent, its open sections, and those that have ever been open.
   private var depth: Int32 = 0
   private var (open, expanded) = (AnalyticsEvent.SummarySections(), AnalyticsEvent.SummarySections())
   /// The version of the metrics that the latest acknowledgment named.
   private var sentVersion: Int?
-  /// The preferences sent by the latest two saves, where they sent all of them: the save of a closed form may still
-  /// be in progress.
+  /// The preferences sent by the latest two saves that sent all of them. The save of a closed form may still be in
+  /// progress.
   private var sentPreferences: [(preferences: Int, allergies: Int)]?
   /// The preferences that a save has read since it last sent something. After a lost reply it may find everything
   /// stored, even what it had not sent yet.
@@ -61,7 +61,7 @@ struct ReferenceReports: Sendable {
   /// Photos that were stored and not reported yet.
   private var storedPhotos: [(task: Int, size: Int)] = []
 
-  /// The process begins: what is kept of accounts stays.
+  /// Handles the start of the process; data about accounts are kept.
   mutating func launched() {
     let (memories, isClockSet) = (memories, isClockSet)
     self = ReferenceReports()
@@ -78,7 +78,7 @@ struct ReferenceReports: Sendable {
     lastOfEarlier = sent
   }
 
-  /// Reports that this instant owes, and those that it has brought, a bit a name.
+  /// The reports due in this instant, and those that were made, one bit per name.
   private var (owedNames, toldNames) = (UInt64(0), UInt64(0))
   /// Reports since the last tap of this instant, a bit a name.
   private var namesSinceTap = UInt64(0)
@@ -133,7 +133,7 @@ struct ReferenceReports: Sendable {
     }
   }
 
-  /// Plans came on screen.
+  /// Records that Plans came on screen.
   mutating func plansOpened() {
     switch tap {
     case .tab: plansEntry = .tab
@@ -170,7 +170,7 @@ struct ReferenceReports: Sendable {
     sentPreferences = (sentPreferences ?? []).suffix(1) + [(preferences.count, allergies.count)]
   }
 
-  /// A reply has come, or none will; of what was given up nothing is to be reported.
+  /// Handles a reply, or the end of the wait for one. Nothing is reported for a request that was given up.
   mutating func received(_ request: borrowing WireCall, status: Int, _ reply: APIResponse?, isGranted: Bool) {
     guard isGranted else { return failed(request, status: status) }
     lastGranted = request.body.endpoint
@@ -217,7 +217,7 @@ struct ReferenceReports: Sendable {
 
   // MARK: Judging
 
-  /// Notes a report; returns whether one tap, or one saved form, was reported already in this instant.
+  /// Records a report; returns whether one tap, or one saved form, was already reported in this instant.
   mutating func isRepeated(_ event: AnalyticsEvent) -> Bool {
     let bit: UInt64 = 1 << UInt64(event.nameIndex)
     defer { namesSinceTap |= bit }
@@ -232,7 +232,7 @@ struct ReferenceReports: Sendable {
     }
   }
 
-  /// Whether a report says what is so, as far as that can be told.
+  /// Whether a report is true, as far as the reference can know.
   ///
   /// - Parameter shown: the phone's screen.
   mutating func isSound(
@@ -310,12 +310,12 @@ struct ReferenceReports: Sendable {
     }
   }
 
-  /// Whether something of this instant is still to be settled.
+  /// Whether a part of this instant remains to be judged.
   var isOpen: Bool {
     @inline(__always) get { tap != .none || !failures.isEmpty || owedNames | toldNames != 0 }
   }
 
-  /// The end of an instant: what has to have been reported by now and was not.
+  /// Judges the end of an instant: finds reports that were due by now and not made.
   mutating func settle(isSignedIn: Bool, _ found: inout [Divergence]) {
     if isSignedIn, failures.contains(where: \.isOwed) {
       found.append(.unreported(AnalyticsEvent.apiError(.health, status: 0)))
@@ -331,7 +331,7 @@ struct ReferenceReports: Sendable {
     spans = []
   }
 
-  /// The card is on screen at rest, and nothing covers it.
+  /// Handles the card on screen, idle and not covered.
   mutating func cardIsSeen(_ found: inout [Divergence]) {
     if !hasViewed.card { found.append(.unreported(AnalyticsEvent.cardViewed)) }
   }

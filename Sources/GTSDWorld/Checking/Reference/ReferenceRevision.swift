@@ -15,7 +15,7 @@ struct ReferenceRevision: Sendable {
     return number != told.number || told.writes != writes
   }
 
-  /// Whether a write names a revision that is known to be older than what is stored.
+  /// Whether a write names a revision that is known to be older than the stored one.
   func isStale(_ number: Int?, _ options: ReferenceOptions) -> Bool {
     guard options.refusesOlderWrites, let number else { return false }
     return number < told.number || number == told.number && told.writes != writes

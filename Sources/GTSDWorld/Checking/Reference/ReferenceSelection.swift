@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// The photos that a person has picked, in their order, as the section has to show them.
+/// The photos that a person has picked, in the order in which the section must show them.
 struct ReferenceSelection: Sendable {
   /// Most photos of one pick.
   static let perPick = 5
@@ -16,7 +16,7 @@ struct ReferenceSelection: Sendable {
 
   mutating func tappedAway(_ index: Int) { removal = index }
 
-  /// A request was answered with success.
+  /// Handles the success of a request.
   mutating func stored(_ request: APIRequest) {
     switch request {
     case .uploadPhoto(let photo): uploaded.insert(photo.item)
@@ -25,12 +25,13 @@ struct ReferenceSelection: Sendable {
     }
   }
 
-  /// The end of an instant: what was tapped away is gone, or was not to be had.
+  /// Ends an instant: the tapped photo is removed, or was not there.
   mutating func settle() { removal = nil }
 
-  /// The images on screen change; false where they are not what is left of those that were picked.
+  /// Updates the images on screen.
   ///
-  /// - Parameter keepsFailed: whether those that could not be sent stay.
+  /// - Parameter keepsFailed: whether photos that could not be sent stay.
+  /// - Returns: false if they are not the rest of the picked ones.
   mutating func shows(_ number: Int64, keepsFailed: Bool) -> Bool {
     guard number != 0 else {
       self = ReferenceSelection()
@@ -52,7 +53,7 @@ struct ReferenceSelection: Sendable {
     return false
   }
 
-  /// The count on screen changes: also files that are no images come and go.
+  /// Handles a change of the count on screen, which includes files that are not images.
   mutating func counts(_ count: Int) {
     if let removal, items.indices.contains(removal), count == items.count - 1 {
       items.remove(at: removal)
@@ -62,7 +63,7 @@ struct ReferenceSelection: Sendable {
     }
   }
 
-  /// Images in their order as one number, as a screen renders them.
+  /// The number that a screen renders for images in their order.
   private static func number(_ items: [(id: PhotoItemID, isImage: Bool)]) -> Int64 {
     items.reduce(17) { $1.isImage ? ($0 &* 1_000_003 &+ Int64($1.id.rawValue)) & 0xffff_ffff_ffff : $0 }
   }

@@ -1,11 +1,11 @@
 package import GTSDModel
 
-/// The server as one person's accounts see it: a fold over the requests that it has granted, in the order in which it
-/// decided them.
+/// The server from the view of one person's accounts: a fold over the requests that it has granted, in the order of its
+/// decisions.
 ///
-/// Whose a request is follows from the token that it carries, and whose a token is from the reply that brought it.
+/// A request belongs to the owner of its token. A token belongs to the account of the reply that contained it.
 package struct ReferenceServer: Sendable {
-  /// A reply on its way, with what it was read from.
+  /// A reply in transit, with the state that it was read from.
   package struct Read: Sendable {
     package var account: Int
     package var version: Int32
@@ -27,10 +27,10 @@ package struct ReferenceServer: Sendable {
     var text: String
     var account: Int
     var device: UInt8
-    /// The time until which the token can be exchanged, by the server's clock; nil for one that authorises requests.
+    /// The time until which the token can be exchanged, by the server's clock; nil for an access token.
     var exchangeable: Timestamp?
-    /// The phones, a bit each, that received this token last and continue with it, however many others were issued
-    /// without being received. Two phones may receive the same token in the same instant.
+    /// The phones, a bit each, that received this token last and continue with it, even if newer ones were issued but
+    /// not received. Two phones may receive the same token in the same instant.
     var heldBy: UInt8 = 0
   }
 
@@ -61,14 +61,14 @@ package struct ReferenceServer: Sendable {
     swap(&accounts, &lent.accounts)
   }
 
-  /// Memory for what changes in most schedules; see `LentMemory.swift`.
+  /// Memory for state that changes in most schedules; see `LentMemory.swift`.
   struct Lent {
     fileprivate var accounts: [ReferenceAccount]
     fileprivate var tokens: [Token]
     fileprivate var underWay: [(device: UInt8, id: Int32, read: Read)]
   }
 
-  /// The account that a token opens, nil for one that was never told.
+  /// The account that a token opens, nil for an unknown one.
   package func account(of token: String?) -> Int? {
     tokens.last { $0.text == token }?.account
   }
@@ -200,7 +200,7 @@ package struct ReferenceServer: Sendable {
     note(request.id, account, accounts[account].version, at: now, device)
   }
 
-  /// Replaces a difference by what explains it, where the reply is another account's.
+  /// Replaces a difference by its explanation, if the reply belongs to another account.
   private func noteOwner(of reply: APIResponse, to account: Int, in found: inout [Divergence], from start: Int) {
     let isOther = accounts.indices.contains { $0 != account && accounts[$0].owns(reply) }
     guard isOther, !accounts[account].owns(reply) else { return }
@@ -224,7 +224,7 @@ package struct ReferenceServer: Sendable {
       ))
   }
 
-  /// A phone has received the reply to a request, or given up: what that was read from.
+  /// Handles the delivery of a reply, or the end of the wait, and forgets the state that it was read from.
   package mutating func delivered(
     _ request: borrowing WireCall, status: Int, _ reply: APIResponse?, to device: UInt8
   ) -> Read? {

@@ -1,13 +1,13 @@
 import GTSDModel
 import Randomness
 
-/// The access token of a phone, as far as the phone can know how old it is.
+/// The access token of a phone, with the phone's knowledge of its age.
 struct ReferenceToken: Sendable {
-  /// The time at which the token came, in nanoseconds; -1 if not in this process.
+  /// The time at which the token was received, in nanoseconds; -1 if not in this process.
   var heardAt: Int64 = -1
-  /// A hash of the refresh token that came with it; 0 for none that this phone received.
+  /// A hash of the refresh token received with it; 0 for none that this phone received.
   var refresh: UInt64 = 0
-  /// Another has been asked for since.
+  /// Whether another token has been requested since.
   var isReplaced = false
   /// The phone's clock has been set since.
   var isClockMoved = false
@@ -17,14 +17,15 @@ struct ReferenceToken: Sendable {
   /// Whether the token has expired by the phone's own clock and the phone has not requested another. Its expiry is in
   /// whole seconds.
   ///
-  /// Asked of clocks that were never set: one that is set back to before the world began stands still until then.
+  /// Used only for clocks that were never set, since a clock that is set back to before the world began stops until
+  /// then.
   func hasRunOut(at time: Int64, _ options: ReferenceOptions) -> Bool {
     heardAt >= 0 && !isReplaced
       && time - heardAt > options.accessTokenLifetime.nanoseconds + Nanoseconds.second
   }
 
-  /// Whether nothing says that another is needed: it lasts for half of its time at least by the phone's own clock,
-  /// and nothing was refused.
+  /// Whether the token needs no renewal: at least half of its lifetime is left by the phone's own clock, and nothing
+  /// was refused.
   func isGood(at time: Int64, _ options: ReferenceOptions) -> Bool {
     heardAt >= 0 && !isReplaced && !isClockMoved && !isRefused
       && time - heardAt < options.accessTokenLifetime.nanoseconds / 2 - Nanoseconds.second

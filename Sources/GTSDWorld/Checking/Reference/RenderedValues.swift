@@ -6,7 +6,7 @@ import GTSDModel
 struct RenderedValues: Sendable {
   var values = RenderedValues.initial
 
-  /// Variables in which nothing is shown by -1; by 0 in all others.
+  /// The initial values. An empty variable is -1 in some variables and 0 in all others.
   private static let initial: [Int64] = {
     var values = [Int64](repeating: 0, count: StateVariable.allCases.count)
     for variable in [

@@ -21,9 +21,9 @@ struct AccountHistory {
   var completedRevision: Int32 = -1
   /// Whether the server has stored new inputs of the metrics since the newest row.
   var owesRow = false
-  /// Revision of the last edit of a complete profile that no row has followed, -1 for none.
+  /// The revision of the last edit of a complete profile that no row has followed, -1 for none.
   var unfollowedEdit: Int32 = -1
-  /// A hash of what metrics follow from, as stored, and as the newest row was computed from it.
+  /// A hash of the inputs of metrics: as stored, and those of the newest row.
   private var inputs: Int32 = 0
   private var rowInputs: Int32 = 0
   /// The computation of metrics has refused the profile as it is stored.
@@ -42,7 +42,7 @@ struct AccountHistory {
   var planEpisode = false
   var planRequests = PlanRequests()
 
-  /// Takes over what the server committed.
+  /// Handles a commit of the server.
   mutating func committed(_ commit: Commit, revision: Int32) {
     switch commit {
     case .metrics(let row):
@@ -108,21 +108,22 @@ struct AccountHistory {
   }
 }
 
-/// Requests for plans at the server: whether a plan was made by one that was there before the last one was made.
+/// Requests for plans at the server. Shows whether the request behind a plan had arrived before the previous plan was
+/// made.
 struct PlanRequests {
   /// The requests that may still be running, and those that arrived since the last plan.
   private var open = 0
   private var sincePlan = 0
 
-  /// - Parameter isAlone: no other is under way.
+  /// - Parameter isAlone: whether no other request is in progress.
   mutating func arrived(isAlone: Bool) {
     open = isAlone ? 1 : open + 1
     sincePlan += 1
   }
 
-  /// A plan was made.
+  /// Records that a plan was made.
   ///
-  /// - Returns: whether two requests raced for it: this one had arrived before the plan before it was made.
+  /// - Returns: whether two requests raced for it: this one had arrived before the previous plan was made.
   mutating func committed() -> Bool {
     let isRace = open > 0 && sincePlan == 0
     open = max(0, open - 1)

@@ -9,7 +9,7 @@ struct AccountPair {
     if other.isMade { other.value.photos.abandoned(device: device) }
   }
 
-  /// Looks at an account in its place. No subscript: its accessor would take memory for its frame.
+  /// Passes an account to a function in place. Not a subscript, since its accessor would allocate memory for its frame.
   @inline(__always)
   mutating func with<Result>(_ account: UInt8, _ body: (inout AccountHistory) -> Result) -> Result {
     if account == 0 { return body(&own) }
@@ -25,7 +25,7 @@ struct AccountPair {
     other.move(into: &lent.other)
   }
 
-  /// Memory for what changes in most schedules; see `LentMemory.swift`.
+  /// Memory for state that changes in most schedules; see `LentMemory.swift`.
   struct Lent {
     fileprivate var intents: [IntentLedger.Entry]
     fileprivate var other: Spare<AccountHistory>

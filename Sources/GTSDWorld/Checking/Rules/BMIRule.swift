@@ -1,9 +1,9 @@
 import GTSDModel
 
-/// I-VIEWS for the body mass index: Plans shows one for one metrics row, whichever of its screens does.
+/// I-VIEWS for the body mass index: Plans shows the same index for one metrics row on all of its screens.
 ///
-/// Evaluated at the end of each quiet instant on Plans with an index on show, if Plans has applied a metrics reply at
-/// or after the newest row, and has shown an index for that row before.
+/// Evaluated at the end of each quiet instant on Plans with a visible index, if Plans has applied a metrics reply at or
+/// after the newest row, and has shown an index for that row before.
 struct BMIRule: DeviceRule {
   static let follows: EventKinds = .published | .applied
 

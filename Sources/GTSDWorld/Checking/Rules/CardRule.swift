@@ -1,15 +1,15 @@
 import GTSDModel
 
-/// I-DISMISS and I-PREC: when the card may be seen, and when it must be.
+/// I-DISMISS and I-PREC: when the card may be visible, and when it must be.
 ///
-/// - I-DISMISS, hidden: once it has gone, and from 400 ms after a dismissal at the latest, to the end of its session the
-///   card is not shown to the account that dismissed it. Evaluated at the end of each instant in which something changed in
-///   that time.
-/// - I-DISMISS, shown: the device is quiet, in the foreground and on Home; Home has applied a metrics reply in this
-///   session at or after the newest row, which is not acknowledged; no zero state is shown, nor is it put off by a
-///   summary from before the profile was completed; this account has not dismissed in this session, but it did in an
-///   earlier one, or another account did. Then the card is shown.
-/// - I-PREC: zero state and card are not both visible at the end of any instant; with neither visible, vacuous.
+/// - I-DISMISS, hidden: from 400 ms after a dismissal at the latest, until the end of the session, the card is not
+///   shown to the account that dismissed it. Evaluated at the end of each instant in which something changed in that
+///   time.
+/// - I-DISMISS, shown: the card is shown if all of the following hold. The device is quiet, in the foreground and on
+///   Home. Home has applied a metrics reply in this session at or after the newest row, which is not acknowledged. No
+///   zero state is shown or postponed by a summary from before the profile was completed. This account has not
+///   dismissed in this session, but it did in an earlier one, or another account did.
+/// - I-PREC: zero state and card are not both visible at the end of any instant.
 struct CardRule: DeviceRule {
   static let follows: EventKinds = .analytics
   static var needsSignIn: Bool { false }
@@ -17,13 +17,14 @@ struct CardRule: DeviceRule {
   /// Session of each account's last dismissal on this device, 0 for none.
   private var dismissedIn = SIMD2<UInt16>(repeating: 0)
   private var hiddenFrom = SIMD2<Int64>(repeating: 0)
-  /// The card has gone since the last dismissal: from then on it is no card that still moves out.
+  /// Whether the card has disappeared since the last dismissal. It is then no longer the card that is still animating
+  /// out.
   private var isGone = false
   private var hasReturned = false
   private var isMissing = false
   private var overlaps = false
 
-  /// The card takes so long to leave.
+  /// The length of the animation in which the card disappears.
   static let outAnimation = 400 * Nanoseconds.millisecond
 
   @inline(__always)

@@ -1,10 +1,10 @@
 /// The count of violations in episodes: maximal intervals of virtual time in which an invariant's predicate is false.
 ///
-/// An episode begins at the moment at which a rule looks at its invariant and finds it false, after it held or was not
-/// looked at yet, and it counts once, there, with its site and hazard. It ends where the invariant is looked at and
-/// holds again, or where its rule says that what it was about has ended, as with a session or an account; an end is not
-/// noted. While a premise does not hold, nothing is looked at: whether an episode then ends or only waits is for the
-/// rule to say. What is false for one moment only, such as a reply that should not have come, is an episode of its own.
+/// An episode begins when a rule evaluates its invariant as false, after it held or was not evaluated yet. It counts
+/// once, there, with its site and hazard. It ends when the invariant is evaluated and holds again, or when its rule
+/// reports that its subject, such as a session or an account, has ended. The end is not recorded. While a premise does
+/// not hold, the invariant is not evaluated; the rule decides whether the episode then ends or is only suspended. A
+/// predicate that is false for one moment only, such as a reply that should not have come, is an episode of its own.
 extension CheckLog {
   /// An episode's first moment.
   package struct Breach {
@@ -16,7 +16,7 @@ extension CheckLog {
     var session: UInt16
   }
 
-  /// Looks at an invariant. An episode begins where it held before and does not now, and ends where it holds again.
+  /// Evaluates an invariant. An episode begins when it becomes false, and ends when it holds again.
   mutating func check(
     _ invariant: Invariant, _ holds: Bool, episode: inout Bool, _ site: @autoclosure () -> Site,
     hazard: @autoclosure () -> HazardID?
@@ -35,7 +35,7 @@ extension CheckLog {
     if !holds { breach(invariant, site(), hazard()) }
   }
 
-  /// Takes over an episode that was noticed before.
+  /// Adds an episode that was noticed before.
   mutating func take(_ breach: Breach) {
     evaluated[Int(breach.invariant.rawValue)] += 1
     breaches.append(breach)

@@ -1,6 +1,6 @@
 /// The log that rules write to: the number of evaluations of each invariant, and the episodes that began.
 package struct CheckLog {
-  /// Counts by the invariant's raw value. Not arrays: each count would ask whether it is shared.
+  /// Counts by the invariant's raw value. Not arrays, since each access would check for shared storage.
   private final class Counts {
     let evaluated = UnsafeMutablePointer<Int>.allocate(capacity: Invariant.allCases.count)
     let vacuous = UnsafeMutablePointer<Int>.allocate(capacity: Invariant.allCases.count)
@@ -37,12 +37,12 @@ package struct CheckLog {
     (evaluated[Int(invariant.rawValue)], vacuous[Int(invariant.rawValue)])
   }
 
-  /// Notes that an invariant's premise did not hold.
+  /// Records that an invariant's premise did not hold.
   mutating func vacuous(_ invariant: Invariant) {
     vacuous[Int(invariant.rawValue)] += 1
   }
 
-  /// Notes that an invariant was looked at and held.
+  /// Records that an invariant was evaluated and held.
   mutating func holds(_ invariant: Invariant) {
     evaluated[Int(invariant.rawValue)] += 1
   }

@@ -1,18 +1,19 @@
 import GTSDModel
 
-/// I-COMMIT on one device: what the server committed is reported, or resolved by a retry.
+/// I-COMMIT on one device: a change that the server committed is reported, or resolved by a retry.
 ///
 /// Evaluated at the end of each quiet instant after an attempt to acknowledge, onboard, plan or save has ended, and
-/// while an episode is open:
+/// while an episode is open. Each of these is a violation:
 ///
-/// - acknowledgment, onboarding: an error is shown, the server has committed, the last attempt's outcome was unknown to
-///   the client, and it has asked the server nothing since that would tell. A client that asked is excused, whatever
-///   came of it: the error stands for an unknown outcome, and repeating has no second effect (which I-ONCE checks).
-/// - plan: a plan was delivered, be it in a reply that the app cannot read, and Plans shows an error and holds no plan.
-/// - save, again: it is refused (409) since an earlier one of this phone is stored, whose outcome was unknown to the
-///   client, which has not asked successfully since, nor after the refusal.
-/// - save: of the requests of one save some succeeded and some did not, nor has it asked since what is stored, and an
-///   error is shown as if of them all, which is not that of a read of the form that began meanwhile.
+/// - acknowledgment, onboarding: an error is shown, the server has committed, the outcome of the last attempt was
+///   unknown to the client, and the client has not asked the server for it since. A client that asked is excused,
+///   whatever the result: the error then means an unknown outcome, and a repetition has no second effect (which I-ONCE
+///   checks).
+/// - plan: a plan was delivered, even in a reply that the app cannot read, and Plans shows an error and holds no plan.
+/// - save, repeated: it is refused (409) because an earlier one of this phone is stored. The outcome of that one was
+///   unknown to the client, which has not asked successfully since, nor after the refusal.
+/// - save: some requests of one save succeeded and others did not, the client has not read the stored data since, and
+///   an error is shown as if all had failed. An error of a read of the form that began in the meantime is excused.
 struct CommitRule: DeviceRule {
   static let follows: EventKinds = .sent | .received | .applied | .began | .ended
 
@@ -22,7 +23,7 @@ struct CommitRule: DeviceRule {
   private var hasAsked = false
   private var onboardedBefore: Int32 = -1
   private var planOwed = false
-  /// An acknowledgment has just ended well; the plan asked for next follows from it.
+  /// Whether an acknowledgment has just succeeded; the next requested plan follows from it.
   private var hasAcknowledged = false
   private var planFollowsAcknowledgment = false
   private var isPlanUnreadable = false
@@ -34,7 +35,7 @@ struct CommitRule: DeviceRule {
   /// Endpoints whose part of the save has failed, a bit each.
   private var failedParts: UInt64 = 0
   private var savedPartly = false
-  /// The form was read again while the save ran: the error on screen may be that of the read.
+  /// Whether the form was read again during the save, so that the error on screen may be that of the read.
   private var loadsMeanwhile = false
   private var isDue = false
   private var acknowledgeEpisode = false
@@ -103,8 +104,8 @@ struct CommitRule: DeviceRule {
     }
   }
 
-  /// Records the reply to a write of preferences, or a read of the stored ones. A reply without a revision comes
-  /// from a gateway.
+  /// Records the reply to a write of preferences, or a read of the stored ones. A reply without a revision comes from a
+  /// gateway.
   private mutating func toldOfSave(
     _ endpoint: Endpoint, _ operation: Operation, _ outcome: SimulationEvent.Outcome, isStoredByThis: Bool
   ) {

@@ -32,7 +32,7 @@ struct DeviceFacts {
     @inline(__always)
     var isRead: Bool { isLoaded && revision >= 0 }
 
-    /// Notes that the view published its need, and why.
+    /// Records that the view published its need, and the cause.
     mutating func published(_ cause: Cause) {
       switch cause {
       case .failure, .cancellation, .signOut, .launch: isLoaded = false
@@ -54,20 +54,19 @@ struct DeviceFacts {
   private(set) var account: UInt8?
   /// The account that was signed in before.
   private(set) var accountBefore: UInt8?
-  /// The revision at which the latest log-in or sign-up that this device heard of was served, by account; -1 for
-  /// none. An account that was opened or deleted after it is not the one that it is about.
+  /// The revision at which the latest log-in or sign-up that this device received was served, by account; -1 for none.
+  /// It does not concern an account that was created or deleted after it.
   private(set) var signInRevisions = SIMD2<Int32>(repeating: -1)
   var isRunning = false
   var isForeground = false
   var tab: Tab = .home
   /// Bit n: the variable of raw value n is above 0.
   var flags: UInt64 = 0
-  /// Bit n: the loading flag of raw value n has been up at some time since the first of the operations that it shows
-  /// began.
+  /// A bit for each loading flag (by raw value) that has been up at some time since the first of its operations began.
   private var raised: UInt64 = 0
-  /// Bit n: since then another of these operations has begun.
+  /// Bit n: another of these operations has begun since.
   private var overlapped: UInt64 = 0
-  /// Operations begun and not ended, by kind.
+  /// The number of operations that have begun and not ended, by kind.
   private var begun = SIMD32<UInt8>(repeating: 0)
   private var operations: Int32 = 0
   private(set) var inFlight: [InFlight] = []
@@ -76,11 +75,11 @@ struct DeviceFacts {
   /// The last metrics reply received crossed an acknowledgment's commit.
   private(set) var crossed = false
   private var endings = SIMD32<UInt8>(repeating: 0)
-  /// Bit n: the latest attempt of the operation of raw value n met a failure.
+  /// Bit n: the latest attempt of the operation with raw value n failed.
   private(set) var failed: UInt32 = 0
-  /// Bit n: a token could not be renewed while the operation of raw value n ran, which may have been for its sake.
+  /// Bit n: a token renewal failed while the operation with raw value n ran, and may have been for that operation.
   private(set) var lackedToken: UInt32 = 0
-  /// Bit n: the latest attempt of the operation of raw value n met a success.
+  /// Bit n: the latest attempt of the operation with raw value n succeeded.
   private var succeeded: UInt32 = 0
   private(set) var homeMetrics = ViewMetrics()
   /// Revision at which the summary that Home holds was read, -1 for none.
@@ -95,10 +94,11 @@ struct DeviceFacts {
   private(set) var handledPhotosAt: Int64 = -1
   /// Highest revision in any reply received, by account.
   var known = SIMD2<Int32>(repeating: -1)
-  /// Revision of the latest metrics read if it was answered (200 or 404), or of an acknowledgment granted since; -1
-  /// if it failed or there was none, or if an acknowledgment refused since has told that it no longer holds.
+  /// The revision of the latest metrics read if it was answered (200 or 404), or of an acknowledgment granted since. It
+  /// is -1 if the read failed or there was none, or if an acknowledgment refused since has shown that the revision is
+  /// outdated.
   var metricsRead: Int32 = -1
-  /// The newest revision heard of when that read was answered, where the read was older; else -1.
+  /// The newest known revision when that read was answered, if the read was older; otherwise -1.
   var metricsOutdatedBy: Int32 = -1
   /// The content of Plans.
   var plansScreen = PlansScreen.nothing
@@ -106,11 +106,11 @@ struct DeviceFacts {
   var acknowledgeIntent: Int32 = 0
   /// The endpoint of the latest reply.
   private(set) var lastReply: Endpoint?
-  /// The revision that it was read at, -1 for none.
+  /// The revision at which it was read, -1 for none.
   private(set) var lastReplyRevision: Int32 = -1
   /// The intent of the onboarding that a reply was last received for.
   var onboardingIntent: Int32 = 0
-  /// The row on the acknowledgment screen, the one before it, and since when; nanoseconds.
+  /// The row on the acknowledgment screen, the previous one, and the time of the change in nanoseconds.
   private var shownRow: Int64 = -1
   private var shownBefore: Int64 = -1
   private var shownSince: Int64 = 0
@@ -130,7 +130,7 @@ struct DeviceFacts {
   var appliedAcrossAcknowledgment = false
   /// Revision of the last task that this device completed for the signed-in account, -1 for none.
   var tasksWritten: Int32 = -1
-  /// The last metrics applied are older than the reply that came last, so came with none: the app had stored them.
+  /// Whether the last applied metrics are older than the last reply, so that they came from the app's own storage.
   var appliedFromStore = false
   /// A metrics row was committed while an acknowledgment was in flight.
   var rowDuringAcknowledgment = false
@@ -200,7 +200,7 @@ struct DeviceFacts {
 
   // MARK: Inputs
 
-  /// The row that the person sees on the acknowledgment screen: a change is on screen one frame later.
+  /// The row that the person sees on the acknowledgment screen. A change is visible one frame later.
   func drawnRow(at time: Int64) -> Int64 {
     time - shownSince >= StateVariable.frame ? shownRow : shownBefore
   }
@@ -224,7 +224,7 @@ struct DeviceFacts {
     }
   }
 
-  /// - Returns: whether it is another account than before.
+  /// - Returns: whether the account differs from the previous one.
   mutating func authenticated(_ account: UInt8?) -> Bool {
     accountBefore = self.account
     self.account = account
@@ -304,7 +304,7 @@ struct DeviceFacts {
     if endpoint == .acknowledge { rowDuringAcknowledgment = false }
   }
 
-  /// Takes a request out of flight.
+  /// Removes a request from those in flight.
   ///
   /// - Returns: false if it belongs to a process that has ended.
   mutating func received(request: Int32, outcome: SimulationEvent.Outcome, revision: Int32) -> Bool {
@@ -350,9 +350,9 @@ struct DeviceFacts {
     return true
   }
 
-  /// A view took over a reply.
+  /// Records that a view applied a reply.
   ///
-  /// - Parameter acknowledgedRevision: that of the last acknowledgment committed for the reply's account.
+  /// - Parameter acknowledgedRevision: the revision of the last acknowledgment committed for the reply's account.
   mutating func applied(_ resource: Resource, _ view: View, revision: Int32, acknowledgedRevision: Int32) {
     switch resource {
     case .metrics:
@@ -366,7 +366,7 @@ struct DeviceFacts {
     }
   }
 
-  /// A view dropped what it held.
+  /// Records that a view dropped its data.
   mutating func cleared(_ resource: Resource, _ view: View) {
     switch (resource, view) {
     case (.metrics, .home): homeMetrics.isLoaded = false
@@ -377,7 +377,7 @@ struct DeviceFacts {
     }
   }
 
-  /// The server committed something for the signed-in account.
+  /// Records a commit of the server for the signed-in account.
   mutating func serverCommitted(_ commit: Commit) {
     switch commit {
     case .acknowledgment:

@@ -1,8 +1,8 @@
-/// A rule over what happens on one device: it follows events, judges the state at the end of each instant in which
-/// something changed, and forgets what no longer stands.
+/// A rule for one device. It follows events, judges the state at the end of each instant in which something changed,
+/// and resets state that no longer applies.
 ///
-/// Facts are as they stand after the event. Facts and accounts are handed in place and only read: copies of them for
-/// every rule and event would cost more than the rules.
+/// Facts are those after the event. Facts and accounts are passed `inout` but only read, since copies for every rule
+/// and event would cost more than the rules.
 protocol DeviceRule {
   /// The events that it follows; others never reach it.
   static var follows: EventKinds { get }
@@ -12,9 +12,9 @@ protocol DeviceRule {
   init()
   mutating func observe(
     _ event: SimulationEvent, _ facts: inout DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog)
-  /// The end of an instant.
+  /// Judges the end of an instant.
   ///
-  /// - Parameter account: the signed-in account's, or the person's own.
+  /// - Parameter account: the signed-in account's facts, or the person's own.
   mutating func settle(_ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog)
   mutating func reset(_ occasion: ResetOccasion)
 }

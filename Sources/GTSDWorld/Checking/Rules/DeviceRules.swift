@@ -1,10 +1,9 @@
 import GTSDModel
 
-/// The rules over one device.
+/// The rules for one device.
 ///
-/// They are looped over by ``forEach(_:_:_:_:_:)``, the one place that names them in an order. Its visitors are generic
-/// and not closures, so that the compiler sees which rule follows what, and nothing is left of the loop but calls of
-/// those that do.
+/// ``forEach(_:_:_:_:_:)`` loops over them and is the only place that fixes their order. Its visitors are generic types
+/// rather than closures, so that the compiler knows which rule follows which events and leaves only those calls.
 struct DeviceRules {
   private var card = CardRule()
   private var zeroState = ZeroStateRule()
@@ -53,8 +52,8 @@ struct DeviceRules {
     visitor.visit(&ownWrites, input, &facts, &accounts, &log)
   }
 
-  /// Hands an event to the rules that follow its kind. The kind is a type, so that this is compiled for each by
-  /// itself, and nothing asks at run time who follows what.
+  /// Passes an event to the rules that follow its kind. The kind is a type, so that this function is compiled for each
+  /// kind and does not test at run time which rules follow it.
   mutating func observe<Kind: EventKind>(
     _ event: SimulationEvent, as kind: Kind.Type, _ facts: inout DeviceFacts, _ accounts: inout AccountPair,
     _ log: inout CheckLog

@@ -2,16 +2,16 @@ import GTSDModel
 
 /// I-ROUND and I-LOST for the single fields of the edit form.
 ///
-/// - I-ROUND: when a save ends of which every request was answered with success, each typed field that differed from
-///   what the form had loaded has been committed: by this save, by an earlier one whose outcome was unknown (a save
-///   that finds its values stored has nothing to send), or by somebody else, after which this rule knows no more.
+/// - I-ROUND: when every request of a save has succeeded, each typed field that differed from the loaded form has been
+///   committed. It may have been committed by this save, by an earlier one whose outcome was unknown (a save that finds
+///   its values stored sends nothing), or by another device, after which this rule makes no claim.
 /// - I-LOST: a save commits no field that the person had not typed. Evaluated at each commit that carries its intent.
 ///
 /// Forms that have loaded no profile make no claim. The name counts as committed whenever the basic part is.
 struct EditFieldRule: DeviceRule {
   static let follows: EventKinds = .published | .action | .committed | .ended
 
-  /// The published value: its low half is the typed fields, then those that differ from the loaded profile, then
+  /// The published value. From its low end: the typed fields, the fields that differ from the loaded profile, and
   /// whether a profile was loaded.
   private var typed: Int64 = 0
   private var saving: Int64 = 0

@@ -6,8 +6,7 @@ import GTSDModel
 /// - Lost: an error slot is not emptied by the start, or by the reply, of an operation that has another slot. Evaluated
 ///   whenever a start or a reply empties one. A metrics read may settle an acknowledgment's error.
 /// - Outdated: when the device is quiet, an error set by a failed reply belongs to an operation whose latest attempt
-///   met a failure, or ran while no token could be had for it. Evaluated at the end of each quiet instant while an
-///   error is shown; vacuous with none.
+///   failed, or had no token. Evaluated at the end of each quiet instant while an error is shown.
 struct ErrorRule: DeviceRule {
   static let follows: EventKinds = .began | .received | .published
 

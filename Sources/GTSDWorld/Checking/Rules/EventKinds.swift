@@ -1,6 +1,7 @@
 /// Kinds of events that rules follow.
 ///
-/// Not an option set: whether a rule follows a kind is to be known when it is compiled, and not all array literals are.
+/// Not an option set: whether a rule follows a kind must be known at compile time, and array literals are not always
+/// constant.
 struct EventKinds {
   private var bits: UInt16
 

@@ -1,9 +1,9 @@
 import GTSDModel
 
-/// I-LIVE: loading flags are set while something loads, and only then.
+/// I-LIVE: loading flags are set exactly while something loads.
 ///
-/// Evaluated at the end of each instant in which something changed. Quiet: no loading flag of the device is set. Not
-/// quiet: each operation with a request in flight has its flag set, and each tab has one load under way at most.
+/// Evaluated at the end of each instant in which something changed. On a quiet device no loading flag is set. Otherwise
+/// each operation with a request in flight has its flag set, and each tab has at most one load in progress.
 struct LoadingRule: DeviceRule {
   private var overlaps: UInt32 = 0
 
@@ -30,12 +30,12 @@ struct LoadingRule: DeviceRule {
     }
   }
 
-  /// The same on a device: Home's read has a flag of its own where Home was seen to have one.
+  /// The same on a device, where Home's read has a flag of its own if Home was seen to have one.
   private static func flag(of operation: Operation, _ facts: DeviceFacts) -> StateVariable? {
     operation == .homeMetrics && facts.wasRaised(.homeMetricsLoading) ? .homeMetricsLoading : flag(of: operation)
   }
 
-  /// By operation: all that share its flag; none for one without a flag.
+  /// By operation, all operations that share its flag; empty for one without a flag.
   static let kin: [[Operation]] = Operation.allCases.map { operation in
     guard let flag = flag(of: operation) else { return [] }
     return Operation.allCases.filter { Self.flag(of: $0) == flag }

@@ -1,32 +1,32 @@
 import GTSDModel
 
-/// I-VIEWS and I-AGREE: what Home and Plans think about the need to acknowledge.
+/// I-VIEWS and I-AGREE: the need to acknowledge, according to Home and Plans.
 ///
-/// The need compared is a ghost of the published one: writes caused by a dismissal are left out. A view counts as
-/// loaded once it has applied a metrics reply, or published an acknowledgment, for the signed-in account in this
-/// session; a failed or cancelled read that changes the need takes that back until the next good one, since a view that
-/// shows an error makes no claim.
+/// The compared need is a copy of the published one without the writes of dismissals. A view counts as loaded once it
+/// has applied a metrics reply, or published an acknowledgment, for the signed-in account in this session. A failed or
+/// cancelled read that changes the need ends that until the next successful one, since a view that shows an error makes
+/// no claim.
 ///
-/// - I-VIEWS, at the end of each instant in which the device is quiet and something changed: both views loaded implies
-///   equal needs.
-/// - I-AGREE, at the same moments: the device's highest received revision is at least that of the last metrics row or
-///   acknowledgment, and the profile is complete, imply for each loaded view need = newest row not acknowledged.
-/// - I-AGREE, new information: a need that a reply or failure took down comes up again only with a metrics reply.
-///   Evaluated at each rise by a check.
-/// - I-AGREE, refusal: an acknowledgment refused with 404 because a newer row had replaced the one on screen tells that
-///   the row is another, not that nothing is needed. It does not take the need of Plans down while the newer row is not
-///   acknowledged. Evaluated where a refusal takes it down.
-/// - I-AGREE, recovery: with Home on screen, its own last read failed, and Plans loaded with a true need, the card
-///   shows unless it was dismissed or the zero state is.
+/// - I-VIEWS, at the end of each instant in which the device is quiet and something changed: if both views are loaded,
+///   their needs are equal.
+/// - I-AGREE, at the same moments: if the device's highest received revision is at least that of the last metrics row
+///   or acknowledgment, and the profile is complete, then each loaded view has need = newest row not acknowledged.
+/// - I-AGREE, new information: a need that a reply or failure cleared is set again only by a metrics reply. Evaluated
+///   whenever a check sets it.
+/// - I-AGREE, refusal: an acknowledgment refused with 404 because a newer row had replaced the one on screen means that
+///   the row is another, not that nothing is needed. It does not clear the need of Plans while the newer row is not
+///   acknowledged. Evaluated where a refusal clears it.
+/// - I-AGREE, recovery: if Home is on screen, its own last read failed, and Plans is loaded with a true need, the card
+///   shows unless it was dismissed or the zero state is shown.
 struct NeedRule: DeviceRule {
   static let follows: EventKinds = .published | .applied
 
   private struct Need {
-    /// The ghost: what the view would say had no dismissal been written.
+    /// The ghost: the value that the view would have if no dismissal had been written.
     var value = false
     /// The view's published need.
     var published = false
-    /// A metrics reply was applied in this instant: the ghost is what the view says at its end.
+    /// Whether a metrics reply was applied in this instant. The ghost is then the view's value at its end.
     var isFresh = false
     var disagrees = false
     /// The cause that last cleared the need.
@@ -123,9 +123,9 @@ struct NeedRule: DeviceRule {
     need.value = need.published
   }
 
-  /// Home shows the card once Plans has read the need, though its own read has failed.
+  /// Home shows the card once Plans has read the need, even if its own read has failed.
   ///
-  /// Facts and account are looked at in their places: they would be copied first.
+  /// Facts and account are passed `inout` to avoid copies.
   private mutating func recovers(
     _ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog
   ) {

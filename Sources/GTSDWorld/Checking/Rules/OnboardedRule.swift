@@ -1,10 +1,10 @@
 import GTSDModel
 
-/// I-MONO for the signed-in user: who has onboarded is never sent back to onboarding.
+/// I-MONO for the signed-in user: a person who has onboarded is never sent back to onboarding.
 ///
-/// Evaluated at the end of each instant in which something changed, with an account signed in for which this device has
-/// published the onboarding flag before, in whichever process. Vacuous for a sign-in that was served before the account
-/// was opened: it is one to an account of the same name that was deleted since.
+/// Evaluated at the end of each instant in which something changed, if this device has published the onboarding flag
+/// for the signed-in account before, in any process. Not evaluated for a sign-in that was served before the account was
+/// opened: it belongs to a deleted account of the same name.
 struct OnboardedRule: DeviceRule {
   static let follows: EventKinds = .committed
 

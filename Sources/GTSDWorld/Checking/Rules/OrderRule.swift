@@ -1,9 +1,9 @@
 import GTSDModel
 
-/// I-MONO: the revisions of the replies that a device applies never decrease, resource by resource.
+/// I-MONO: the revisions of the replies that a device applies never decrease, for each resource.
 ///
-/// What several views hold copies of is looked at view by view, but for the metrics, whose need all views must share;
-/// the photos of each task are a list of their own.
+/// A resource that several views copy is checked for each view. The metrics are checked for all views together, since
+/// all must share their need. The photos of each task are a list of their own.
 ///
 /// Evaluated at each applied reply that carries a revision and is not the first of its resource since the process began
 /// or the account changed. An episode lasts until a reply at or above the highest revision is applied.
@@ -12,7 +12,7 @@ struct OrderRule: DeviceRule {
 
   private var highest = SIMD16<Int32>(repeating: -1)
   private var isBehind: UInt16 = 0
-  /// The task whose photos are being read, and whose were taken over last.
+  /// The tasks whose photos are being read, and whose photos were applied last.
   private var readTask: Int64 = 0
   private var photosTask: Int64 = 0
 
@@ -53,7 +53,7 @@ struct OrderRule: DeviceRule {
     highest[slot] = max(before, revision)
   }
 
-  /// A deletion was answered: a list read before it is outdated.
+  /// Handles the success of a deletion: a list read before it is outdated.
   private mutating func deletedPhoto(at revision: Int32) {
     let slot = Int(Resource.photos.rawValue)
     if highest[slot] >= 0 { highest[slot] = max(highest[slot], revision) }

@@ -1,9 +1,9 @@
 import GTSDModel
 
-/// I-FRESH for a device's own writes: tasks and streak are not read from before a task that it has completed itself.
+/// I-FRESH for a device's own writes: tasks and streak are not older than a task that the device has completed itself.
 ///
-/// Evaluated at each list of tasks or streak received whose request was sent after such a completion was answered; and
-/// at the end of each quiet instant on Tasks after such a completion, if the latest load ended well: the list must have
+/// Evaluated at each received list of tasks or streak whose request was sent after the reply to such a completion. Also
+/// at the end of each quiet instant on Tasks after such a completion, if the latest load succeeded: the list must have
 /// been read again by then.
 struct OwnWriteRule: DeviceRule {
   static let follows: EventKinds = .received

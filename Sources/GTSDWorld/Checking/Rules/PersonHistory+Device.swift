@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension DeviceHistory {
-  /// One event of this device: first the facts change, then the rules look at it, then what is kept by account.
+  /// Handles one event of this device: updates the facts, then the rules, then the data of accounts.
   mutating func observe(_ event: SimulationEvent, _ accounts: inout AccountPair, _ log: inout CheckLog) {
     isDirty = true
     switch event.kind {
@@ -68,12 +68,12 @@ extension DeviceHistory {
     }
   }
 
-  /// The server has committed something, of whichever account.
+  /// Handles a commit of the server, for any account.
   mutating func observeCommitted(_ event: SimulationEvent, _ accounts: inout AccountPair, _ log: inout CheckLog) {
     rules.observe(event, as: Follow.Committed.self, &facts, &accounts, &log)
   }
 
-  /// Notes a reply's information about the account, whichever device received it.
+  /// Records a reply's information about the account, whichever device received it.
   private mutating func received(
     _ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, revision: Int32, _ event: SimulationEvent,
     _ accounts: inout AccountPair, _ log: inout CheckLog
@@ -107,7 +107,7 @@ extension DeviceHistory {
     }
   }
 
-  /// The end of an instant in which something changed.
+  /// Handles the end of an instant in which something changed.
   mutating func settle(_ accounts: inout AccountPair, _ log: inout CheckLog) {
     isDirty = false
     guard facts.isRunning else { return }

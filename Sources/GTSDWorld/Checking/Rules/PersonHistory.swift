@@ -1,19 +1,19 @@
 import GTSDModel
 
-/// One device in a person's history: what is known of it, and the rules that look at it.
+/// One device in a person's history: its facts, and the rules for it.
 struct DeviceHistory {
   var facts: DeviceFacts
   var rules = DeviceRules()
-  /// An event has come since the rules were last evaluated.
+  /// Whether an event was received since the rules were last evaluated.
   var isDirty = false
 
   init(ordinal: UInt8) { facts = DeviceFacts(ordinal: ordinal) }
 }
 
-/// One person's history: two devices, two accounts, and the rules over them.
+/// One person's history: two devices, two accounts, and the rules for them.
 ///
-/// Predicates over states are looked at when an instant has ended, that is at the first later event of the same person,
-/// so that the order of events within one instant does not matter.
+/// Predicates over states are evaluated when an instant has ended, that is at the first later event of the same person.
+/// The order of events within one instant therefore does not matter.
 struct PersonHistory {
   var accounts = AccountPair()
   var first = DeviceHistory(ordinal: 0)
@@ -24,7 +24,7 @@ struct PersonHistory {
 
   init(_ options: ReferenceOptions) { reference = ReferenceJudgments(options) }
 
-  /// Goes on from another's; see `LentMemory.swift`.
+  /// Continues from the state of another history; see `LentMemory.swift`.
   mutating func restart(continuing other: UnsafePointer<PersonHistory>) {
     var (inFlight, phone, kept, lent) = (first.facts.lend(), second.lend(), accounts.lend(), reference.lend())
     copy(other, to: &self)
@@ -169,7 +169,7 @@ struct PersonHistory {
     accounts.with(account) { $0.planRequests.arrived(isAlone: inFlight <= 1 && !isGivenUp) }
   }
 
-  /// The hazard behind an acknowledgment of an older row, from what the device knew that sent it.
+  /// The hazard behind an acknowledgment of an older row, from the knowledge of the device that sent it.
   private func olderRow(intent: Int32) -> HazardID {
     let hasSent =
       second.isMade

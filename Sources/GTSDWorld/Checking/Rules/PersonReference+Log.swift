@@ -8,7 +8,7 @@ struct ReferenceJudgments {
   private var reference: PersonReference
   /// The breaches found and not reported yet.
   private var pending: [CheckLog.Breach] = []
-  /// Places at which a rule, or the model itself, has found something in the present process of some phone.
+  /// Places at which a rule, or the model itself, has found a breach in the current process of some phone.
   private var told = SitePlace.none
 
   init(_ options: ReferenceOptions) { reference = PersonReference(options) }
@@ -34,7 +34,7 @@ struct ReferenceJudgments {
     if facts.isQuiet, !pending.isEmpty { tell(&log) }
   }
 
-  /// Rules have found something.
+  /// Records breaches that rules have found.
   mutating func noted(_ breaches: [CheckLog.Breach]) {
     for breach in breaches { told.formUnion(breach.site.place) }
   }
@@ -50,7 +50,7 @@ struct ReferenceJudgments {
     reference.found.removeAll(keepingCapacity: true)
   }
 
-  /// Tells what is found and not a rule's.
+  /// Reports findings that no rule has reported.
   mutating func tell(_ log: inout CheckLog) {
     for breach in pending where !told.meets(breach.site.place) {
       log.take(breach)

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// I-PHOTO for the images of a selection: they are the selection's, and what is taken out is what was tapped.
+/// I-PHOTO for the images of a selection: they show the selected photos, and tapping one removes that photo.
 ///
 /// - Images: evaluated at the end of each quiet instant with a task's photos on screen. The images shown are those of
 ///   the readable photos selected.

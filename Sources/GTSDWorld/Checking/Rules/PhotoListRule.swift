@@ -1,10 +1,10 @@
 import GTSDModel
 
-/// I-ROUND for photos: the list of a task shows what is stored for it, as far as this device has read.
+/// I-ROUND for photos: the list of a task shows the photos stored for it, as far as this device has read.
 ///
-/// Evaluated at the end of each quiet instant with the photos of a task on screen which this process has read for the
-/// signed-in account since the task's last change of photos. The number shown is then the number stored for the task.
-/// Tasks with more photos than one page holds, or with photos picked on another device, are left out.
+/// Evaluated at the end of each quiet instant with the photos of a task on screen, if this process has read them for
+/// the signed-in account since the task's last change of photos. The number shown is then the number stored for the
+/// task. Tasks with more photos than one page holds, or with photos picked on another device, are left out.
 struct PhotoListRule: DeviceRule {
   static let follows: EventKinds = .published | .began | .applied
 
@@ -30,7 +30,7 @@ struct PhotoListRule: DeviceRule {
     }
   }
 
-  /// A list was taken over.
+  /// Records that a list was applied.
   private mutating func applied(revision: Int32) {
     guard reading > 0 else { return }
     lastRead = reading

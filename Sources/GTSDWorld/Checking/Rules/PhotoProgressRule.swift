@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// I-PHOTO for the progress shown of uploads: evaluated at each photo that is shown at 100 %, which is the one that
-/// the app has just reported as uploaded, in the same instant. Another rule checks whether that report is true.
+/// I-PHOTO for the progress of uploads. Evaluated at each photo that is shown at 100 %: it must be the photo that the
+/// app reported as uploaded in the same instant. Another rule checks whether that report is true.
 struct PhotoProgressRule: DeviceRule {
   static let follows: EventKinds = .photoItem | .photoProgress
 

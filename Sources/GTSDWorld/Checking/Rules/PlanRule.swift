@@ -2,22 +2,21 @@ import GTSDModel
 
 /// I-GATE, I-WEEK and I-FRESH: plans before the acknowledgment, twice a week, or older than the profile.
 ///
-/// - I-GATE, request: sent while the server holds an unacknowledged newest row. Excused, since no client can know
-///   better, if the device's latest metrics read before it was answered (200 or 404), or an acknowledgment since was
-///   granted with nothing newer heard of, at a revision before that row, and no acknowledgment has been refused since
-///   (which tells that the row read is not the newest). A read that came after the device had heard of that row's
-///   revision, or a later one, excuses nothing: it is known to be old. An
-///   episode lasts until a plan request is sent in order. Evaluated at each plan request while a row exists, vacuous
-///   without one.
-/// - I-GATE, commit: a plan committed with the gate closed, in either gate mode.
-/// - I-WEEK: an unforced plan committed where the week has one already.
-/// - I-FRESH: the device is quiet, in the foreground and shows a plan on Plans; its last plan fetch did not fail; a
-///   reply at or after the account's last profile change has reached it, and it was this device that saved. Then the
-///   shown plan was read at or after that change.
-/// - I-FRESH, metrics: the row that a metrics read brings is not older than an edit of the complete profile which that
-///   read could see. Evaluated at each metrics row received.
-/// - I-GATE, screen: a plan request refused with 400 for the want of the acknowledgment leads to the acknowledgment
-///   screen, unless the metrics read after it failed. Evaluated at quiet instants on Plans.
+/// - I-GATE, request: no plan request is sent while the server holds an unacknowledged newest row. A client that cannot
+///   know better is excused: the device's latest metrics read before the request was answered (200 or 404), or an
+///   acknowledgment since was granted without news of a newer row, at a revision before that row; and no acknowledgment
+///   has been refused since (which shows that the row read is not the newest). A read that came after the device had
+///   received that row's revision, or a later one, excuses nothing, since it is known to be old. An episode lasts until
+///   a plan request is sent in order. Evaluated at each plan request while a row exists.
+/// - I-GATE, commit: no plan is committed with the gate closed, in either gate mode.
+/// - I-WEEK: no unforced plan is committed if the week already has one.
+/// - I-FRESH applies if the device is quiet, in the foreground and shows a plan on Plans, its last plan fetch did not
+///   fail, a reply at or after the account's last profile change has reached it, and this device made that change. The
+///   plan was then read at or after that change.
+/// - I-FRESH, metrics: the row of a metrics read is not older than an edit of the complete profile which that read
+///   could see. Evaluated at each metrics row received.
+/// - I-GATE, screen: a plan request refused with 400 for the missing acknowledgment leads to the acknowledgment screen,
+///   unless the metrics read after it failed. Evaluated at quiet instants on Plans.
 /// - I-FRESH, halves: a plan is not shown beside the summary of an earlier load. Evaluated at quiet instants with both.
 struct PlanRule: DeviceRule {
   static let follows: EventKinds = .sent | .received | .began | .ended | .applied | .cleared | .committed
@@ -34,7 +33,7 @@ struct PlanRule: DeviceRule {
   private var holdsSummary = false
   private var isHalf = false
   private var showsHalf = false
-  /// The gate has refused a plan, and Plans has not asked for the acknowledgment since.
+  /// Whether the gate has refused a plan, and Plans has not asked for the acknowledgment since.
   private var isGated = false
   private var missesGate = false
 
@@ -154,9 +153,9 @@ struct PlanRule: DeviceRule {
 
 /// Follows the server's commits, which no device need notice.
 extension PlanRule {
-  /// A plan was committed: I-GATE, commit.
+  /// Handles a committed plan: I-GATE, commit.
   ///
-  /// - Parameter hazard: what a breach looks like, from what is known of the account.
+  /// - Parameter hazard: the hazard of a breach, from the known facts of the account.
   static func committed(
     gateOpen: Bool, _ account: UInt8, _ accounts: inout AccountPair, _ log: inout CheckLog,
     hazard: (AccountHistory) -> HazardID?
@@ -170,11 +169,11 @@ extension PlanRule {
     accounts.with(account) { $0.planEpisode = isEpisode }
   }
 
-  /// A plan was committed: I-WEEK.
+  /// Handles a committed plan: I-WEEK.
   ///
   /// - Parameters:
-  ///   - sameWeek: plans of its week, with it.
-  ///   - isRace: another request for a plan was under way.
+  ///   - sameWeek: the number of plans of its week, including it.
+  ///   - isRace: whether another request for a plan was in progress.
   static func committed(forced: Bool, sameWeek: Int32, isRace: Bool, _ log: inout CheckLog) {
     if forced {
       log.vacuous(.week)

@@ -1,8 +1,8 @@
 /// An occasion on which a device loses its state.
 enum ResetOccasion {
-  /// A session began; the process may have lived on.
+  /// A session began; the process may be the same.
   case session
-  /// A process began: it holds nothing.
+  /// A process began; it holds nothing.
   case process
   /// Another account, or none, is signed in.
   case account

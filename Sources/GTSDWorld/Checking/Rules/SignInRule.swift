@@ -2,27 +2,27 @@ import GTSDModel
 
 /// I-USER and I-TOKEN: accounts do not mix, and sessions survive.
 ///
-/// - I-USER, applied: a reply that a view takes over is for the account that is signed in. Evaluated at each applied
-///   reply on a device on which somebody has signed out in this process; vacuous at others.
+/// - I-USER, applied: a reply that a view applies belongs to the signed-in account. Evaluated at each applied reply on
+///   a device on which somebody has signed out in this process.
 /// - I-USER, held: at the end of each instant in which something changed, no view holds a value of another account than
-///   the one signed in. Vacuous until a second account signs in within one process.
-/// - I-TOKEN: a refresh is not sent while another of the same device is in flight; rotating leaves one live token of a
-///   log-in; the signed-in account does not become nil but by the person's log-out or after a refusal (401 or 403) of
-///   the refresh token, which counts only if no token of the same log-in still worked when the server refused it.
-/// - I-USER, reported: an event is reported under the account that is signed in. Evaluated at each event on a device on
-///   which somebody has signed out in this process.
+///   the signed-in one. Not evaluated until a second account signs in within one process.
+/// - I-TOKEN: a refresh is not sent while another of the same device is in flight. Rotation leaves one live token of a
+///   log-in. The signed-in account becomes nil only by the person's log-out or after a refusal (401 or 403) of the
+///   refresh token. Such a refusal counts only if no token of the same log-in still worked when the server refused it.
+/// - I-USER, reported: an event is reported under the signed-in account. Evaluated at each event on a device on which
+///   somebody has signed out in this process.
 /// - I-USER, sent: after the person's log-out nothing is sent for the account but the log-out itself. Evaluated at each
 ///   request from the tap until somebody signs in or the session is dropped.
 /// - I-TOKEN, expired: a 401 for the signed-in account is followed by a refresh, or by signing out, before the device
-///   is quiet. Excused are the 401 to a request that was sent before the last refresh ended, which tells of the token
-///   before, and the 401 to the repetition of a request that was refused and sent again with a new token, which another
-///   would not better; where several requests of a kind, or several operations of one, are under way at once, one that
-///   repeats another cannot be told from one that does not, and it is enough that the token was renewed since the first
-///   of them began. Evaluated at each 401 and at quiet instants after it.
-/// - I-TOKEN, log-out: the server does not answer it with 404. Evaluated at each answer that it has decided, which
-///   tells a revision; a gateway's refusal says nothing of the token, and that of an account that was deleted has none.
-/// - I-TOKEN, launch: nobody who was signed in when the last process ended is asked to log in. Evaluated at each tap on
-///   log-in or sign-up.
+///   is quiet. Two kinds are excused: the 401 to a request that was sent before the last refresh ended, since it
+///   concerns the previous token; and the 401 to the repetition of a request with a new token, which another renewal
+///   would not change. If several requests of a kind, or several operations of one, are in progress at once,
+///   repetitions cannot be recognised; it is then enough that the token was renewed since the first of them began.
+///   Evaluated at each 401 and at quiet instants after it.
+/// - I-TOKEN, log-out: the server does not answer it with 404. Evaluated at each answer with a revision, which shows
+///   that the server decided it. A gateway's refusal says nothing about the token, and a deleted account has none.
+/// - I-TOKEN, launch: a person who was signed in when the last process ended is not asked to log in. Evaluated at each
+///   tap on log-in or sign-up.
 struct SignInRule: DeviceRule {
   static let follows: EventKinds =
     .applied | .cleared | .action | .authenticated | .began | .ended | .sent | .received | .committed
@@ -34,8 +34,8 @@ struct SignInRule: DeviceRule {
   private var heldOther = SIMD16<UInt16>(repeating: 0)
   private var hasSignedOut = false
   private var isLoggingOut = false
-  /// The revision at which each account was last deleted, -1 for none: of a sign-in that was served before, the
-  /// server knows no token.
+  /// The revision at which each account was last deleted, -1 for none. The server does not know tokens of sign-ins that
+  /// were served before.
   private var deleted = SIMD2<Int32>(repeating: -1)
   /// Accounts, a bit each, whose latest log-out from here is of a sign-in that has ended so.
   private var endedAtLogOut: UInt8 = 0
@@ -52,7 +52,7 @@ struct SignInRule: DeviceRule {
   /// The requests that were answered with 401 and not sent again yet, with the number of refreshes answered before
   /// they were sent.
   private var refusals: [(operation: Operation, endpoint: Endpoint, refreshes: Int32)] = []
-  /// A 401 has come and nothing has been done about it.
+  /// Whether a 401 was received without any reaction so far.
   private var isExpired = false
   private var staysExpired = false
   /// A user has been signed in in this process.
@@ -230,7 +230,7 @@ struct SignInRule: DeviceRule {
     isExpired = true
   }
 
-  /// The log-out was answered: 404 means that the server knows no such token, and has revoked none.
+  /// Handles the reply to the log-out: 404 means that the server does not know the token, and has revoked none.
   private mutating func loggedOut(
     _ outcome: SimulationEvent.Outcome, revision: Int32, of account: UInt8?, _ log: inout CheckLog
   ) {
@@ -260,7 +260,7 @@ struct SignInRule: DeviceRule {
     return Site(.heldForOther)
   }
 
-  /// Whoever is signed in: a new process holds nothing.
+  /// Resets the state. A new process holds nothing, whoever is signed in.
   mutating func reset(_ occasion: ResetOccasion) {
     guard occasion == .process else { return }
     heldOwn = SIMD16(repeating: 0)

@@ -1,11 +1,11 @@
 import GTSDModel
 
-/// The sheet with the summary after onboarding: once a person, and never after it was left.
+/// The sheet with the summary after onboarding: once per person, and never after the person has left it.
 ///
-/// - I-MONO, sheet: each time the sheet shows a summary, the person has not left it since its request was sent: the
+/// - I-MONO, sheet: each time the sheet shows a summary, the person has not left it since its request was sent. The
 ///   reply of a request that was given up changes nothing.
-/// - I-ONCE, shown: a summary that came for the sheet is on it at the end of that instant, unless the person has left
-///   it.
+/// - I-ONCE, shown: a summary that was received for the sheet is on it at the end of that instant, unless the person
+///   has left it.
 /// - I-ONCE, summary: each `summary_viewed` is the account's first on this device.
 struct SummaryRule: DeviceRule {
   static let follows: EventKinds = .published | .received | .analytics | .committed
@@ -13,7 +13,7 @@ struct SummaryRule: DeviceRule {
   /// Bit a: account a has seen it.
   private var viewed: UInt8 = 0
   private var isLeft = false
-  /// A summary came, and the person has neither seen nor left it.
+  /// Whether a summary was received that the person has neither seen nor left.
   private var isOwed = false
 
   @inline(__always)

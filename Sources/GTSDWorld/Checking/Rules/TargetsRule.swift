@@ -4,10 +4,10 @@ import GTSDModel
 ///
 /// Evaluated at each onboarding, edit and plan of a complete profile:
 ///
-/// - Stored: the stored targets are those that the stored profile demands.
-/// - Told: the reply to the request tells the stored targets.
-/// - Unchanged: if weight, height, age, gender, goal and activity are as at the last of these requests, so are the
-///   stored targets.
+/// - Stored: the stored targets are those that follow from the stored profile.
+/// - Told: the reply to the request contains the stored targets.
+/// - Unchanged: if weight, height, age, gender, goal and activity are the same as at the last of these requests, so are
+///   the stored targets.
 struct TargetsRule {
   private var stored: Int64 = -1
   private var inputs: Int32 = 0

@@ -1,8 +1,8 @@
 import GTSDModel
 
-/// I-MONO for Tasks: the list on show is of the category that was chosen last.
+/// I-MONO for Tasks: the visible list is of the category that was chosen last.
 ///
-/// Evaluated at the end of each quiet instant on Tasks once a category was chosen, if the latest load ended well.
+/// Evaluated at the end of each quiet instant on Tasks once a category was chosen, if the latest load succeeded.
 struct TaskFilterRule: DeviceRule {
   static let follows: EventKinds = .published
 

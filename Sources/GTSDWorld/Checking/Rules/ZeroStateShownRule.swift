@@ -1,14 +1,14 @@
 import GTSDModel
 
-/// I-PREC, its second half: the zero state is shown for a profile without height or weight, and gives way to the
+/// I-PREC, its second half: the zero state is shown for a profile without height or weight, and disappears for the
 /// card.
 ///
 /// Evaluated at the end of each instant in which something changed, while the device is quiet, in the foreground and on
-/// Home with the zero state visible and the card not. The profile is then incomplete, unless Home cannot know better:
-/// its last answered summary read came before the profile was completed, and either no reply since had told of that
-/// when Home last came on screen (by its tab, or with the reply to this device's own onboarding), or a later summary
-/// read has failed. Who was told that there is no summary knows better by the reply to this device's own onboarding, or
-/// by a metrics row.
+/// Home with the zero state visible and the card not. The profile must then be incomplete, unless Home cannot know that
+/// it is complete. Home cannot know it if its last answered summary read came before the profile was completed, and one
+/// of these holds: no later reply had shown the completion when Home last came on screen (by its tab, or with the reply
+/// to this device's own onboarding); or a later summary read has failed. A device that received the reply that there is
+/// no summary learns of the completion by the reply to its own onboarding, or by a metrics row.
 struct ZeroStateRule: DeviceRule {
   static let follows: EventKinds = .received | .applied | .published
   static var needsSignIn: Bool { false }
@@ -16,7 +16,7 @@ struct ZeroStateRule: DeviceRule {
   /// Highest revision of an answered summary read by Home, -1 for none.
   private var read: Int32 = -1
   private var hasFailed = false
-  /// The latest summary came and could not be read.
+  /// Whether the latest summary was received but could not be read.
   private var isUnreadable = false
   /// Highest revision received when Home last came on screen.
   private var told: Int32 = -1
@@ -59,7 +59,7 @@ struct ZeroStateRule: DeviceRule {
     }
   }
 
-  /// Another tab came on screen.
+  /// Records that another tab came on screen.
   private mutating func appeared(_ facts: inout DeviceFacts) {
     guard facts.tab == .home, let signedIn = facts.account else { return }
     told = max(told, facts.known[Int(signedIn)])

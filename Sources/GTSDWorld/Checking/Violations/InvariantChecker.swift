@@ -10,12 +10,12 @@ package final class InvariantChecker: WireObserver {
   @exclusivity(unchecked) private var touched = TouchedUsers()
   private let firstUser: Int
   private let unit: ViolationFold.Unit
-  /// Whether episodes are kept themselves, instead of counted.
+  /// Whether episodes are stored individually, rather than counted.
   package var keepsEpisodes = false
   /// The episodes so far, by the index of their user, if this checker continues another.
   package private(set) var episodes: [(user: Int, breach: CheckLog.Breach)] = []
 
-  /// The names that a violation can have: the rules look at the history alone.
+  /// The names that a violation can have. The rules themselves use only the history.
   private let possible: PossibleHazards
 
   /// A handler called as each episode begins, with the user's global index and the time in nanoseconds.
@@ -53,7 +53,7 @@ package final class InvariantChecker: WireObserver {
     people.deallocate()
   }
 
-  /// Goes on from what another one has seen, as if made so.
+  /// Continues from the state of another checker, as if created from it.
   func restart(continuing other: InvariantChecker) {
     guard let theirs = other.people.baseAddress else { return }
     for index in people.indices { people[index].restart(continuing: theirs + index) }
@@ -73,7 +73,7 @@ package final class InvariantChecker: WireObserver {
     if !log.breaches.isEmpty { take(user: index) }
   }
 
-  /// Looks at the last state of every user. Call once, when the world has ended.
+  /// Evaluates the last state of every user. Call once, when the world has ended.
   package func finish(at time: Int64) {
     for index in people.indices {
       people[index].finish(&log)
@@ -81,16 +81,16 @@ package final class InvariantChecker: WireObserver {
     }
   }
 
-  /// Records that an operation continues although no person does anything any more: it does not end by itself.
+  /// Records that an operation continues although no person is active any more, so that it does not end by itself.
   package func neverEnds(_ operation: Operation, user: UInt32, device: UInt8, at time: Int64) {
     (log.time, log.device, log.session) = (time, device, 0)
     log.check(.live, false, Site(.neverEnds, operation), hazard: nil)
     take(user: Int(user) - firstUser)
   }
 
-  /// Records what the phones of a person show once everything has come to rest.
+  /// Records a violation that the phones of a person show at the end, when nothing is in progress any more.
   ///
-  /// - Parameter horizon: the end of the run, after which nothing counts, nanoseconds.
+  /// - Parameter horizon: the end of the run in nanoseconds; nothing counts after it.
   package func rests(_ finding: Finding, by horizon: Int64) {
     guard let (invariant, site) = finding.atRest else { return }
     (log.time, log.device, log.session) = (min(finding.time, horizon), finding.device, 0)
@@ -126,7 +126,7 @@ package final class InvariantChecker: WireObserver {
 }
 
 extension Finding {
-  /// The invariant that a finding about phones at rest breaks, and where; nil for what a run counts otherwise.
+  /// The invariant that a finding about idle phones breaks, and its site; nil for one that a run counts in another way.
   fileprivate var atRest: (Invariant, Site)? {
     switch oracle {
     case .stuck:

@@ -1,14 +1,14 @@
 package import GTSDModel
 
-/// All oracles over one world's events: the invariants and the checkers beside them.
+/// All oracles for one world's events: the invariants and the other checkers.
 ///
-/// They can go on, time and again, from what others have seen, as schedules of a search go on from one beginning.
+/// A copy can continue from the state of earlier oracles, as schedules of a search continue from one beginning.
 ///
 /// `@unchecked Sendable`: used only on the thread that runs the world.
 package final class Oracles: WireObserver, @unchecked Sendable {
   private let invariants: InvariantChecker
-  /// The checker of expectations; nil where no step has any. Exclusivity checks are off: it calls what wakes tasks
-  /// alone.
+  /// The checker of expectations; nil if no step has any. Exclusivity is not checked for it: the only code that it
+  /// calls wakes tasks.
   @exclusivity(unchecked) private var expectations: ExpectationChecker?
   private let histories: HistoryChecker
   private let rest: QuiescenceChecker
@@ -21,7 +21,7 @@ package final class Oracles: WireObserver, @unchecked Sendable {
     set { invariants.noticed = newValue }
   }
 
-  /// Whether what is expected in natural order alone is asked.
+  /// Whether expectations for natural order only are checked.
   package var isNaturalOrder = true
 
   /// Oracles of a world whose users have these global indices.
@@ -45,7 +45,7 @@ package final class Oracles: WireObserver, @unchecked Sendable {
     expectations = other.expectations?.continued
   }
 
-  /// Goes on from others, as if made so.
+  /// Continues from the state of others, as if created from it.
   package func restart(continuing other: Oracles) {
     invariants.restart(continuing: other.invariants)
     histories.restart(continuing: other.histories)
@@ -53,7 +53,7 @@ package final class Oracles: WireObserver, @unchecked Sendable {
     expectations = other.expectations?.continued
   }
 
-  /// Episodes of invariants so far, and what did not hold though it was expected.
+  /// Episodes of invariants so far, and expectations that did not hold.
   package var early: [Finding] {
     if invariants.episodes.isEmpty, expectations?.findings.isEmpty ?? true { return [] }
     let broken = invariants.episodes.map { Finding($0.breach, user: UInt32($0.user), &words) }
@@ -62,7 +62,7 @@ package final class Oracles: WireObserver, @unchecked Sendable {
 
   // MARK: Expectations
 
-  /// Whether what is expected holds now.
+  /// Whether an expectation holds now.
   package func holds(_ asked: AskedExpectation) -> Bool {
     if asked.isNaturalOnly, !isNaturalOrder { return true }
     return expectations?.holds(asked) ?? true
@@ -96,8 +96,8 @@ package final class Oracles: WireObserver, @unchecked Sendable {
   /// Returns all findings, invariants first. Call once, at the end of the run.
   ///
   /// - Parameters:
-  ///   - isQuiescent: nothing is left to happen, and not only too much.
-  ///   - faultFreeSince: since when nothing has gone wrong any more by chance or fault, nil for no such time.
+  ///   - isQuiescent: whether nothing is left to happen, as opposed to a run that was stopped for its length.
+  ///   - faultFreeSince: the time since which no fault or chance failure can have happened, nil for no such time.
   package func finish(at time: Int64, isQuiescent: Bool = true, faultFreeSince: Int64?) -> [Finding] {
     invariants.finish(at: time)
     var others: [Finding] = []

@@ -8,7 +8,7 @@ public struct Violation: Hashable, Sendable {
     public var atSeconds: Double
     /// The observation, in a line.
     public var summary: String
-    /// The token that `replay` takes; empty for what was observed of a remote server, which cannot be replayed.
+    /// The token for `replay`; empty for a violation observed at a remote server, which cannot be replayed.
     public var replay: String
 
     /// An occurrence.

@@ -53,9 +53,9 @@ extension ViolationFold {
       })
   }
 
-  /// The fold of a state.
+  /// Creates the fold from a state.
   ///
-  /// - Throws: for integers that no fold has.
+  /// - Throws: an error for integers that no fold has.
   package init(_ state: State) throws(FoldStateError) {
     var entries: [Entry] = []
     for entry in state.entries {

@@ -119,8 +119,8 @@ package struct ViolationFold: Sendable, Equatable {
       Example(unit: unit, user: user, time: breach.time, device: breach.device, session: breach.session))
   }
 
-  /// Adds what other units found. Kept are the first examples in the order of units, whatever units are in which
-  /// fold.
+  /// Adds the results of other units. The first examples in the order of units are kept, independent of how units are
+  /// divided among folds.
   package mutating func merge(_ other: ViolationFold) {
     for entry in other.entries {
       let index = index(of: entry.key)
@@ -134,7 +134,7 @@ package struct ViolationFold: Sendable, Equatable {
     }
   }
 
-  /// The place of a key, made where it is missing.
+  /// The index of a key, which is created if it is missing.
   private mutating func index(of key: ViolationKey) -> Int {
     // Mostly it is there: what orders keys compares texts. In their places, since an entry would be copied to be looked at.
     if let place = entries.indices.first(where: { entries[$0].key == key }) { return place }

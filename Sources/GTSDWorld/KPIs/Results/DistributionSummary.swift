@@ -48,8 +48,8 @@ public struct DistributionSummary: Hashable, Sendable {
 extension DistributionSummary {
   package static var blank: Self { Self(id: "", unit: "", histogram: LogHistogram()) }
 
-  /// Summarises times of which some are censored: mean and percentiles are estimates then, and nil where they
-  /// cannot be known; count, extremes and buckets are of the times that ended.
+  /// Summarises times of which some are censored. Mean and percentiles are then estimates, and nil if they cannot be
+  /// estimated. Count, extremes and buckets cover only the times that ended.
   package init(id: String, unit: String, times: CensoredTimes, scale: Double = 1e9) {
     self.init(id: id, unit: unit, histogram: times.ended, scale: scale)
     guard times.brokenOff > 0 else { return }

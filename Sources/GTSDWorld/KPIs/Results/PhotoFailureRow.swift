@@ -6,7 +6,7 @@ public struct PhotoFailureRow: Hashable, Sendable {
   /// Times that the app showed a photo as failed for it; a photo that fails again counts again.
   public var count: Int
 
-  /// A reason and how often it was one.
+  /// A reason and the number of photos with it.
   package init(reason: String, count: Int) {
     self.reason = reason
     self.count = count

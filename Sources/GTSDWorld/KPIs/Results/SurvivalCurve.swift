@@ -8,12 +8,12 @@ public struct SurvivalCurve: Hashable, Sendable {
   public var unit: String
   /// `[time, share without the event, low, high]`, the ends of the pointwise 95 % interval.
   public var points: [[Double]]
-  /// The number of people who were last seen without the event.
+  /// The number of people who were last observed without the event.
   public var censored: Int
   /// The number of all people.
   public var count: Int
 
-  /// The curve of an estimate, read off every 5 minutes of the first 2 hours, every 15 of the first day and every
+  /// The curve of an estimate, at every 5 minutes of the first 2 hours, every 15 minutes of the first day and every
   /// hour after it, up to the horizon in seconds.
   package init(id: String, estimate: KaplanMeier, horizonSeconds: Double) {
     self.id = id

@@ -14,7 +14,7 @@ extension Device {
 
   /// Makes the moves of a story's person on this phone, one after the other.
   ///
-  /// It runs in the phone's own lane, as the taps of a person do: when a tap comes is then one choice of a schedule.
+  /// It runs in the phone's own lane, like the taps of a person, so that the schedule chooses when a tap happens.
   package func follow(_ moves: [StoryMove], in scene: StoryScene, kill: StoryKill? = nil) async {
     let path = scheduler.currentPath()
     // By index: a move of its own would be a copy, and lie in the frame that the task keeps.
@@ -34,7 +34,7 @@ extension Device {
 
   /// Makes a move that takes no time.
   ///
-  /// - Returns: false for what may take time, and nothing happens.
+  /// - Returns: false, with no effect, for a move that may take time.
   @inline(never)
   private func taps(_ move: StoryMove, in scene: StoryScene) -> Bool {
     switch move.deed {

@@ -2,7 +2,7 @@ package import GTSDModel
 
 /// A prepared move: an action of a story's person on a phone, or an event around it.
 ///
-/// An object, since each schedule would copy it time and again on its way to the phone.
+/// A class, since each schedule would otherwise copy it several times on its way to the phone.
 package final class StoryMove: Sendable {
   /// The phone's ordinal.
   package let device: UInt8
@@ -55,6 +55,6 @@ package enum StoryDeed: Sendable {
   case lowMemory
   case disturb(Fault)
   case endFaults
-  /// A condition should hold, at once or within so many nanoseconds.
+  /// A condition that should hold, at once or within this many nanoseconds.
   case expect(StoryExpectation, within: Int64, isNaturalOnly: Bool)
 }

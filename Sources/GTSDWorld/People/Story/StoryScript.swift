@@ -49,9 +49,9 @@ package struct StoryScript: Sendable {
     return moves.filter { $0.device == device && leavingOut >> UInt64($0.place.index) & 1 == 0 }
   }
 
-  /// The time at which a schedule kills the first phone's app: after one of its moves, each with equal probability,
-  /// and so soon that the work that the move began may still be in progress; before the move that opens the app
-  /// again, where there is one.
+  /// The time at which a schedule kills the first phone's app. The kill comes after one of its moves, each with equal
+  /// probability, and so early that the work of that move may still be in progress. It comes before the move that opens
+  /// the app again, if there is one.
   ///
   /// - Parameter uniform: two draws, 0 to 1.
   package func kill(leavingOut: UInt64, uniform: (Int) -> Double) -> StoryKill? {

@@ -4,7 +4,7 @@ package import Interleaving
 ///
 /// Called on the thread that runs the world, in the lane of the phone.
 package protocol StoryWitness: AnyObject, Sendable {
-  /// Records that a move is due and made next.
+  /// Records that a move is due and is made next.
   func begins(_ move: StoryMove, seeing view: @autoclosure () -> DeviceView)
   /// Records that a move has been made, and whether it started work that continues by itself.
   func ends(_ move: StoryMove, seeing view: @autoclosure () -> DeviceView, hasBegun: Bool)

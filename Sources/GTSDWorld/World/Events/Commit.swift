@@ -19,12 +19,12 @@ package enum Commit: Sendable, Equatable {
   case photo(item: PhotoItemID, id: Int32)
   case photoDeleted(id: Int32)
   case signedIn
-  /// A refresh token was rotated; `live` counts this account's tokens that descend from one log-in and still work.
+  /// A refresh token was rotated. `live` is the number of this account's working tokens from the same log-in.
   case rotated(live: Int32)
-  /// A refresh token was refused to a device while so many of its log-in still worked.
+  /// A refresh token was refused to a device while this many tokens of its log-in still worked.
   case refreshRefused(live: Int32, device: UInt8)
   case loggedOut
-  /// A completed task; `counted` counts how often the streak has counted this day.
+  /// A completed task. `counted` is the number of times that the streak has counted this day.
   case evidence(task: Int32, counted: Int32)
   /// The account is gone, with everything that was stored of it.
   case accountDeleted

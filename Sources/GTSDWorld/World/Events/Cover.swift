@@ -1,7 +1,7 @@
 /// Sheets over the tabs besides the summary and a task's photos: the values of `cover`.
 package enum Cover: UInt8, CaseIterable, Sendable, PublishedValue {
   case none
-  /// Onboarding, opened anew.
+  /// Onboarding, opened again.
   case onboarding
   /// The edit form, before it is filled, and filled.
   case formLoading, form

@@ -13,7 +13,7 @@ package struct EditDraft: Sendable, Equatable {
   package var targetDate: Timestamp?
   package var dietaryPreferences: [String]?
   package var allergies: [String]?
-  /// Adds one entry to what the form shows, as a person adds a tag.
+  /// Adds one entry to those in the form, as a person adds a tag.
   package var addDietaryPreference: String?
   package var mealsPerDay: Int?
 

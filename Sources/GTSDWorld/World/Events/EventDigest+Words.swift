@@ -1,10 +1,10 @@
 import GTSDModel
 import Randomness
 
-/// Words of events that wait to be hashed, many at once.
+/// Words of events that wait to be hashed, many at a time.
 struct EventWords: ~Copyable {
   private static let capacity = 512
-  /// More words than one event has.
+  /// An upper limit of the number of words of one event.
   private static let most = 16
   private let words = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity)
   private var count = 0
@@ -24,7 +24,7 @@ struct EventWords: ~Copyable {
   @inline(__always)
   mutating func put(_ word: Int64) { put(UInt64(bitPattern: word)) }
 
-  /// Feeds what is there to a hash.
+  /// Adds the stored words to a hash.
   mutating func feed(_ hash: inout XXH64) {
     hash.combine(UnsafeBufferPointer(start: words, count: count))
     count = 0
@@ -32,8 +32,8 @@ struct EventWords: ~Copyable {
 }
 
 extension SimulationEvent {
-  /// Puts this event into words, field by field: each has bits of its own, and the tag of the kind says which fields
-  /// follow. So two streams of events give the same words only if they are equal.
+  /// Writes this event into words, field by field. Each field has bits of its own, and the tag of the kind determines
+  /// the fields. Two streams of events therefore give the same words only if they are equal.
   @inline(__always)
   func put(into words: inout EventWords) {
     words.put(time)
@@ -42,7 +42,7 @@ extension SimulationEvent {
   }
 }
 
-/// Five small members in the lowest bytes of a word, the tag first; tags are never reused.
+/// Packs five small members into the lowest bytes of a word, the tag first. Tags are never reused.
 private func word(_ tag: UInt8, _ a: UInt8 = 0, _ b: UInt8 = 0, _ c: UInt8 = 0, _ d: UInt8 = 0) -> UInt64 {
   UInt64(tag) | UInt64(a) << 8 | UInt64(b) << 16 | UInt64(c) << 24 | UInt64(d) << 32
 }

@@ -2,7 +2,7 @@
 package protocol EventObserver: AnyObject {
   /// Receives each event, in order, on the world's thread.
   func observe(_ event: SimulationEvent)
-  /// The same, if it watches the wire as well: a cast would be looked up for each world.
+  /// The same observer, if it also observes the wire. A cast would be looked up for each world.
   var wireObserver: (any WireObserver)? { get }
 }
 

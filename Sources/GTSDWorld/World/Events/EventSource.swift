@@ -1,9 +1,9 @@
-/// A place in our sources that an event comes from.
+/// A place in this package's source code that an event comes from.
 package struct EventSource: Sendable {
   /// Module and file, as in `GTSDSim/Device+Metrics.swift`.
   package var file: StaticString
   package var line: UInt32
-  /// Whether the line decides what another one would have decided differently; false for one that only answers.
+  /// Whether this line made the decision; false for one that only replies.
   package var isDecisive: Bool
 
   package init(file: StaticString, line: UInt32, isDecisive: Bool = true) {

@@ -1,4 +1,4 @@
-/// The content of the card's place on Home; the raw value is the one that `homeCard` publishes.
+/// The content of the card's place on Home. The raw value is published as `homeCard`.
 package enum HomeCard: Int64, Sendable {
   case hidden, shown
   /// A text that the metrics are being calculated, which cannot be tapped.

@@ -8,7 +8,7 @@ package struct PhotoPick: Sendable, Equatable {
   package var fileSize: Int
   /// Longer side, pixels.
   package var longerSide: Int
-  /// False for a file that is no image, which the client finds out when it reads it.
+  /// False for a file that is not an image, which the client notices when it reads it.
   package var isImage: Bool
 
   package init(item: PhotoItemID, contentType: PhotoContentType, fileSize: Int, longerSide: Int, isImage: Bool) {

@@ -14,8 +14,8 @@ package struct SimulationEvent: Sendable {
   package var session: UInt16
   package var kind: Kind
 
-  /// Names the session among all of the person's, on whichever phone: the number itself on the first phone, beyond
-  /// any of its numbers on another; 0 outside of any.
+  /// A number that identifies the session among all sessions of the person, on both phones: the session's own number on
+  /// the first phone, and larger numbers on the second; 0 outside of a session.
   package var sessionID: Int32 { session == 0 ? 0 : Int32(device) << 16 | Int32(session) }
 
   /// `device` of server-side events.
@@ -27,24 +27,24 @@ package struct SimulationEvent: Sendable {
     case sessionEnded
     case background
     case foreground
-    /// The person did something; what a person wants once has one intent, however often it is tapped or retried.
+    /// The person did something. Each wish of a person has one intent, however often it is tapped or retried.
     case action(PersonAction, intent: Int32)
     /// The device's signed-in account changed; nil when signed out.
     case authenticated(account: UInt8?)
 
     // MARK: Requests
     case sent(Endpoint, request: Int32, operation: Operation, intent: Int32)
-    /// A reply, or the client's giving up. `revision` is the reply's `asOf`, -1 without one. `latency` in
-    /// nanoseconds.
+    /// A reply, or the end of the client's wait without one. `revision` is the reply's `asOf`, -1 without one.
+    /// `latency` is in nanoseconds.
     case received(Endpoint, request: Int32, outcome: Outcome, revision: Int32, latency: Int64)
 
     // MARK: Client operations and state
     case began(Operation)
     case ended(Operation)
     case published(StateVariable, value: Int64, cause: Cause)
-    /// A view took over a reply's value: which resource, read at which revision, for which account.
+    /// A view applied a reply's value: the resource, the revision at which it was read, and the account.
     case applied(Resource, view: View, revision: Int32, origin: UInt8)
-    /// A view dropped what it held.
+    /// A view dropped its data.
     case cleared(Resource, view: View)
     case photoItem(PhotoItemID, PhotoItemState)
     /// The progress shown of a photo's upload changed, in percent; nil when it is no longer shown.
@@ -55,7 +55,8 @@ package struct SimulationEvent: Sendable {
 
     // MARK: The server
     case committed(Commit, revision: Int32, intent: Int32)
-    /// A plan request reached the server, whatever became of it; open means acknowledged or without metrics.
+    /// A plan request reached the server, whatever its result. The gate is open if the metrics are acknowledged or
+    /// absent.
     case planRequested(gateOpen: Bool)
   }
 

@@ -36,7 +36,7 @@ package enum StateVariable: UInt8, CaseIterable, Sendable {
   /// The fields of the open edit form that were typed into, and those that differ from the loaded values
   /// (`EditModel.typed`).
   case editTyped
-  /// The category that Tasks is to show, 0 for all, and the one whose list it shows.
+  /// The category chosen in Tasks, 0 for all, and the one whose list is shown.
   case tasksFilter, tasksShown
   /// Hashes of the readable photos that are selected, and of the images that are shown of them.
   case photosPicked, photosImages
@@ -46,17 +46,17 @@ package enum StateVariable: UInt8, CaseIterable, Sendable {
   case plansBmi
   /// The list of a task's stored photos could not be read.
   case photosListError
-  /// Beside the edit form's error: part of what the failed save sent is stored.
+  /// Whether the edit form's error says that a part of the failed save is stored.
   case editPartStored
   /// A `PhotoErrorText`.
   case photosErrorText
-  /// The flag and the text of a metrics read in Home's own view model, where Home and Plans have one each.
+  /// The flag and the text of a metrics read in Home's own view model, if Home and Plans have one each.
   case homeMetricsLoading, homeMetricsError
-  /// Whether the photo section offers to try again what failed.
+  /// Whether the photo section offers to try failed photos again.
   case photosRetry
   /// A `Cover`.
   case cover
-  /// The edit form says that a save is stored; its error says that somebody else has changed what it was to store.
+  /// Whether the edit form says that a save is stored, and whether its error says that the data were changed elsewhere.
   case editSaved, editConflict
   /// A `ProfileFace`.
   case profileFace
@@ -73,7 +73,7 @@ extension StateVariable {
     }
   }
 
-  /// Whether a change of it can be seen; the rest are what models say, and what the person's own hand has just done.
+  /// Whether a change of it is visible. Other variables are state of models, or the person's own input.
   package var isOnScreen: Bool {
     switch self {
     case .homeNeed, .plansNeed, .preferencesSaved, .photosPicked, .photosTapped, .editTyped: false

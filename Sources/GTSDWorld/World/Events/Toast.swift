@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// A note that goes away by itself: the values of `toast`. The words are the specification's.
+/// A note that disappears by itself: the values of `toast`. The words are the specification's.
 package enum Toast: UInt8, CaseIterable, Sendable, PublishedValue {
   case none
   /// "Plan generated successfully!"
@@ -8,6 +8,6 @@ package enum Toast: UInt8, CaseIterable, Sendable, PublishedValue {
   /// "You can review metrics anytime in the Plans tab"
   case reviewLater
 
-  /// How long it stays, nanoseconds.
+  /// The time for which it is visible, in nanoseconds.
   package static let duration = 3 * Nanoseconds.second
 }

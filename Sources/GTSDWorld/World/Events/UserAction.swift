@@ -98,7 +98,7 @@ package enum UserAction: Sendable {
     }
   }
 
-  /// The actions that are nothing but their kind.
+  /// The actions without parameters.
   private static let bare: [UserAction] = [
     .launch, .terminate, .background, .foreground, .logOut, .skipOnboarding, .abandonOnboarding, .continueSummary,
     .pullToRefresh, .reviewCard, .dismissCard, .completeProfile, .maybeLater, .acknowledge, .retryAcknowledge,
@@ -106,7 +106,7 @@ package enum UserAction: Sendable {
     .deleteAccount, .exportData,
   ]
 
-  /// The action of a kind, nil where that alone does not say what is done.
+  /// The action of a kind; nil if the kind needs parameters.
   package init?(_ kind: PersonAction) {
     guard let action = Self.bare.first(where: { $0.kind == kind }) else { return nil }
     self = action

@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// A request with what names it. An object, since it is handed on several times and kept until its reply.
+/// A request with its identity. An object, since it is passed on several times and kept until its reply.
 package final class WireCall: Sendable {
   /// The number of the request on its phone; 0 for one whose reply is not awaited.
   package let id: Int32

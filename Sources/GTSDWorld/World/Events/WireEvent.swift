@@ -7,13 +7,13 @@ package enum WireEvent {
   case tapped(UserAction)
   /// The sign-in screen is drawn.
   case drewSignIn(isBusy: Bool, hasFailed: Bool)
-  /// Preferences are drawn: those of the published hash that follows.
+  /// Preferences are drawn on screen. The event with their published hash follows.
   case showed(DietPreferences)
   /// A phone sends a request.
   case sent(WireCall)
-  /// A reply reaches a phone; status 0 and no body where none came, -1 where the phone waits no longer.
+  /// A reply reaches a phone. The status is 0 without a reply, and -1 if the phone no longer waits.
   case received(WireCall, status: Int, APIResponse?)
-  /// The server has decided a request, at a time by its own clock. The source is the line that decided it, where no
-  /// commit gives one.
+  /// The server has decided a request, at a time by its own clock. The source is the line that decided it, if no commit
+  /// names one.
   case served(WireCall, status: Int, APIResponse, at: Timestamp, source: EventSource?)
 }

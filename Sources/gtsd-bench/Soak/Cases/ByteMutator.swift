@@ -6,13 +6,14 @@ package struct ByteMutator {
   private var random: SplitMix64
   private let corpus: [[UInt8]]
   private let words: [[UInt8]]
-  /// Whole numbers and names of the corpus and the words: one put in place of its like goes beyond the syntax.
+  /// Whole numbers and names of the corpus and the words. Replacing one by another reaches code beyond the syntax
+  /// check.
   private let numbers: [[UInt8]]
   private let names: [[UInt8]]
 
   /// - Parameters:
-  ///   - corpus: inputs that are read, or nearly so; one at least.
-  ///   - words: what readers of this kind are known to stumble over; one at least.
+  ///   - corpus: valid or nearly valid inputs, at least one.
+  ///   - words: texts that are known to cause problems in readers of this kind, at least one.
   package init(seed: UInt64, corpus: [[UInt8]], words: [String]) {
     random = SplitMix64(seed: seed)
     self.corpus = corpus
@@ -66,7 +67,7 @@ package struct ByteMutator {
     }
   }
 
-  /// Puts another number or name in place of a whole one, so that what is read goes beyond its syntax.
+  /// Replaces a whole number or name by another one, so that the input passes the syntax check.
   private mutating func replaceToken(_ bytes: inout [UInt8], near place: Int) {
     guard let start = bytes[place...].firstIndex(where: Self.isOfToken) else { return }
     let end = bytes[start...].firstIndex { !Self.isOfToken($0) } ?? bytes.count

@@ -2,12 +2,12 @@ import GTSDWorld
 import Interleaving
 import Randomness
 
-/// A random program for the engine: tasks that sleep, set and cancel timers, wait for values and in line, start and
-/// cancel each other.
+/// A random program for the engine: tasks that sleep, set and cancel timers, wait for values and in queues, and start
+/// and cancel each other.
 ///
-/// It is lived by a ``Scheduler`` with each of its drivers (``lived(by:)``), and by a model of a few lines that keeps
-/// everything in sorted arrays (``expected(of:)``). Both must write the same log, which tells an engine that is wrong
-/// always in the same way; and a random order must come again from its record (``replayed(seed:)``).
+/// A ``Scheduler`` runs it with each of its drivers (``lived(by:)``), and a model of a few lines runs it with sorted
+/// arrays (``expected(of:)``). Both must write the same log, which reveals an engine that is always wrong in the same
+/// way. A random order must be repeatable from its record (``replayed(seed:)``).
 package struct EngineProgram: Sendable {
   /// One thing that a task does.
   enum Step: Sendable {
@@ -50,8 +50,8 @@ package struct EngineProgram: Sendable {
   private(set) var started = 0
   private(set) var shots = 0
   private(set) var timers = 0
-  /// Instants up to which the world is run, one after another, before it is run to its end, and what is done to it
-  /// from outside each time.
+  /// Instants up to which the world is run, one after another, before it is run to its end, each with an action from
+  /// outside.
   private(set) var horizons: [(until: Int64, then: Step)] = []
 
   /// The program of a seed.
@@ -258,8 +258,8 @@ package struct EngineProgram: Sendable {
 
   // MARK: By the model
 
-  /// The log that the program must produce: ready jobs run first in, first out; then the earliest deadline, and of
-  /// equal deadlines the first.
+  /// The log that the program must produce. Ready jobs run first in, first out; then comes the earliest deadline, and
+  /// of equal deadlines the first.
   package func expected(of driver: Driver) -> Log {
     var model = Model(program: self, takesAllDue: driver == .wallClock)
     if driver == .wallClock { model.program.horizons = [] }
@@ -324,7 +324,7 @@ package struct EngineProgram: Sendable {
       }
     }
 
-    /// Ends the wait of the earliest deadline, of equal ones the first; false when none is due.
+    /// Ends the wait with the earliest deadline, and of equal ones the first; false if none is due.
     mutating func endNext(by horizon: Int64) -> Bool {
       guard
         let next = timed.indices.min(by: {

@@ -1,10 +1,10 @@
 import Foundation
 import GTSDModel
 
-/// Makes a document of JSON small and keeps every kind of thing in it: of a list's members that are built alike, the
-/// first. Mutations of what is left seldom fall where another has just been, and reading it costs a fraction.
+/// Makes a JSON document small and keeps every kind of thing in it: of list members with equal structure, only the
+/// first. Mutations of the rest are then rarely equivalent, and reading it is much cheaper.
 package struct JSONReducer {
-  /// Whether what is left is still what it was.
+  /// Whether the rest still has the required property.
   package var isAccepted: (String) -> Bool
 
   package init(isAccepted: @escaping (String) -> Bool) { self.isAccepted = isAccepted }

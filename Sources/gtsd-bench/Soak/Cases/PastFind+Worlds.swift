@@ -1,5 +1,5 @@
 extension PastFind {
-  /// Populations in which `correct` once broke an invariant, or an oracle claimed that it did.
+  /// Populations in which `correct` once broke an invariant, or an oracle reported that it did.
   package static let worlds = [
     PastFind(
       name: "who asks what is stored and is refused an answer does not know of a save's conflict with itself",

@@ -1,12 +1,12 @@
 import GTSDModel
 
-/// A story or a population in which `correct` once broke an invariant, or an oracle claimed that it did: what was
-/// found once is found again soonest where it was, and near it.
+/// A story or a population in which `correct` once broke an invariant, or an oracle reported that it did. A defect that
+/// was found once is found again most quickly at or near the same place.
 package struct PastFind: Sendable, CustomStringConvertible {
   package var name: String
   /// A scenario file.
   package var text: String
-  /// Values over those of the text, such as choices of the generation.
+  /// Values that replace those of the text, such as choices of the generation.
   package var sets: [String] = []
   package var description: String { name }
 

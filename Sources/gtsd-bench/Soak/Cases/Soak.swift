@@ -4,7 +4,7 @@ import GTSDWorld
 
 /// Attacks a generation with cases drawn at random, and makes what breaks an invariant small.
 package struct Soak: Sendable {
-  /// A case that broke something.
+  /// A case with a violation.
   package struct Find: Sendable {
     package var original: SoakCase
     package var smallest: SoakCase
@@ -42,9 +42,9 @@ package struct Soak: Sendable {
     }
   }
 
-  /// Tries a case; nil when it breaks nothing.
+  /// Runs a case; nil if it breaks nothing.
   ///
-  /// - Parameter tries: how many smaller cases are tried at most.
+  /// - Parameter tries: the largest number of smaller cases to run.
   package func find(in attack: SoakCase, tries: Int = 400) throws(ScenarioError) -> Find? {
     let found = try signatures(of: attack)
     guard let target = found.first else { return nil }

@@ -2,7 +2,7 @@ import Foundation
 import GTSDModel
 
 extension SoakCase {
-  /// The parts of a past find; nil for what is no scenario file.
+  /// The parts of a past find; nil for an invalid scenario file.
   package init?(_ find: PastFind) {
     guard let file = (try? JSONSerialization.jsonObject(with: Data(find.text.utf8))) as? [String: Any] else {
       return nil
@@ -47,7 +47,7 @@ extension SoakCase {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// A step after another delay; what it said of one before is replaced.
+  /// A step with another delay, which replaces its own.
   static func step(_ step: String, after milliseconds: Int) -> String {
     let value = try? JSONSerialization.jsonObject(with: Data(step.utf8), options: .fragmentsAllowed)
     var members = value as? [String: Any] ?? ["do": value as? String ?? step]

@@ -50,8 +50,8 @@ package struct SoakCase: Equatable, Sendable {
   /// The smallest case that still fails, by leaving out one part after another.
   ///
   /// - Parameters:
-  ///   - tries: how many smaller cases are tried at most.
-  ///   - fails: whether a case fails as this one does.
+  ///   - tries: the largest number of smaller cases to run.
+  ///   - fails: whether a case fails in the same way as this one.
   package func smallest(tries: Int, _ fails: (SoakCase) -> Bool) -> SoakCase {
     var smallest = self
     var left = tries

@@ -4,10 +4,10 @@ import GTSDWorld
 extension SoakGenerator {
   /// Stories of past finds.
   private static let finds = PastFind.all.compactMap { SoakCase($0) }
-  /// Stories and populations of past finds, as they were: where a soak begins.
+  /// Stories and populations of past finds, unchanged; a soak begins with them.
   package static let pastFinds = finds + PastFind.worlds.compactMap { SoakCase($0) }
 
-  /// A story near one in which something was found once: the same, or with one to three parts of it changed.
+  /// A story near one in which a defect was once found: the same, or with one to three parts of it changed.
   /// Neighbouring places are near different ones.
   package static func near(place: UInt64, seed: UInt64) -> SoakCase {
     var generator = SoakGenerator(seed: seed)

@@ -68,8 +68,8 @@ extension SoakGenerator {
     choice.hasPrefix("onboarding.skip") || choice.hasPrefix("limits.")
   }
 
-  /// The person's next actions: mostly one tap, sometimes a whole task from beginning to end. Taps alone seldom
-  /// reach a state in which stored data is built on.
+  /// The person's next actions: mostly one tap, sometimes a whole task from beginning to end. Taps alone rarely reach a
+  /// state that builds on stored data.
   private mutating func actions(at place: inout StoryPlace) -> [[String]] {
     switch place {
     case .tabs, .tasks, .profile, .closedForm: if happens(0.25) { return deed(&place) }
@@ -121,7 +121,7 @@ extension SoakGenerator {
     }
   }
 
-  /// Steps that delete an account, by a person who continues meanwhile or comes back to start again.
+  /// Steps that delete an account, by a person who goes on at the same time or comes back to start again.
   private mutating func farewell(_ place: inout StoryPlace) -> [[String]] {
     let photos = [bare("openPhotos") + [#""task": 1"#], bare("pickPhotos") + [#""count": 2"#]]
     let deletion = [open("profile"), bare("deleteAccount")]
@@ -143,7 +143,7 @@ extension SoakGenerator {
     return [type, bare("saveEdit")] + (happens(0.6) ? [bare("rest", until: .saveSettled)] : [])
   }
 
-  /// Leaves the form for where it matters what was stored.
+  /// Leaves the form, in places where the stored data matter.
   private mutating func closing(_ place: inout StoryPlace) -> [[String]] {
     place = .tabs
     guard happens(0.75) else { return [bare("closeEdit"), open("home")] }

@@ -127,8 +127,8 @@ package struct SoakGenerator {
     return settings
   }
 
-  /// Choices of the generation other than those of `correct`, and as sound: a test holds them against what is excused
-  /// from being caught.
+  /// Choices of the generation other than those of `correct` that are also sound. A test compares them with the list of
+  /// excused choices.
   package static let choices = [
     "metrics.compute=inline", "metrics.compute=lazy", "home.reloadOnAppear=full", "card.mounted=off",
     "card.onError=error", "card.onMissing=calculating", "card.onMissing=default", "card.errorButton=enabled",
@@ -149,8 +149,8 @@ package struct SoakGenerator {
   }
 
   /// - Parameters:
-  ///   - tokens: how likely access tokens do not last as long as usual.
-  ///   - longest: how long they last then at most, milliseconds.
+  ///   - tokens: the probability that access tokens last shorter than usual.
+  ///   - longest: their longest lifetime in that case, milliseconds.
   mutating func backend(tokens: Double, longest: Double) -> [String] {
     var settings: [String] = []
     // Tokens that last for a few requests run out between any two of them.
@@ -183,8 +183,8 @@ package struct SoakGenerator {
     "outage", "rate-limit-storm",
   ]
 
-  /// - Parameter aims: endpoints that are asked: most faults of single endpoints befall these.
-  /// Those that mean something of their own to the app are the likelier.
+  /// - Parameter aims: endpoints that are requested; most faults of single endpoints affect these. Statuses with a
+  ///   special meaning for the app are more likely.
   private static let statuses = [400, 401, 403, 403, 404, 404, 404, 409, 413, 429, 500, 503]
 
   mutating func fault(horizon: Double, times: Bool, aims: [Endpoint] = []) -> String {

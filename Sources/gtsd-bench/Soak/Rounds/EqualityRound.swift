@@ -6,8 +6,8 @@ import GTSDWorld
 import Randomness
 import Synchronization
 
-/// Lives one random scenario in every way that must come to the same: on one thread and on several, in shards that
-/// are merged, ended and gone on with, replayed from its tokens, and read back from its report.
+/// Runs one random scenario in every way that must give the same result: on one thread and on several, in shards that
+/// are merged, interrupted and continued, replayed from its tokens, and read back from its report.
 struct EqualityRound {
   var attack: SoakCase
   var generation: String

@@ -75,7 +75,7 @@ enum InputReader: String, CaseIterable {
     }
   }
 
-  /// The bytes as text and, under a checksum that fits, as what a token holds; what is of a known scenario is lived.
+  /// Reads the bytes as text and, with a valid checksum, as a token's content. A token of a known scenario is run.
   private static func token(_ bytes: [UInt8]) -> Outcome {
     _ = try? ReplayToken.decode(String(decoding: bytes, as: UTF8.self))
     var writer = TokenWriter(bytes)
@@ -117,7 +117,7 @@ enum InputReader: String, CaseIterable {
     return log.events.isEmpty ? .refused : .read
   }
 
-  /// As the file of finished pieces: what it holds is whole, and what is kept next can be read again.
+  /// Reads the bytes as a checkpoint: its pieces must be complete, and a piece stored next must be readable.
   private static func checkpoint(_ bytes: [UInt8]) -> Outcome {
     let directory = InputCorpus.scratch()
     defer { try? FileManager.default.removeItem(atPath: directory) }

@@ -3,7 +3,7 @@ import GTSDCommandLine
 import GTSDSim
 import Synchronization
 
-/// `gtsd-bench inputs`: mutated inputs to everything that reads what others wrote.
+/// `gtsd-bench inputs`: mutated inputs for everything that reads files or bytes from outside.
 enum InputsBench {
   /// Seconds that no input may take, on any machine that is not far beyond its limits.
   private static let patience = 20.0

@@ -2,19 +2,18 @@ import GTSDCommandLine
 import GTSDModel
 import GTSDSim
 
-/// `gtsd-bench soak`: what was found once, and then rounds without end, each of random programs for the engine, of
-/// random scenarios under `correct`, and of random scenarios lived in every way that must come to the same.
+/// `gtsd-bench soak`: past finds first, then rounds without end. Each round has random programs for the engine, random
+/// scenarios under `correct`, and random scenarios that are run in every way that must give the same result.
 enum SoakBench {
   /// Programs for the engine in each round; they are small.
   private static let programs: UInt64 = 200
-  /// Populations and stories under `correct` in each round. Stories are small: together they take about as long as
-  /// all else.
+  /// Populations and stories under `correct` in each round. Stories are small: together they take about as long as all
+  /// the rest.
   private static let populations: UInt64 = 4
   private static let stories: UInt64 = 240
-  /// Stories near those in which something was found once: about one for each of them.
+  /// Stories near those of past finds, about one for each of them.
   private static let near: UInt64 = 60
-  /// Schedules of each story, usually: what is wrong with a mend shows more often in another story than in another
-  /// order.
+  /// The usual number of schedules of each story. A faulty fix shows more often in another story than in another order.
   private static let schedules = 40
   /// Schedules of each past find, at least.
   private static let schedulesOfPastFinds = 150
@@ -40,8 +39,8 @@ enum SoakBench {
     return outcome.code
   }
 
-  /// Programs of the engine that do not live as the model of it does, or not again as they did; the first of the
-  /// round.
+  /// Runs programs for the engine, and reports the first one of the round that differs from the model or from its own
+  /// repetition.
   private static func engine(_ round: UInt64, _ tell: (String) -> Void) {
     for seed in round * programs..<(round + 1) * programs {
       let program = EngineProgram(seed: seed)

@@ -5,7 +5,7 @@ import GTSDSim
 import GTSDWorld
 import Synchronization
 
-/// Rounds that are numbered from a seed, on several threads, until their number or their time is up.
+/// Rounds numbered from a seed, on several threads, until a number of rounds or a time limit is reached.
 struct SoakRounds {
   /// The result of the rounds.
   struct Outcome {
@@ -33,7 +33,7 @@ struct SoakRounds {
   private let jobs: Int
   private let isQuiet: Bool
 
-  /// - Parameter usually: how many rounds without options.
+  /// - Parameter usually: the number of rounds without options.
   init(_ arguments: ParsedArguments, usually: UInt64) {
     first = arguments[text: .seed].flatMap { UInt64($0) } ?? 1
     budget = arguments[seconds: .timeBudget]

@@ -66,21 +66,21 @@ struct LoadSettingsTests {
   }
 
   @Test(arguments: [
-    ("{\"rate\": 1, \"users\": 2}", "$.load.users: how much load there is, is said twice: by `rate` and `users`"),
+    ("{\"rate\": 1, \"users\": 2}", "$.load.users: the amount of load is set twice: by `rate` and `users`"),
     (
       "{\"users\": 2, \"stages\": [{\"level\": 1, \"duration\": \"1s\"}]}",
-      "$.load.stages: how much load there is, is said twice: by `users` and `stages`"
+      "$.load.stages: the amount of load is set twice: by `users` and `stages`"
     ),
     (
       "{\"rate\": 2, \"arrivals\": {\"recorded\": [\"1s\"]}}",
-      "$.load.arrivals: how much load there is, is said twice: by `rate` and `arrivals`"
+      "$.load.arrivals: the amount of load is set twice: by `rate` and `arrivals`"
     ),
-    ("{}", "$.load: nothing says how much load there is"),
-    ("{\"rate\": 1001}", "$.load: goes up to 1001 starts a second, above the limit of 1000"),
+    ("{}", "$.load: the amount of load is missing"),
+    ("{\"rate\": 1001}", "$.load: goes up to 1001 starts per second, above the limit of 1000"),
     ("{\"rate\": 1, \"duration\": \"601s\"}", "$.load: lasts 10m1s, longer than the limit of 10m"),
     (
       "{\"arrivals\": {\"recorded\": [\"0s\", \"500ms\", \"999ms\", \"1s\"]}, \"limits\": {\"rate\": 2}}",
-      "$.load: goes up to 3 starts a second, above the limit of 2"
+      "$.load: goes up to 3 starts per second, above the limit of 2"
     ),
     (
       "{\"duration\": \"1s\", \"stages\": [{\"level\": 1, \"duration\": \"1s\"}]}",

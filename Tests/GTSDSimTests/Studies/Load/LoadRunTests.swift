@@ -242,7 +242,7 @@ import Testing
   @Test(arguments: ["1.2.3.4.5", "999.1.1.1", "1..2", "fe80::g", "0x1.2.3.4.0X5", "a.example.5", "1.2.3.4.5."])
   func digitsThatAreNoAddressAreRefusedHere(host: String) {
     let text = host.contains(":") ? "http://[\(host)]:80" : "http://\(host)"
-    #expect(throws: LoadTargetError.notAnAddress(.init(text: text, reason: "\(host) is no address in digits"))) {
+    #expect(throws: LoadTargetError.notAnAddress(.init(text: text, reason: "\(host) is not a numeric address"))) {
       try LoadTarget(text, allowedHosts: [], caFile: nil)
     }
   }

@@ -48,7 +48,7 @@ struct LoadValidityTests {
     (settings.rate, settings.duration) = (100, .seconds(5))
     let section = LoadSection(settings, fold, target: "http://a", loops: 1)
     #expect(abs(section.rate(of: section.total) - 60) < 0.5)
-    #expect(section.sentences.contains { $0.finding.hasPrefix("500 requests in 5 s, 60 replies a second;") })
+    #expect(section.sentences.contains { $0.finding.hasPrefix("500 requests in 5 s, 60 replies per second;") })
   }
 
   @Test("A request that nobody replied to is in no rate, and neither is a reply before or after the window")

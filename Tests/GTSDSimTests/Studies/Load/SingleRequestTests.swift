@@ -124,7 +124,7 @@ import Testing
     "A request that would not be sent is refused",
     arguments: [
       (#"{"users": 1, "request": "onboard"}"#, "sessions request what people do"),
-      (#"{"users": 1, "unit": "request", "request": "me", "mix": [{"request": "streak"}]}"#, "`mix` says what"),
+      (#"{"users": 1, "unit": "request", "request": "me", "mix": [{"request": "streak"}]}"#, "`mix` names"),
     ])
   func requestThatCannotBeSentIsRefused(load: String, message: String) {
     do {
