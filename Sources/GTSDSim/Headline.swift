@@ -20,12 +20,14 @@ struct Headline {
 
   /// The scenarios whose people a report is about; none where no people are simulated.
   private static func scenarios(_ report: Report) -> [Scenario] {
-    switch report.kind {
+    let sides: [Scenario]
+    switch report.content {
     case .exploration, .load: return []
-    case .comparison where report.comparison?.design == .loads: return []
-    case .simulation, .forecast, .comparison, .calibration: break
+    case .comparison(let section) where section.design == .loads: return []
+    case .comparison(let section):
+      sides = section.sides.compactMap { $0.resolved.flatMap { try? Scenario.parse($0) } }
+    case .simulation, .forecast, .calibration: sides = []
     }
-    let sides = report.comparison?.sides.compactMap { $0.resolved.flatMap { try? Scenario.parse($0) } } ?? []
     return ([report.scenario.resolvedScenario].compactMap(\.self) + sides).filter { $0.story == nil }
   }
 
@@ -58,13 +60,12 @@ struct Headline {
   }
 
   private init(of report: Report) {
-    if let section = report.exploration {
+    switch report.content {
+    case .exploration(let section):
       qualification =
         "\(report.complete ? "" : "The search was interrupted. ")A search shows what it met, not what is left."
       sentences = Self.sentences(section)
-      return
-    }
-    if let section = report.calibration {
+    case .calibration(let section):
       qualification =
         "\(report.complete ? "" : "The run was interrupted: checks are left out. ")"
         + "An estimate is no better than the link between events and decisions, which its line states."
@@ -74,32 +75,26 @@ struct Headline {
           section.outcome, section.kindsText, section.agreement, section.hindsight, section.plainText, section.reading,
         ]
         .compactMap(\.self).map { Statement(finding: $0) }
-      return
-    }
-    if let section = report.forecast {
+    case .forecast(let section):
       qualification = Self.qualification(section, of: report)
       sentences = Self.sentences(section, of: report)
-      return
-    }
-    if let load = report.load {
+    case .load(let load):
       let isWhole = report.complete || load.missingGenerators != nil
       qualification = "\(isWhole ? "" : "The run was interrupted. ")\(load.qualification)"
       sentences = load.sentences
       if report.showsViolations { sentences.append(Self.contradictions(report)) }
-      return
+    case .comparison(let section):
+      qualification = Self.qualification(report)
+      sentences = section.sentences
+    case .simulation:
+      qualification = Self.qualification(report)
+      let effects = Self.effects(report)
+      let all = effects.isEmpty ? "" : ", all arms together"
+      let main = Self.main.compactMap { kpi, phrase in
+        report.kpi(kpi).flatMap { Self.sentence($0, phrase + all) }
+      }
+      sentences = effects.map(\.statement) + main + [Self.violations(report)]
     }
-    qualification = Self.qualification(report)
-    if let comparison = report.comparison {
-      sentences = comparison.sentences
-      return
-    }
-    let effects = Self.effects(report)
-    let all = effects.isEmpty ? "" : ", all arms together"
-    sentences = Self.main.compactMap { kpi, phrase in
-      report.kpi(kpi).flatMap { Self.sentence($0, phrase + all) }
-    }
-    sentences = effects.map(\.statement) + sentences
-    sentences.append(Self.violations(report))
   }
 
   /// The indicator that a scenario's experiment compares.
