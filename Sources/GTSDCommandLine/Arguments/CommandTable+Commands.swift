@@ -1,16 +1,11 @@
 import GTSDModel
 
 extension CommandTable {
-  private static let overrides: [OptionID] = [.seed, .users, .set, .generation]
-  private static let always: [OptionID] = [.noColor, .help]
-
   package static let commands: [CommandSpec] = [
     CommandSpec(
       id: .run, summary: "Simulate: KPIs against targets, distributions, violations.",
       operand: .init(name: "SCENARIO", count: 1...100, isFile: true),
-      options: overrides
-        + [.replications, .matrix, .schedules, .shard, .checkpoint, .jobs, .output, .format, .events, .json, .timings]
-        + [.profile, .quiet, .noFail] + always,
+      options: subject(of: .run) + [.replications, .matrix, .schedules, .profile] + delivery(of: .run),
       discussion: """
         Runs each scenario in virtual time and prints a summary. Equal scenario and seed give an equal report, byte for
         byte, whatever the number of threads. With several scenarios, --output makes a directory for each by its name.
@@ -39,8 +34,9 @@ extension CommandTable {
     CommandSpec(
       id: .explore, summary: "Search interleavings and faults for violations; shrink and explain what is found.",
       operand: .init(name: "SCENARIO", count: 0...1, isFile: true),
-      options: [.schedules, .timeBudget, .policy, .hazard, .noMinimize] + overrides
-        + [.shard, .checkpoint, .jobs, .output, .format, .json, .timings, .quiet, .noFail] + always,
+      options: [.schedules, .timeBudget, .policy, .hazard, .noMinimize]
+        + subject(of: .explore)
+        + delivery(of: .explore),
       discussion: """
         Runs a scenario under many schedules: orders of replies, timers and taps, with drawn latencies and some of the
         scenario's faults. What breaks an invariant or checker is shrunk to a smallest cause, replayed twice, and shown
@@ -63,7 +59,7 @@ extension CommandTable {
     CommandSpec(
       id: .play, summary: "Live a story once in its natural order, step by step.",
       operand: .init(name: "STORY", count: 1...1, isFile: true),
-      options: [.seed, .set, .generation, .output, .json, .quiet, .noFail] + always,
+      options: subject(of: .play) + delivery(of: .play),
       discussion: """
         Lives a scenario's story once, as it would go by itself: with median latencies, no fault of its menu, and nothing
         overtaking anything. Prints each step with its virtual time, what took effect, what was ignored and why, whether
@@ -78,7 +74,7 @@ extension CommandTable {
     CommandSpec(
       id: .replay, summary: "Run one violation again, exactly, as a timeline.",
       operand: .init(name: "TOKEN|FILE", count: 1...1, isFile: true),
-      options: [.scenario, .output, .format, .json, .quiet] + always,
+      options: [.scenario] + delivery(of: .replay),
       discussion: """
         Takes a token that `run` or `explore` printed, or a report.json (or - for one on standard input) and then each
         token in it: a timeline for one, a line each for several. A token holds the name of its scenario, what was
@@ -93,8 +89,10 @@ extension CommandTable {
     CommandSpec(
       id: .forecast, summary: "Many replications: probability of each target, sensitivity, goal seek.",
       operand: .init(name: "SCENARIO", count: 1...1, isFile: true),
-      options: [.kpi, .replications, .precision, .sensitivity, .reach, .solve, .target, .uncertainty] + overrides
-        + [.shard, .known, .checkpoint, .jobs, .output, .format, .json, .timings, .quiet, .noFail] + always,
+      options: [.kpi, .replications, .precision, .sensitivity, .reach, .solve, .target, .uncertainty]
+        + subject(of: .forecast)
+        + [.known]
+        + delivery(of: .forecast),
       discussion: """
         Lives through a scenario many times with other draws and says how likely each target is met, how sure that is,
         and how the indicators spread. Values that the scenario states as distributions, and assumptions without a source,
@@ -120,8 +118,10 @@ extension CommandTable {
     CommandSpec(
       id: .compare, summary: "Compare two scenarios, generations, arms or reports: differences with intervals.",
       operand: .init(name: "A [B]", count: 1...2, isFile: true),
-      options: [.kpi, .plan, .lift] + overrides + [.setB, .setC, .setD, .setE]
-        + [.replications, .shard, .checkpoint, .jobs, .output, .format, .json, .timings, .quiet, .noFail] + always,
+      options: [.kpi, .plan, .lift]
+        + subject(of: .compare)
+        + [.setB, .setC, .setD, .setE, .replications]
+        + delivery(of: .compare),
       discussion: """
         Compares B with A, the baseline. Each is a scenario file, FILE@GENERATION, FILE#ARM (everybody in this arm of its
         experiment), or a report.json of `run`; - is standard input. Two scenarios run with common random numbers: the
@@ -152,7 +152,7 @@ extension CommandTable {
     CommandSpec(
       id: .studio, summary: "Ask, assume, compare, watch and race on a page in the browser.",
       operand: .init(name: "SCENARIO", count: 0...1, isFile: true),
-      options: [.port, .noOpen, .target, .allowHost, .caFile, .accounts, .header, .quiet] + always,
+      options: [.port, .noOpen, .target, .allowHost, .caFile, .accounts, .header] + delivery(of: .studio),
       discussion: """
         Opens a page of this machine alone: questions with their answers, assumptions to move, variants side by side,
         people to watch, races to step through, and logs to fit. Every answer carries its interval and the command line
@@ -172,9 +172,10 @@ extension CommandTable {
       operand: .init(name: "SCENARIO", count: 1...1, isFile: true),
       options: [
         .target, .check, .rate, .stages, .ramp, .duration, .maxInFlight, .maxDropped, .allowHost, .caFile, .cert, .key,
-        .accounts, .header, .waitReady, .run,
-        .startAt, .shard, .prometheus, .dashboard, .influx,
-      ] + overrides + [.jobs, .output, .format, .json, .quiet, .noFail] + always,
+        .accounts, .header, .waitReady, .run, .startAt, .prometheus, .dashboard, .influx,
+      ]
+        + subject(of: .load)
+        + delivery(of: .load),
       discussion: """
         Lets the scenario's users use a server that speaks the GTSD contract, or sends it single requests, as its `load`
         section or the options say: --rate and --stages start on schedule, whatever the server does (an open model),
@@ -203,7 +204,7 @@ extension CommandTable {
     CommandSpec(
       id: .serve, summary: "Serve the in-process backend over HTTP.",
       operand: .init(name: "SCENARIO", count: 0...1, isFile: true),
-      options: [.port, .host] + overrides + [.quiet] + always,
+      options: [.port, .host] + subject(of: .serve) + delivery(of: .serve),
       discussion: """
         Answers the GTSD contract over HTTP/1.1 with the backend of a scenario: its latencies, faults, limits, rules and
         wire forms. Without a SCENARIO it answers at once and without faults. Prints the address that it listens at, and
@@ -217,7 +218,7 @@ extension CommandTable {
     CommandSpec(
       id: .merge, summary: "Put the shards of a run or a study together.",
       operand: .init(name: "SHARD", count: 1...ShardPosition.limit, isFile: true),
-      options: [.jobs, .output, .format, .json, .quiet, .noFail] + always,
+      options: delivery(of: .merge),
       discussion: """
         Takes the shard.pieces of every shard, in any order (of a run, - for one that --json printed), and gives the
         report of the whole, byte for byte: its summary, or one other format with --format, or files with --output.
@@ -234,7 +235,7 @@ extension CommandTable {
     CommandSpec(
       id: .cluster, summary: "Run a command in shards on Slurm or Kubernetes.",
       operand: .init(name: "ENGINE -- COMMAND", count: 2...100_000),
-      options: [.shards, .cpus, .memory, .time, .image, .storage, .submit, .dryRun, .output, .quiet] + always,
+      options: [.shards, .cpus, .memory, .time, .image, .storage, .submit, .dryRun] + delivery(of: .cluster),
       discussion: """
         Cuts `run`, `forecast`, `compare`, `explore` or `load` into shards for an engine that is there: ENGINE is slurm or
         kubernetes. Writes its job files to --output, or with --dry-run prints them.
@@ -257,13 +258,9 @@ extension CommandTable {
     CommandSpec(
       id: .calibrate, summary: "Fit a scenario to observed analytics events, and hold the fit against them.",
       operand: .init(name: "EVENTS", count: 1...1, isFile: true),
-      options: [
-        .scenario, .maxBad, .from, .map, .explain, .replications, .seed, .set, .generation, .checkpoint, .jobs, .output,
-        .format, .json,
-        .quiet,
-        .noFail,
-      ]
-        + always,
+      options: [.scenario, .maxBad, .from, .map, .explain, .replications]
+        + subject(of: .calibrate)
+        + delivery(of: .calibrate),
       discussion: """
         EVENTS is a log as analytics services export it, or as `run --events` writes it: JSON Lines, JSON arrays, tables
         with a header (commas, semicolons, tabs or |), also with columns of JSON text, packed with gzip or in UTF-16, in
@@ -297,7 +294,7 @@ extension CommandTable {
     CommandSpec(
       id: .checkEvents, summary: "Hold an app's event log against the event definitions.",
       operand: .init(name: "FILE", count: 1...1, isFile: true),
-      options: [.from, .map, .json, .quiet, .noFail] + always,
+      options: [.from, .map] + delivery(of: .checkEvents),
       discussion: """
         Takes the same logs as `calibrate` and looks at every line: names that no definition has, properties of another
         type or missing, weight, height or age where they do not belong, times that cannot be, and sessions that begin
@@ -312,7 +309,7 @@ extension CommandTable {
     CommandSpec(
       id: .report, summary: "Render a report again in other formats.",
       operand: .init(name: "REPORT", count: 1...1, isFile: true),
-      options: [.output, .format, .json, .quiet, .noFail] + always,
+      options: delivery(of: .report),
       discussion: """
         Reads a report.json (or - for standard input) and prints its summary, or one other format with --format, or
         writes files with --output. Exits as the run did.
@@ -324,7 +321,7 @@ extension CommandTable {
     CommandSpec(
       id: .validate, summary: "Check scenario files: every problem with its path, line and column.",
       operand: .init(name: "SCENARIO", count: 1...1000, isFile: true),
-      options: overrides + [.json, .quiet] + always,
+      options: subject(of: .validate) + delivery(of: .validate),
       discussion: """
         Prints one line a valid file on standard output, one line a problem on standard error, and exits with 65 if
         there is any problem. With --json, prints every value of the valid scenarios, defaults included.
@@ -335,7 +332,7 @@ extension CommandTable {
         """),
     CommandSpec(
       id: .schema, summary: "Print the JSON Schema of scenario files, or of reports.",
-      operand: .init(name: "WHAT", count: 0...1, choices: ["scenario", "report"]), options: always,
+      operand: .init(name: "WHAT", count: 0...1, choices: ["scenario", "report"]), options: delivery(of: .schema),
       discussion: """
         Examples:
           gtsd-sim schema > scenario.schema.json
@@ -344,7 +341,7 @@ extension CommandTable {
     CommandSpec(
       id: .list, summary: "List kpis, hazards, generations, scenarios, actions of stories, events and more.",
       operand: .init(name: "WHAT", count: 1...1, choices: Listing.allCases.map(\.rawValue)),
-      options: [.json] + always,
+      options: delivery(of: .list),
       discussion: """
         Scenarios are those in the folder `scenarios` of the current directory, and those that are built in: a command takes
         them by name, such as first-day or races/double-tap-acknowledge. A file of that path comes first.
@@ -355,7 +352,7 @@ extension CommandTable {
         """),
     CommandSpec(
       id: .completions, summary: "Print a completion script for a shell, or the manual page.",
-      operand: .init(name: "SHELL", count: 1...1, choices: CompletionScript.names), options: always,
+      operand: .init(name: "SHELL", count: 1...1, choices: CompletionScript.names), options: delivery(of: .completions),
       discussion: """
         Everything comes from the tables that the parser and this help read. `man` prints a page for man(1).
 
