@@ -43,10 +43,10 @@ let package = Package(
     library("Statistics", on: ["Randomness"]),
     library("Interleaving", on: ["CPlatform", "Randomness"]),
     library("HTTPLoop", on: ["CPlatform"]),
-    library("Documents", on: ["CFolders", "Randomness", "Statistics"]),
+    library("GTSDFields"),
+    library("Documents", on: ["CFolders", "GTSDFields", "Randomness", "Statistics"]),
 
     // Values: the domain, the contract, scenario files.
-    library("GTSDFields"),
     library("GTSDModel", on: ["GTSDFields", "Randomness"]),
 
     // A world, and all that lives in it and is checked. One module: the optimiser needs it whole.

@@ -37,6 +37,8 @@ package struct JSONNode: Sendable, Equatable {
 
   package var value: Value
   package var origin: Origin
+  /// Whether it is for programs rather than people: on one line, however the rest is laid out.
+  package var isCompact = false
 
   package init(_ value: Value, origin: Origin = .computed) {
     self.value = value
@@ -95,6 +97,15 @@ extension JSONNode {
 
   package static func array(_ elements: [JSONNode]) -> JSONNode { JSONNode(.array(elements)) }
 
+  package static func wholes(_ numbers: [some BinaryInteger]) -> JSONNode { .array(numbers.map { .int($0) }) }
+
+  package static func counts(_ counts: [String: Int]) -> JSONNode { .keyed(counts.mapValues { .int($0) }) }
+
+  /// An object with its members in the order of their keys' UTF-8, so that equal values have equal text.
+  package static func keyed(_ members: [String: JSONNode]) -> JSONNode {
+    .object(members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) })
+  }
+
   /// An object with its members in this order.
   package static func object(_ members: KeyValuePairs<String, JSONNode>) -> JSONNode {
     .object(members.map { ($0.key, $0.value) })
@@ -105,9 +116,22 @@ extension JSONNode {
     JSONNode(.object(members.map { Member(key: $0.0, origin: .computed, node: $0.1) }))
   }
 
+  /// An object with further members, all in the order of their keys; any other value as it is.
+  package func adding(_ more: [String: JSONNode]) -> JSONNode {
+    guard let members else { return self }
+    return .keyed(Dictionary(members.map { ($0.key, $0.node) }) { first, _ in first }.merging(more) { $1 })
+  }
+
   /// The shortest text that reads back as the same number; whole numbers without a fraction.
   package static func number(_ number: Double) -> JSONNode {
     JSONNode(.number(number.shortText))
+  }
+
+  /// This value on one line, however the rest is laid out.
+  package var compact: JSONNode {
+    var copy = self
+    copy.isCompact = true
+    return copy
   }
 }
 

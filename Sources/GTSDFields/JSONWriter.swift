@@ -1,16 +1,32 @@
 extension JSONNode {
-  /// This value as JSON on one line, with members in their present order.
+  /// The places of line breaks and blanks.
+  private enum Layout {
+    case oneLine
+    /// A member or element a line; lists of scalars on one.
+    case pretty
+    /// The same, but for lists of texts, which have a line for each.
+    case report
+  }
+
+  /// This value as JSON on one line, members as they stand.
   package var text: String {
     var result = ""
-    write(to: &result, indentation: nil)
+    write(to: &result, .oneLine, indentation: 0)
     return result
   }
 
   /// This value as JSON, one member or element per line, with members in their present order.
   package var prettyText: String {
     var result = ""
-    write(to: &result, indentation: 0)
+    write(to: &result, .pretty, indentation: 0)
     return result
+  }
+
+  /// This value as reports are written, ended by a line feed, members as they stand.
+  package var reportText: String {
+    var result = ""
+    write(to: &result, .report, indentation: 0)
+    return result + "\n"
   }
 
   /// This value with the members of every object in the order of their keys' UTF-8, so that equal values have equal
@@ -29,46 +45,49 @@ extension JSONNode {
     return copy
   }
 
-  private func write(to result: inout String, indentation: Int?) {
+  private func write(to result: inout String, _ layout: Layout, indentation: Int) {
+    let layout = isCompact ? .oneLine : layout
     switch value {
     case .null: result += "null"
     case .bool(let flag): result += flag ? "true" : "false"
     case .number(let text): result += text
     case .string(let text): Self.quote(text, to: &result)
     case .array(let elements):
-      Self.list(elements, "[", "]", to: &result, indentation: elements.allSatisfy(\.isScalar) ? nil : indentation) {
-        $0.write(to: &$1, indentation: $2)
+      let isFlat = layout == .oneLine || elements.allSatisfy { $0.isScalar(in: layout) }
+      result += "["
+      for (index, element) in elements.enumerated() {
+        if index > 0 { result += isFlat && layout == .report ? ", " : "," }
+        if !isFlat { Self.newLine(indentation + 2, to: &result) }
+        element.write(to: &result, layout, indentation: indentation + 2)
       }
+      if !isFlat { Self.newLine(indentation, to: &result) }
+      result += "]"
     case .object(let members):
-      Self.list(members, "{", "}", to: &result, indentation: indentation) {
-        Self.quote($0.key, to: &$1)
-        $1 += indentation == nil ? ":" : ": "
-        $0.node.write(to: &$1, indentation: $2)
+      let isFlat = layout == .oneLine || members.isEmpty
+      result += "{"
+      for (index, member) in members.enumerated() {
+        if index > 0 { result += "," }
+        if !isFlat { Self.newLine(indentation + 2, to: &result) }
+        Self.quote(member.key, to: &result)
+        result += layout == .oneLine ? ":" : ": "
+        member.node.write(to: &result, layout, indentation: indentation + 2)
       }
+      if !isFlat { Self.newLine(indentation, to: &result) }
+      result += "}"
     }
   }
 
-  private var isScalar: Bool {
+  /// Whether lists of such values stay on one line.
+  private func isScalar(in layout: Layout) -> Bool {
     switch value {
     case .array, .object: false
-    case .null, .bool, .number, .string: true
+    case .string: layout != .report
+    case .null, .bool, .number: true
     }
   }
 
-  private static func list<Item>(
-    _ items: [Item], _ open: String, _ close: String, to result: inout String, indentation: Int?,
-    write: (Item, inout String, Int?) -> Void
-  ) {
-    result += open
-    for (index, item) in items.enumerated() {
-      if index > 0 { result += "," }
-      if let indentation {
-        result += "\n" + String(repeating: " ", count: indentation + 2)
-      }
-      write(item, &result, indentation.map { $0 + 2 })
-    }
-    if let indentation, !items.isEmpty { result += "\n" + String(repeating: " ", count: indentation) }
-    result += close
+  private static func newLine(_ indentation: Int, to result: inout String) {
+    result += "\n" + String(repeating: " ", count: indentation)
   }
 
   private static func quote(_ text: String, to result: inout String) {

@@ -21,12 +21,14 @@ struct Headline {
 
   /// The scenarios whose people a report is about; none where no people are simulated.
   private static func scenarios(_ report: Report) -> [Scenario] {
-    switch report.kind {
+    let sides: [Scenario]
+    switch report.content {
     case .exploration, .load: return []
-    case .comparison where report.comparison?.design == .loads: return []
-    case .simulation, .forecast, .comparison, .calibration: break
+    case .comparison(let section) where section.design == .loads: return []
+    case .comparison(let section):
+      sides = section.sides.compactMap { $0.resolved.flatMap { try? Scenario.parse($0) } }
+    case .simulation, .forecast, .calibration: sides = []
     }
-    let sides = report.comparison?.sides.compactMap { $0.resolved.flatMap { try? Scenario.parse($0) } } ?? []
     return ([report.scenario.resolvedScenario].compactMap(\.self) + sides).filter { $0.story == nil }
   }
 
@@ -59,13 +61,12 @@ struct Headline {
   }
 
   private init(of report: Report) {
-    if let section = report.exploration {
+    switch report.content {
+    case .exploration(let section):
       qualification =
         "\(report.complete ? "" : "The search was interrupted. ")A search shows what it met, not what is left."
       sentences = Self.sentences(section)
-      return
-    }
-    if let section = report.calibration {
+    case .calibration(let section):
       qualification =
         "\(report.complete ? "" : "The run was interrupted: checks are left out. ")"
         + "An estimate is no better than the link between events and decisions, which its line states."
@@ -75,36 +76,30 @@ struct Headline {
           section.outcome, section.kindsText, section.agreement, section.hindsight, section.plainText, section.reading,
         ]
         .compactMap(\.self).map { Statement(finding: $0) }
-      return
-    }
-    if let section = report.forecast {
+    case .forecast(let section):
       qualification = Self.interruption(report)
       sentences = Self.sentences(section, of: report)
-      return
-    }
-    if let load = report.load {
+    case .load(let load):
       let isWhole = report.complete || load.missingGenerators != nil
       qualification = "\(isWhole ? "" : "The run was interrupted. ")\(load.qualification)"
       sentences = load.sentences
       if report.showsViolations { sentences.append(Self.contradictions(report)) }
-      return
-    }
-    qualification = Self.qualification(report)
-    if let comparison = report.comparison {
+    case .comparison(let section):
+      qualification = Self.qualification(report)
       sentences = Self.opening(
-        comparison.sentences, answers: comparison.contrasts.count == 1 ? 1 : comparison.sentences.count,
-        Self.certainty(report))
-      return
+        section.sentences, answers: section.contrasts.count == 1 ? 1 : section.sentences.count, Self.certainty(report))
+    case .simulation:
+      qualification = Self.qualification(report)
+      let effects = Self.effects(report)
+      let all = effects.isEmpty ? "" : ", all arms together"
+      let main = Self.main.compactMap { kpi, phrase in
+        report.kpi(kpi).flatMap { Self.sentence($0, phrase + all) }
+      }
+      let answers = effects.isEmpty ? (report.kpi(.acknowledgmentRate24h)?.value == nil ? 0 : 1) : effects.count
+      sentences = Self.opening(
+        effects.map(\.statement) + main + [Self.violations(report)], answers: answers, Self.certainty(report),
+        Self.pointer(report))
     }
-    let effects = Self.effects(report)
-    let all = effects.isEmpty ? "" : ", all arms together"
-    sentences = Self.main.compactMap { kpi, phrase in
-      report.kpi(kpi).flatMap { Self.sentence($0, phrase + all) }
-    }
-    sentences.append(Self.violations(report))
-    let answers = effects.isEmpty ? (report.kpi(.acknowledgmentRate24h)?.value == nil ? 0 : 1) : effects.count
-    sentences = Self.opening(
-      effects.map(\.statement) + sentences, answers: answers, Self.certainty(report), Self.pointer(report))
   }
 
   /// An opening: its answers, how sure they are and what would change them, then the other findings.

@@ -10,15 +10,21 @@ extension Report {
   /// a search, an indicator and side of a comparison, a value of a fit, or a target or figure of a forecast. In a load
   /// run it is the total, an endpoint, a slice of time or a threshold.
   public var csv: String {
-    if let exploration { return CSV.text([ExplorationSection.csvHeader] + exploration.csvRows) }
-    if let calibration { return CSV.text([CalibrationSection.csvHeader] + calibration.csvRows) }
-    if let comparison {
-      return comparison.isPlanOnly
-        ? CSV.text([ComparisonSection.planHeader] + comparison.planRows)
-        : CSV.text([ComparisonSection.csvHeader] + comparison.csvRows)
+    switch content {
+    case .simulation: CSV.text(indicatorRows)
+    case .exploration(let section): CSV.text([ExplorationSection.csvHeader] + section.csvRows)
+    case .calibration(let section): CSV.text([CalibrationSection.csvHeader] + section.csvRows)
+    case .comparison(let section):
+      section.isPlanOnly
+        ? CSV.text([ComparisonSection.planHeader] + section.planRows)
+        : CSV.text([ComparisonSection.csvHeader] + section.csvRows)
+    case .forecast(let section):
+      CSV.text([ForecastSection.csvHeader] + section.csvRows { self.verdict($1, of: $0) })
+    case .load(let section): CSV.text([LoadSection.csvHeader] + section.csvRows)
     }
-    if let forecast { return CSV.text([ForecastSection.csvHeader] + forecast.csvRows { self.verdict($1, of: $0) }) }
-    if let load { return CSV.text([LoadSection.csvHeader] + load.csvRows) }
+  }
+
+  private var indicatorRows: [[String]] {
     let header = [
       "arm", "id", "title", "unit", "value", "interval_low", "interval_high", "interval_level", "interval_method",
       "numerator", "denominator", "censored", "change_vs_control", "change_low", "change_high", "target", "criterion",
@@ -26,7 +32,7 @@ extension Report {
     ]
     var rows = kpis.map { $0.csvFields(arm: "all") }
     for arm in arms ?? [] { rows += arm.kpis.map { $0.csvFields(arm: arm.name) } }
-    return CSV.text([header] + rows)
+    return [header] + rows
   }
 }
 
@@ -50,8 +56,8 @@ extension KPITarget {
   var csvText: String {
     let bound =
       switch value {
-      case .number(let number): ReportJSON.text(of: number)
-      case .range(let low, let high): "\(ReportJSON.text(of: low)) \(ReportJSON.text(of: high))"
+      case .number(let number): NineDigits.text(of: number)
+      case .range(let low, let high): "\(NineDigits.text(of: low)) \(NineDigits.text(of: high))"
       }
     return "\(comparison.rawValue) \(bound)\(versus == .control ? " vs control" : "")"
   }

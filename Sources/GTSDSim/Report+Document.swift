@@ -1,5 +1,4 @@
 import Documents
-import Foundation
 import GTSDModel
 import GTSDWorld
 import Statistics
@@ -8,22 +7,23 @@ extension Report {
   /// The report as a document: the sections of its kind, then the common ones.
   var document: Document {
     let headline = Headline(self)
-    // Nothing found in a search or in a part of the users is no verdict, nor is a fit.
-    let isJudged = exploration == nil && calibration == nil && shard == nil
     var document = Document(
       title: scenario.name, question: question, description: account, subtitle: subtitle,
       qualification: headline.qualification, findings: headline.sentences, hero: hero(headline.sentences),
       imprint: .init(
         kind: kind.rawValue, tool: "\(tool.name) \(tool.version)", formatVersion: formatVersion,
-        digest: load == nil && comparison?.design != .loads ? digest : nil, scenarioDigest: scenario.digest,
+        digest: isRepeatable ? digest : nil, scenarioDigest: scenario.digest,
         outcome: outcome, exitCode: exitCode,
         verdict: exitCode == 0 ? isJudged ? .met : .none : .missed, isComplete: complete, notes: notes))
     document.opened = opened
-    if let exploration { ExplorationDocument(report: self, section: exploration).add(to: &document) }
-    if let calibration { CalibrationDocument(report: self, section: calibration).add(to: &document) }
-    if let comparison { ComparisonDocument(section: comparison).add(to: &document) }
-    if let forecast { ForecastDocument(report: self, section: forecast).add(to: &document) }
-    if let load { LoadDocument(section: load).add(to: &document) }
+    switch content {
+    case .simulation: break
+    case .exploration(let section): ExplorationDocument(report: self, section: section).add(to: &document)
+    case .calibration(let section): CalibrationDocument(report: self, section: section).add(to: &document)
+    case .comparison(let section): ComparisonDocument(section: section).add(to: &document)
+    case .forecast(let section): ForecastDocument(report: self, section: section).add(to: &document)
+    case .load(let section): LoadDocument(section: section).add(to: &document)
+    }
     document.sections += ResultsDocument(report: self).sections
     let first = ["indicators", "arms", "funnel", "violations"]
     document.firstInTexts += first.filter { !document.firstInTexts.contains($0) }
@@ -31,14 +31,10 @@ extension Report {
   }
 
   /// The report as one self-contained page: no script, style, font or picture comes from elsewhere.
-  public var html: String { PageRenderer.text(written.document) }
+  public var html: String { PageRenderer.text(document) }
 
   /// The report as Markdown (GitHub's dialect), for a pull request or a chat.
-  public var markdown: String { MarkdownRenderer.text(written.document) }
-
-  /// The report with its numbers as in `report.json`, with nine digits each. Pages are rendered from these, so that a
-  /// report that is read back looks the same. Otherwise a number close to a rounding boundary could change.
-  private var written: Report { (try? Report(json: Data(json.utf8))) ?? self }
+  public var markdown: String { MarkdownRenderer.text(document) }
 
   /// The answer to the scenario's question in large type, with the other findings beside it: the winner of an
   /// experiment, or else the share that acknowledges.

@@ -10,12 +10,14 @@ extension Report {
   /// stories, set their own exit code. With `--no-fail` the program ignores 10 and 11.
   public var exitCode: Int32 {
     if !complete { return 130 }
-    // What a search does wrong itself is no find, and no reason to call the scenario sound either.
-    if let exploration, exploration.finds.isEmpty { return exploration.errors.isEmpty ? 0 : 1 }
     let code = codeOfFindings
+    return switch content {
+    // What a search does wrong itself is no find, and no reason to call the scenario sound either.
+    case .exploration(let section) where section.finds.isEmpty: section.errors.isEmpty ? 0 : 1
     // Findings stand; without any, a run that measured nothing of the server is no success.
-    if code == 0, let load, !load.isValid { return 1 }
-    return code
+    case .load(let load) where code == 0 && !load.isValid: 1
+    case .simulation, .exploration, .forecast, .comparison, .calibration, .load: code
+    }
   }
 
   /// The exit code for the findings, whether or not the report is complete: 11 with a violation, otherwise 10 with a
@@ -24,13 +26,17 @@ extension Report {
   /// A shard covers only a part of the users and therefore gives no verdict: 0 or 11. In a load run, 10 means a missed
   /// threshold or an exceeded limit on dropped starts.
   var codeOfFindings: Int32 {
-    if let comparison { return comparison.exitCode }
+    if case .comparison(let section) = content { return section.exitCode }
     if !violations.isEmpty { return 11 }
-    // Minutes of load say little about people; what is demanded of the server decides.
-    if let load { return load.isMissed ? 10 : 0 }
-    // A fit that does not reproduce its own log, or is of a log that is at fault, is no ground for a forecast.
-    if let calibration { return calibration.joint?.verdict == .doesNotFit || calibration.isFaulty ? 10 : 0 }
-    if shard == nil, kpis.contains(where: { $0.verdict == .missed }) { return 10 }
-    return 0
+    let isMissed =
+      switch content {
+      // Minutes of load say little about people; what is demanded of the server decides.
+      case .load(let load): load.isMissed
+      // A fit that does not reproduce its own log, or is of a log that is at fault, is no ground for a forecast.
+      case .calibration(let fit): fit.joint?.verdict == .doesNotFit || fit.isFaulty
+      case .simulation, .exploration, .forecast, .comparison:
+        shard == nil && kpis.contains { $0.verdict == .missed }
+      }
+    return isMissed ? 10 : 0
   }
 }

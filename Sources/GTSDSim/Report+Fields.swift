@@ -1,4 +1,5 @@
 import Documents
+import GTSDFields
 import GTSDModel
 import GTSDStudies
 import GTSDWorld
@@ -6,13 +7,14 @@ import GTSDWorld
 /// The keys of a report, in the order in which they are read.
 extension Report: JSONRecord {
   package static var blank: Report {
-    Report(kind: .simulation, tool: .blank, scenario: .blank)
+    Report(tool: .blank, scenario: .blank)
   }
 
   package mutating func describe(_ json: inout RecordCoder) {
     json.value(
-      "formatVersion", &formatVersion, json: ReportJSON.int,
-      schema: .object(["const": .int(Report.currentFormatVersion)]))
+      "formatVersion", &formatVersion, json: { .int($0) },
+      schema: .keyed(["const": .int(Report.currentFormatVersion)]))
+    var kind = kind
     json.choice("kind", &kind)
     json.flag("complete", &complete, "false where the run was interrupted")
     json.record("tool", &tool)
@@ -31,6 +33,8 @@ extension Report: JSONRecord {
     json.texts("notes", &notes)
     json.records("arms", &arms, omitted: true)
     json.record("shard", &shard, omitted: true)
+    var (exploration, forecast, calibration) = (exploration, forecast, calibration)
+    var (comparison, load) = (comparison, load)
     json.record("exploration", &exploration, omitted: true)
     json.record("forecast", &forecast, omitted: true)
     json.record("calibration", &calibration, omitted: true)
@@ -49,6 +53,15 @@ extension Report: JSONRecord {
         section.isThere == (kind == section.kind), section.kind.rawValue,
         section.isThere ? "a report of the kind \(kind.rawValue) has none" : "is missing")
     }
+    content =
+      switch kind {
+      case .simulation: .simulation
+      case .exploration: exploration.map { .exploration($0) } ?? .simulation
+      case .forecast: forecast.map { .forecast($0) } ?? .simulation
+      case .comparison: comparison.map { .comparison($0) } ?? .simulation
+      case .calibration: calibration.map { .calibration($0) } ?? .simulation
+      case .load: load.map { .load($0) } ?? .simulation
+      }
     let entered = funnel.first?.users ?? 0
     json.each("funnel", funnel) { $0.expect($1.users, outOf: entered, "users") }
   }

@@ -10,14 +10,17 @@ extension Report {
   /// interrupted run has one more case, with an error, since its remaining parts were not checked. So does a load run
   /// that measured nothing of the server.
   public var junit: String {
-    var suites = [("kpi", kpiCases), ("invariant", invariantCases)]
-    if let exploration {
-      let cases = explorationCases(exploration)
+    let people = [("kpi", kpiCases), ("invariant", invariantCases)]
+    var suites: [(String, [JUnitCase])]
+    switch content {
+    case .simulation, .forecast: suites = people
+    case .exploration(let section):
+      let cases = explorationCases(section)
       suites = [("find", cases.finds), ("search", cases.search)]
+    case .calibration(let section): suites = section.junitCases.map { ($0.suite, $0.cases) }
+    case .comparison(let section): suites = [("comparison", section.junitCases)]
+    case .load(let section): suites = [("threshold", section.junitCases)] + people
     }
-    if let calibration { suites = calibration.junitCases.map { ($0.suite, $0.cases) } }
-    if let comparison { suites = [("comparison", comparison.junitCases)] }
-    if let load { suites.insert(("threshold", load.junitCases), at: 0) }
     if !complete { suites.append(("run", [Self.interrupted])) }
     if complete, let load, !load.isValid { suites.append(("run", [load.invalidCase])) }
     suites.removeAll { $0.1.isEmpty }
@@ -56,10 +59,10 @@ extension Report {
           "against \(Wording.bound(target.demand, unit: result.unit)) of \(target.demand.source)",
         ].filter { !$0.isEmpty }.joined(separator: " ")
         let finding = forecastFinding(result, target) ?? measured
-        let more = forecast == nil ? "users" : "replications"
+        let more = kind != .forecast ? "users" : "replications"
         var testCase = JUnitCase(name: "\(result.id) \(target.demand.csvText) (\(target.demand.level.rawValue))")
         switch target.verdict {
-        case .missed where load != nil: testCase.output = "Missed, but thresholds decide a load run: \(finding)"
+        case .missed where kind == .load: testCase.output = "Missed, but thresholds decide a load run: \(finding)"
         case .missed where result.decidingTargets.contains(target): testCase.failure = ("missed", finding)
         case .missed: testCase.output = "Aim missed, but the criterion decides: \(finding)"
         case .none: testCase.skipped = "nothing to judge: \(finding)"

@@ -8,24 +8,25 @@ extension Report {
   var question: String {
     let name = scenario.name
     if let shard { return "What is in shard \(shard.index) of \(shard.of) of \(name)?" }
-    if exploration != nil { return "Which orders of events break \(name)?" }
-    if calibration != nil { return "What does the event log show?" }
-    if load != nil { return "How well does the server handle \(name)?" }
-    if let comparison {
-      return comparison.design == .arms ? "Which arm of \(name) is best?" : "What changes in \(name)?"
-    }
-    if let forecast {
+    switch content {
+    case .exploration: return "Which orders of events break \(name)?"
+    case .calibration: return "What does the event log show?"
+    case .load: return "How well does the server handle \(name)?"
+    case .comparison(let section):
+      return section.design == .arms ? "Which arm of \(name) is best?" : "What changes in \(name)?"
+    case .forecast(let forecast):
       if forecast.rollout != nil { return "Should the roll-out be stopped, and when?" }
       if forecast.kpi == KPI.acknowledgmentRate24h.id, let share = wantedShare(forecast.subject?.decidingTargets) {
         return "How likely is it that \(share) acknowledge within 24 hours?"
       }
       return "What is the forecast for \(forecast.subject?.title ?? forecast.kpi)?"
+    case .simulation:
+      if arms != nil { return "Which arm of \(name) is best?" }
+      if let main = kpi(.acknowledgmentRate24h), main.value != nil, let share = wantedShare(main.decidingTargets) {
+        return "Do \(share) acknowledge within 24 hours?"
+      }
+      return "How does the app perform in \(name)?"
     }
-    if arms != nil { return "Which arm of \(name) is best?" }
-    if let main = kpi(.acknowledgmentRate24h), main.value != nil, let share = wantedShare(main.decidingTargets) {
-      return "Do \(share) acknowledge within 24 hours?"
-    }
-    return "How does the app perform in \(name)?"
   }
 
   /// The name for a saved file, without its format: `run-of-first-day`.
@@ -62,23 +63,34 @@ extension Report {
   /// A summary of the run in a sentence. Uses the scenario's description only if the command line cannot have changed
   /// what is described.
   var account: String? {
-    if exploration != nil, scenario.resolvedScenario.map({ $0.story != nil }) ?? true { return scenario.description }
-    if calibration != nil || comparison != nil { return scenario.description }
-    if let load { return "\(scenario.name), sent to \(load.target) for \(Wording.seconds(load.elapsedSeconds))." }
     let people = scenario.users == 1 ? "person" : "people"
     let who = "\(Wording.whole(scenario.users)) \(people) of \(scenario.name)"
-    if let exploration { return "\(Wording.count(exploration.schedules, "schedule")) of \(who)." }
     let time = Wording.seconds(scenario.horizonSeconds)
-    if let forecast { return "\(Wording.count(forecast.replications, "replication")) of \(who), each over \(time)." }
-    let times = scenario.replications > 1 ? ", \(Wording.whole(scenario.replications)) times over" : ", over"
-    guard !complete, isOfRun, let simulated = funnel.first?.users else { return "\(who)\(times) \(time)." }
-    return "The first \(Wording.whole(simulated)) of \(who), over \(time)."
+    switch content {
+    case .calibration, .comparison: return scenario.description
+    case .load(let load):
+      return "\(scenario.name), sent to \(load.target) for \(Wording.seconds(load.elapsedSeconds))."
+    case .exploration(let section):
+      let isOfStory = scenario.resolvedScenario.map { $0.story != nil } ?? true
+      return isOfStory ? scenario.description : "\(Wording.count(section.schedules, "schedule")) of \(who)."
+    case .forecast(let forecast):
+      return "\(Wording.count(forecast.replications, "replication")) of \(who), each over \(time)."
+    case .simulation:
+      if !complete, let simulated = funnel.first?.users {
+        return "The first \(Wording.whole(simulated)) of \(who), over \(time)."
+      }
+      let times = scenario.replications > 1 ? ", \(Wording.whole(scenario.replications)) times over" : ", over"
+      return "\(who)\(times) \(time)."
+    }
   }
 
   /// The sections that are open on a page at first: those that support the answer, and warnings.
   var opened: [String] {
-    if exploration != nil { return ["finds", "search-errors"] }
-    if load != nil { return ["latency"] }
-    return forecast != nil || calibration != nil ? [] : ["warnings", "acknowledgment", "curves"]
+    switch kind {
+    case .exploration: ["finds", "search-errors"]
+    case .load: ["latency"]
+    case .forecast, .calibration: []
+    case .simulation, .comparison: ["warnings", "acknowledgment", "curves"]
+    }
   }
 }

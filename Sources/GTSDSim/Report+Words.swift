@@ -5,23 +5,23 @@ import Statistics
 extension Report {
   /// A summary of the run in one line.
   var subtitle: String {
-    if let calibration {
+    switch content {
+    case .calibration(let calibration):
       return [
         scenario.generation, Wording.count(calibration.users, "user"), Wording.count(calibration.events, "event"),
         "\(Wording.seconds(calibration.spanSeconds)) from \(calibration.first)",
         "values of `\(calibration.base)` elsewhere",
       ].joined(separator: " · ")
-    }
-    if let exploration {
+    case .exploration(let exploration):
       return [
         scenario.generation, exploration.strategy, Wording.count(exploration.schedules, "schedule"),
         "window \(Wording.seconds(exploration.windowSeconds))", "seed \(exploration.seed)",
       ].joined(separator: " · ")
-    }
-    if let load { return "\(load.subtitle) · seed \(scenario.seed)" }
-    if let comparison, comparison.design == .loads {
-      return "two load runs · " + comparison.sides.map { Wording.seconds($0.horizonSeconds) }.joined(separator: " and ")
+    case .load(let load): return "\(load.subtitle) · seed \(scenario.seed)"
+    case .comparison(let section) where section.design == .loads:
+      return "two load runs · " + section.sides.map { Wording.seconds($0.horizonSeconds) }.joined(separator: " and ")
         + " measured"
+    case .simulation, .forecast, .comparison: break
     }
     var parts = [scenario.generation, Wording.count(scenario.users, "user")]
     if !complete, isOfRun, let simulated = funnel.first?.users {
@@ -39,21 +39,24 @@ extension Report {
 
   /// The meaning of the exit code, in words.
   var outcome: String {
-    if !complete, load?.missingGenerators != nil { return "incomplete: \(findings)" }
-    if !complete { return "interrupted: \(findings)" }
-    return exploration != nil && exitCode == 1 ? "nothing found, and the search itself went wrong" : findings
+    if !complete { return load?.missingGenerators == nil ? "interrupted: \(findings)" : "incomplete: \(findings)" }
+    return kind == .exploration && exitCode == 1 ? "nothing found, and the search itself went wrong" : findings
   }
 
   private var findings: String {
-    if let comparison { return comparison.outcome }
-    if let load { return load.outcome(exitCode: codeOfFindings == 0 && !load.isValid ? 1 : codeOfFindings) }
-    if let calibration { return calibration.verdictText }
+    let nothing: String
+    switch content {
+    case .comparison(let section): return section.outcome
+    case .load(let load): return load.outcome(exitCode: codeOfFindings == 0 && !load.isValid ? 1 : codeOfFindings)
+    case .calibration(let section): return section.verdictText
+    case .exploration(let section): nothing = "nothing found in \(Wording.count(section.schedules, "schedule"))"
+    case .simulation, .forecast:
+      nothing = shard == nil ? "no violation, no target missed" : "no violation in this shard"
+    }
     return switch codeOfFindings {
     case 11: "a state-race violation was found"
     case 10: "a target was missed"
-    case _ where exploration != nil:
-      "nothing found in \(Wording.count(exploration?.schedules ?? 0, "schedule"))"
-    default: shard == nil ? "no violation, no target missed" : "no violation in this shard"
+    default: nothing
     }
   }
 }

@@ -1,5 +1,3 @@
-package import Documents
-import GTSDLoad
 public import GTSDModel
 public import GTSDStudies
 public import GTSDWorld
@@ -30,8 +28,8 @@ public struct Report: Hashable, Sendable {
 
   /// The version of the format.
   public var formatVersion: Int
-  /// The kind of run.
-  public var kind: Kind
+  /// The result that reports of its kind alone have.
+  package var content: Content
   /// Whether the run ended by itself. If false, counts cover only a part of the users.
   public var complete: Bool
   /// The program that wrote the report.
@@ -66,24 +64,16 @@ public struct Report: Hashable, Sendable {
   public var arms: [ArmResult]?
   /// The part of a sharded run that this report covers; nil for a whole run. A shard gives no verdict.
   public var shard: Shard?
-  /// The result of a search; nil for every other kind of run.
-  @Boxed package var exploration: ExplorationSection?
-  /// The result of a forecast; nil for every other kind of run.
-  @Boxed package var forecast: ForecastSection?
-  /// The result of a calibration; nil for every other kind of run.
-  @Boxed package var calibration: CalibrationSection?
-  /// The result of a comparison; nil for every other kind of run.
-  @Boxed package var comparison: ComparisonSection?
-  /// The measurements of a server under load in wall-clock time; nil for every other kind of run.
-  @Boxed package var load: LoadSection?
   /// A hash over the ordered event stream: equal digests mean equal runs. Empty for a load run, which cannot be
   /// repeated.
   public var digest: String
 
   /// An empty report of a run.
-  package init(kind: Kind, tool: Tool, scenario: ScenarioSummary, complete: Bool = true, digest: String = "") {
+  package init(
+    _ content: Content = .simulation, tool: Tool, scenario: ScenarioSummary, complete: Bool = true, digest: String = ""
+  ) {
     formatVersion = Self.currentFormatVersion
-    self.kind = kind
+    self.content = content
     self.complete = complete
     self.tool = tool
     self.scenario = scenario
@@ -97,23 +87,8 @@ public struct Report: Hashable, Sendable {
     assumptions = []
     checks = []
     notes = []
-    exploration = nil
-    forecast = nil
-    calibration = nil
-    comparison = nil
-    load = nil
     self.digest = digest
   }
-}
-
-extension Report {
-  /// Whether the report covers one run with its own indicators and violations, rather than many runs or a search.
-  var isOfRun: Bool {
-    exploration == nil && forecast == nil && calibration == nil && comparison == nil && load == nil
-  }
-
-  /// Whether the report covers violations. A load run does only if something was checked.
-  var showsViolations: Bool { isOfRun || forecast != nil || load != nil && !(violations.isEmpty && checks.isEmpty) }
 }
 
 extension Report {

@@ -1,4 +1,5 @@
 import Documents
+import GTSDFields
 import GTSDStudies
 import GTSDWorld
 import Statistics
@@ -13,11 +14,11 @@ public enum ReportSchema {
       KPIResult.self, Interval.self, KPIResult.Target.self, DistributionSummary.self, Find.self, Timeline.self,
       LogHistogram.State.self, ForecastSection.Indicator.self,
     ]
-    guard case .object(var root) = Report.written else { return "" }
-    root["$schema"] = .string("https://json-schema.org/draft/2020-12/schema")
-    root["title"] = .string("gtsd-sim report, format version \(Report.currentFormatVersion)")
-    root["$defs"] = .object(
-      Dictionary(uniqueKeysWithValues: definitions.map { ($0.definition ?? "\($0)", $0.written) }))
-    return ReportJSON.object(root).text
+    let defined = definitions.map { ($0.definition ?? "\($0)", $0.written) }
+    return Report.written.adding([
+      "$schema": .string("https://json-schema.org/draft/2020-12/schema"),
+      "title": .string("gtsd-sim report, format version \(Report.currentFormatVersion)"),
+      "$defs": .keyed(Dictionary(uniqueKeysWithValues: defined)),
+    ]).reportText
   }
 }

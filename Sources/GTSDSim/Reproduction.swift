@@ -10,7 +10,7 @@ struct Reproduction {
   init?(_ report: Report) {
     guard let command = report.command, report.shard == nil else { return nil }
     self.command = command
-    note = report.load == nil ? "" : "Another run measures other numbers. "
+    note = report.kind != .load ? "" : "Another run measures other numbers. "
     let isOfTwo = report.comparison?.sides.contains { $0.resolved != nil } ?? false
     if isOfTwo || report.scenario.resolved != nil {
       let place = isOfTwo ? "comparison.sides" : "scenario.resolved"

@@ -99,6 +99,9 @@ extension BetaDistribution {
   /// The largest number of units used. Beyond it, the rounding of the quantiles is as large as the interval.
   package static let mostUnits = 1e6
 
+  /// The name of the method of ``binomialInterval(share:units:level:)``.
+  package static let effectiveMethod = "clopper-pearson-effective"
+
   /// Clopper and Pearson's interval of a share of units whose number need not be whole; it holds the share.
   package static func binomialInterval(share: Double, units: Double, level: Double = 0.95) -> Interval? {
     guard units > 0, share.isFinite else { return nil }
@@ -109,7 +112,7 @@ extension BetaDistribution {
     let low = k < 1e-6 ? 0 : quantile(alpha / 2, k, units - k + 1)
     let high = units - k < 1e-6 ? 1 : quantile(1 - alpha / 2, k + 1, units - k)
     return Interval(
-      level: level, low: min(low, share), high: max(high, share), method: "clopper-pearson-effective")
+      level: level, low: min(low, share), high: max(high, share), method: effectiveMethod)
   }
 
   /// The interval of a difference of shares on which all pairs agree, so that its usual width is 0. If none of this

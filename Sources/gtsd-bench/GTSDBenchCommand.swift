@@ -17,7 +17,8 @@ struct GTSDBenchCommand {
   static func run(_ arguments: [String], console: Console) -> ExitCode {
     guard let first = arguments.first else { return refuse("a subject is missing", console) }
     if ["-h", "--help", "help"].contains(first) {
-      console.sayFitted(arguments.dropFirst().first.flatMap(BenchSubject.init(rawValue:)).map(help) ?? help)
+      let subject = arguments.dropFirst().first.flatMap(BenchSubject.init(rawValue:))
+      console.say(subject.map { help($0, width: console.width) } ?? help(width: console.width))
       return .success
     }
     if first == "--version" {
@@ -30,7 +31,7 @@ struct GTSDBenchCommand {
     }
     let rest = arguments.dropFirst()
     if rest.contains("-h") || rest.contains("--help") {
-      console.sayFitted(help(subject))
+      console.say(help(subject, width: console.width))
       return .success
     }
     do {
@@ -77,8 +78,8 @@ struct GTSDBenchCommand {
   }
 
   /// Help on everything.
-  static var help: String {
-    let subjects = BenchSubject.allCases.flatMap { HelpText.entry($0.rawValue, $0.summary) }
+  static func help(width: Int = HelpText.standardWidth) -> String {
+    let subjects = BenchSubject.allCases.flatMap { HelpText.entry($0.rawValue, $0.summary, width: width) }
     return """
       Measures the simulator itself. Run it from the root of the checkout, in release.
 
@@ -93,14 +94,14 @@ struct GTSDBenchCommand {
   }
 
   /// Help on one subject.
-  static func help(_ subject: BenchSubject) -> String {
-    let options = subject.optionRows.flatMap(HelpText.option)
+  static func help(_ subject: BenchSubject, width: Int = HelpText.standardWidth) -> String {
+    let options = subject.optionRows.flatMap { HelpText.option($0, width: width) }
     return """
       \(subject.summary)
 
       Usage: gtsd-bench \(subject.rawValue) [OPTIONS]
 
-      \(subject.discussion)
+      \(HelpText.filled(subject.discussion, width: width).joined(separator: "\n"))
 
       Options:
       \(options.joined(separator: "\n"))

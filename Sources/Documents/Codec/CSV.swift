@@ -6,7 +6,7 @@ package enum CSV {
 
   /// A number as reports write it; empty for none.
   package static func number(_ value: Double?) -> String {
-    value.flatMap { $0.isFinite ? ReportJSON.text(of: $0) : nil } ?? ""
+    value.flatMap { $0.isFinite ? NineDigits.text(of: $0) : nil } ?? ""
   }
 
   package static func count(_ value: Int?) -> String { value.map(String.init) ?? "" }

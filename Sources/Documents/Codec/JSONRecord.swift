@@ -1,5 +1,7 @@
-/// A value whose JSON is an object, described once with one line per key. These lines are used for writing, reading,
-/// the JSON Schema and the checks of input.
+package import GTSDFields
+
+/// A value whose JSON is an object, described once: a line a key. Writing, reading, the JSON Schema and the checks of
+/// what was read all go through these lines.
 package protocol JSONRecord {
   /// A value to begin reading with. Reading replaces every part of it.
   static var blank: Self { get }
@@ -14,7 +16,7 @@ extension JSONRecord {
   package static var definition: String? { nil }
 
   /// The object's keys and values.
-  package var members: [String: ReportJSON] {
+  package var members: [String: JSONNode] {
     var copy = self
     var coder = RecordCoder(.writing)
     copy.describe(&coder)
@@ -22,16 +24,29 @@ extension JSONRecord {
   }
 
   /// The object.
-  package var json: ReportJSON { .object(members) }
+  package var json: JSONNode { .keyed(members) }
+
+  /// Rounds every number to what a report shows of it, so that the record is equal to itself once written and read.
+  package mutating func round() {
+    var coder = RecordCoder(.rounding)
+    describe(&coder)
+  }
 
   /// The schema of the object, or a reference to it.
-  package static var schema: ReportJSON { definition.map(JSONSchema.reference) ?? written }
+  package static var schema: JSONNode { definition.map(JSONSchema.reference) ?? written }
 
   /// The schema of the object, written out.
-  package static var written: ReportJSON {
+  package static var written: JSONNode {
     var blank = blank
     var coder = RecordCoder(.schema)
     blank.describe(&coder)
     return JSONSchema.object(coder.members, optional: coder.optional)
+  }
+}
+
+extension Array where Element: JSONRecord {
+  /// Rounds every number of every record.
+  package mutating func round() {
+    for index in indices { self[index].round() }
   }
 }

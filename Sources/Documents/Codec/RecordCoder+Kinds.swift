@@ -1,4 +1,4 @@
-import Randomness
+import GTSDFields
 
 /// A value that is one of a few, each with a text.
 package typealias Choice = CaseIterable & RawRepresentable<String>
@@ -24,19 +24,19 @@ extension RecordCoder {
   // MARK: Texts
 
   package mutating func text(_ name: String, _ value: inout String, _ doc: String = "") {
-    self.value(name, &value, check: { Self.problem($0) }, json: ReportJSON.string, schema: JSONSchema.text(doc))
+    self.value(name, &value, check: { Self.problem($0) }, json: JSONNode.string, schema: JSONSchema.text(doc))
   }
 
   /// A text that can be null, or be left out.
   package mutating func text(_ name: String, _ value: inout String?, omitted: Bool = false, _ doc: String = "") {
     self.value(
-      name, &value, omitted: omitted, check: { Self.problem($0) }, json: ReportJSON.string,
+      name, &value, omitted: omitted, check: { Self.problem($0) }, json: JSONNode.string,
       schema: omitted ? JSONSchema.text(doc) : JSONSchema.nullable("string", doc))
   }
 
   package mutating func texts(_ name: String, _ value: inout [String], _ doc: String = "") {
     self.value(
-      name, &value, json: { .array($0.map(ReportJSON.string)) }, schema: JSONSchema.list(JSONSchema.text(doc)))
+      name, &value, json: { .array($0.map(JSONNode.string)) }, schema: JSONSchema.list(JSONSchema.text(doc)))
     refuse(name, value) { Self.problem($0) }
   }
 
@@ -44,7 +44,7 @@ extension RecordCoder {
   package mutating func texts(_ name: String, omitted value: inout [String], _ doc: String = "") {
     var reading = value.isEmpty ? nil : value
     self.value(
-      name, &reading, omitted: true, json: { .array($0.map(ReportJSON.string)) },
+      name, &reading, omitted: true, json: { .array($0.map(JSONNode.string)) },
       schema: JSONSchema.list(JSONSchema.text(doc)))
     value = reading ?? []
     refuse(name, value) { Self.problem($0) }
@@ -53,7 +53,7 @@ extension RecordCoder {
   /// Texts some of which are null.
   package mutating func texts(_ name: String, _ value: inout [String?]) {
     self.value(
-      name, &value, json: { .array($0.map { .optional($0) }) },
+      name, &value, json: { .array($0.map { $0.map(JSONNode.string) ?? .null }) },
       schema: JSONSchema.list(JSONSchema.nullable("string")))
     refuse(name, value) { $0.flatMap { Self.problem($0) } }
   }
@@ -61,7 +61,7 @@ extension RecordCoder {
   /// A text that is one of a few.
   package mutating func choice(_ name: String, _ value: inout String, _ choices: [String]) {
     self.value(
-      name, &value, check: { Self.problem($0) }, json: ReportJSON.string, schema: JSONSchema.choice(choices))
+      name, &value, check: { Self.problem($0) }, json: JSONNode.string, schema: JSONSchema.choice(choices))
   }
 
   /// A value that is one of a few.
@@ -85,19 +85,21 @@ extension RecordCoder {
   // MARK: Numbers
 
   package mutating func flag(_ name: String, _ value: inout Bool, _ doc: String = "") {
-    self.value(name, &value, json: ReportJSON.bool, schema: JSONSchema.type("boolean", doc))
+    self.value(name, &value, json: JSONNode.bool, schema: JSONSchema.type("boolean", doc))
   }
 
   /// A measured number.
   package mutating func number(_ name: String, _ value: inout Double, _ doc: String = "") {
     self.value(
-      name, &value, check: { Self.problem($0) }, json: ReportJSON.number, schema: JSONSchema.type("number", doc))
+      name, &value, check: { Self.problem($0) }, json: { .measured($0) }, schema: JSONSchema.type("number", doc))
+    if isRounding { value = NineDigits.rounded(value) }
   }
 
   package mutating func number(_ name: String, _ value: inout Double?, omitted: Bool = false, _ doc: String = "") {
     self.value(
-      name, &value, omitted: omitted, check: { Self.problem($0) }, json: ReportJSON.number,
+      name, &value, omitted: omitted, check: { Self.problem($0) }, json: { .measured($0) },
       schema: omitted ? JSONSchema.type("number", doc) : JSONSchema.nullable("number", doc))
+    if isRounding { value = value.flatMap { $0.isFinite ? NineDigits.rounded($0) : nil } }
   }
 
   /// A whole number from 0.
@@ -105,42 +107,44 @@ extension RecordCoder {
     _ name: String, _ value: inout Value, _ doc: String = ""
   ) {
     self.value(
-      name, &value, check: { Self.problem($0) }, json: { .whole(Int64($0)) }, schema: JSONSchema.count(doc))
+      name, &value, check: { Self.problem($0) }, json: { .int($0) }, schema: JSONSchema.count(doc))
   }
 
   package mutating func count(_ name: String, _ value: inout Int?, omitted: Bool = false, _ doc: String = "") {
     self.value(
-      name, &value, omitted: omitted, check: { Self.problem($0) }, json: ReportJSON.int,
+      name, &value, omitted: omitted, check: { Self.problem($0) }, json: { .int($0) },
       schema: omitted ? JSONSchema.count(doc) : JSONSchema.nullable("integer", doc))
   }
 
   /// A seed of random draws: any 64 bits.
   package mutating func seed(_ name: String, _ value: inout UInt64) {
-    self.value(name, &value, json: ReportJSON.unsigned, schema: JSONSchema.count())
+    self.value(name, &value, json: { .int($0) }, schema: JSONSchema.count())
   }
 
   // MARK: Lists
 
   package mutating func numbers(_ name: String, _ value: inout [Double], _ doc: String = "") {
-    self.value(name, &value, json: ReportJSON.numbers, schema: JSONSchema.numbers(doc))
+    self.value(name, &value, json: JSONNode.numbers, schema: JSONSchema.numbers(doc))
     refuse(name, value) { Self.problem($0) }
+    if isRounding { value = value.map { NineDigits.rounded($0) } }
   }
 
   package mutating func numbers(_ name: String, _ value: inout [Double]?, omitted: Bool, _ doc: String = "") {
-    self.value(name, &value, omitted: omitted, json: ReportJSON.numbers, schema: JSONSchema.numbers(doc))
+    self.value(name, &value, omitted: omitted, json: JSONNode.numbers, schema: JSONSchema.numbers(doc))
     refuse(name, value ?? []) { Self.problem($0) }
+    if isRounding { value = value.map { $0.map { NineDigits.rounded($0) } } }
   }
 
   package mutating func counts(_ name: String, _ value: inout [Int]) {
     self.value(
-      name, &value, json: { .array($0.map(ReportJSON.int)) }, schema: JSONSchema.list(JSONSchema.count()))
+      name, &value, json: { .array($0.map { .int($0) }) }, schema: JSONSchema.list(JSONSchema.count()))
     refuse(name, value) { Self.problem($0) }
   }
 
   /// Counts on one line.
   package mutating func wholes(_ name: String, _ value: inout [Int], _ doc: String) {
     self.value(
-      name, &value, json: { .wholes($0.map { Int64($0) }) },
+      name, &value, json: { .wholes($0) },
       schema: JSONSchema.described(["type": .string("array"), "items": JSONSchema.count()], doc))
     refuse(name, value) { Self.problem($0) }
   }
@@ -148,7 +152,7 @@ extension RecordCoder {
   /// Whole numbers from 0 on; the key is left out for nil.
   package mutating func wholes(_ name: String, _ value: inout [Int]?, _ doc: String) {
     self.value(
-      name, &value, omitted: true, json: { .wholes($0.map { Int64($0) }) },
+      name, &value, omitted: true, json: { .wholes($0) },
       schema: JSONSchema.described(["type": .string("array"), "items": JSONSchema.count()], doc))
     refuse(name, value ?? []) { Self.problem($0) }
   }
@@ -164,14 +168,15 @@ extension RecordCoder {
     rows(name, &value, schema: JSONSchema.rows(doc))
   }
 
-  private mutating func rows(_ name: String, _ value: inout [[Double]], schema: ReportJSON) {
-    self.value(name, &value, json: ReportJSON.rows, schema: schema)
+  private mutating func rows(_ name: String, _ value: inout [[Double]], schema: JSONNode) {
+    self.value(name, &value, json: JSONNode.rows, schema: schema)
     refuse(name, value) { row in row.lazy.compactMap { Self.problem($0) }.first }
+    if isRounding { value = value.map { $0.map { NineDigits.rounded($0) } } }
   }
 
   /// Counts by name.
   package mutating func counts(_ name: String, _ value: inout [String: Int], _ doc: String) {
-    self.value(name, &value, json: ReportJSON.counts, schema: JSONSchema.counts(doc))
+    self.value(name, &value, json: JSONNode.counts, schema: JSONSchema.counts(doc))
     refuse(name, value)
   }
 
@@ -181,15 +186,20 @@ extension RecordCoder {
   package mutating func record<Value: JSONRecord>(
     _ name: String, _ value: inout Value, isCompact: Bool = false, _ doc: String = ""
   ) {
+    if isRounding { return value.round() }
     var reading = RecordReading(value)
     self.value(
-      name, &reading, json: { isCompact ? .compact($0.value.json) : $0.value.json },
+      name, &reading, json: { isCompact ? $0.value.json.compact : $0.value.json },
       schema: JSONSchema.described(Value.schema, doc))
     value = reading.value
   }
 
   /// A record that can be null, or be left out.
   package mutating func record<Value: JSONRecord>(_ name: String, _ value: inout Value?, omitted: Bool = false) {
+    if isRounding {
+      value?.round()
+      return
+    }
     var reading = value.map { RecordReading($0) }
     self.value(
       name, &reading, omitted: omitted, json: { $0.value.json },
@@ -199,14 +209,19 @@ extension RecordCoder {
 
   /// - Parameter isCompact: whether each is on one line, where there may be hundreds.
   package mutating func records<Value: JSONRecord>(_ name: String, _ value: inout [Value], isCompact: Bool = false) {
+    if isRounding { return value.round() }
     var reading = value.map { RecordReading($0) }
     self.value(
-      name, &reading, json: { .array($0.map { isCompact ? .compact($0.value.json) : $0.value.json }) },
+      name, &reading, json: { .array($0.map { isCompact ? $0.value.json.compact : $0.value.json }) },
       schema: JSONSchema.list(Value.schema))
     value = reading.map(\.value)
   }
 
   package mutating func records<Value: JSONRecord>(_ name: String, _ value: inout [Value]?, omitted: Bool = false) {
+    if isRounding {
+      value?.round()
+      return
+    }
     var reading = value.map { $0.map { RecordReading($0) } }
     let list = JSONSchema.list(Value.schema)
     self.value(

@@ -1,4 +1,6 @@
-/// Goes through the keys of a record to write it, to read it, or to make its schema.
+package import GTSDFields
+
+/// Goes through the keys of a record, for one of four ends.
 ///
 /// Input is checked against the limits of reports: numbers must be finite and small enough, and texts may not contain
 /// terminal escapes. Renderers rely on that, and on the conditions that a record sets for its values.
@@ -7,6 +9,8 @@ package struct RecordCoder {
     case writing
     case reading(KeyedDecodingContainer<RecordKey>)
     case schema
+    /// Numbers lose what no report shows of them.
+    case rounding
   }
 
   /// The largest number that a report may contain. Beyond it, sums and products of figures could overflow.
@@ -14,7 +18,7 @@ package struct RecordCoder {
 
   private let pass: Pass
   /// The keys with their values, or with their schemas.
-  private(set) var members: [String: ReportJSON] = [:]
+  private(set) var members: [String: JSONNode] = [:]
   /// The keys that may be left out.
   private(set) var optional: [String] = []
   /// The first error in the input; nothing after it is read.
@@ -28,8 +32,8 @@ package struct RecordCoder {
 
   /// A key that is always there.
   package mutating func value<Value: Decodable>(
-    _ name: String, _ value: inout Value, check: (Value) -> String? = { _ in nil }, json: (Value) -> ReportJSON,
-    schema: @autoclosure () -> ReportJSON
+    _ name: String, _ value: inout Value, check: (Value) -> String? = { _ in nil }, json: (Value) -> JSONNode,
+    schema: @autoclosure () -> JSONNode
   ) {
     key(name, write: { json(value) }, schema: schema) { container in
       value = try container.decode(Value.self, forKey: RecordKey(name))
@@ -40,7 +44,7 @@ package struct RecordCoder {
   /// A key that can be null, or be left out.
   package mutating func value<Value: Decodable>(
     _ name: String, _ value: inout Value?, omitted: Bool, check: (Value) -> String? = { _ in nil },
-    json: (Value) -> ReportJSON, schema: @autoclosure () -> ReportJSON
+    json: (Value) -> JSONNode, schema: @autoclosure () -> JSONNode
   ) {
     key(name, omitted: omitted, write: { value.map(json) ?? (omitted ? nil : .null) }, schema: schema) { container in
       value = try container.decodeIfPresent(Value.self, forKey: RecordKey(name))
@@ -50,7 +54,7 @@ package struct RecordCoder {
 
   /// A figure that is computed from others: it is written, but never read.
   package mutating func computed(
-    _ name: String, _ json: @autoclosure () -> ReportJSON, schema: @autoclosure () -> ReportJSON
+    _ name: String, _ json: @autoclosure () -> JSONNode, schema: @autoclosure () -> JSONNode
   ) {
     key(name, write: { json() }, schema: schema) { _ in nil }
   }
@@ -59,10 +63,11 @@ package struct RecordCoder {
   ///
   /// - Parameter read: reads the value and returns the problem with it, if any.
   private mutating func key(
-    _ name: String, omitted: Bool = false, write: () -> ReportJSON?, schema: () -> ReportJSON,
+    _ name: String, omitted: Bool = false, write: () -> JSONNode?, schema: () -> JSONNode,
     read: (KeyedDecodingContainer<RecordKey>) throws -> String?
   ) {
     switch pass {
+    case .rounding: break
     case .writing: members[name] = write()
     case .schema:
       members[name] = schema()
@@ -84,7 +89,10 @@ package struct RecordCoder {
 
   // MARK: What was read
 
-  /// Whether values are being read and no error was found, so that they can be checked.
+  /// Whether numbers lose the digits that no report shows.
+  package var isRounding: Bool { if case .rounding = pass { true } else { false } }
+
+  /// Whether there is anything to hold against anything: what is out of all bounds cannot be compared.
   private var isReading: Bool { if case .reading = pass { error == nil } else { false } }
 
   /// Rejects the input unless a condition holds.

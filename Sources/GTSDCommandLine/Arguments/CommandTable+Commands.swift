@@ -1,16 +1,11 @@
 import GTSDModel
 
 extension CommandTable {
-  private static let overrides: [OptionID] = [.seed, .users, .set, .generation]
-  private static let always: [OptionID] = [.noColor, .help]
-
   package static let commands: [CommandSpec] = [
     CommandSpec(
       id: .run, summary: "Simulate: KPIs against targets, distributions, violations.",
       operand: .init(name: "SCENARIO", count: 1...100, isFile: true),
-      options: overrides
-        + [.replications, .matrix, .schedules, .shard, .checkpoint, .jobs, .output, .format, .events, .json, .timings]
-        + [.profile, .quiet, .noFail] + always,
+      options: subject(of: .run) + [.replications, .matrix, .schedules, .profile] + delivery(of: .run),
       discussion: """
         Runs each scenario in virtual time and prints a summary. Equal scenario and seed give an equal report, byte for
         byte, whatever the number of threads. With several scenarios, --output makes a directory for each by its name.
@@ -39,8 +34,9 @@ extension CommandTable {
     CommandSpec(
       id: .explore, summary: "Search interleavings and faults for violations; shrink and explain the finds.",
       operand: .init(name: "SCENARIO", count: 0...1, isFile: true),
-      options: [.schedules, .timeBudget, .policy, .hazard, .noMinimize] + overrides
-        + [.shard, .checkpoint, .jobs, .output, .format, .json, .timings, .quiet, .noFail] + always,
+      options: [.schedules, .timeBudget, .policy, .hazard, .noMinimize]
+        + subject(of: .explore)
+        + delivery(of: .explore),
       discussion: """
         Runs a scenario under many schedules: orders of replies, timers and taps, with drawn latencies and some of the
         scenario's faults. A schedule that breaks an invariant or checker is shrunk to a smallest cause, replayed twice, and
@@ -63,7 +59,7 @@ extension CommandTable {
     CommandSpec(
       id: .play, summary: "Run a story once in its natural order, step by step.",
       operand: .init(name: "STORY", count: 1...1, isFile: true),
-      options: [.seed, .set, .generation, .output, .json, .quiet, .noFail] + always,
+      options: subject(of: .play) + delivery(of: .play),
       discussion: """
         Runs a scenario's story once in its natural order: median latencies, no fault of its menu, and nothing overtakes
         anything. Prints each step with its virtual time: whether it took effect or was ignored and why, whether its
@@ -77,7 +73,7 @@ extension CommandTable {
     CommandSpec(
       id: .replay, summary: "Run one violation again, exactly, as a timeline.",
       operand: .init(name: "TOKEN|FILE", count: 1...1, isFile: true),
-      options: [.scenario, .output, .format, .json, .quiet] + always,
+      options: [.scenario] + delivery(of: .replay),
       discussion: """
         Takes a token that `run` or `explore` printed, or a report.json (- for standard input) with tokens. Shows a timeline
         for one token, and a line each for several. A token contains its scenario's name, the overrides, the seed and the
@@ -92,8 +88,10 @@ extension CommandTable {
     CommandSpec(
       id: .forecast, summary: "Estimate the probability of each target, sensitivity, goal seek.",
       operand: .init(name: "SCENARIO", count: 1...1, isFile: true),
-      options: [.kpi, .replications, .precision, .sensitivity, .reach, .solve, .target, .uncertainty] + overrides
-        + [.shard, .known, .checkpoint, .jobs, .output, .format, .json, .timings, .quiet, .noFail] + always,
+      options: [.kpi, .replications, .precision, .sensitivity, .reach, .solve, .target, .uncertainty]
+        + subject(of: .forecast)
+        + [.known]
+        + delivery(of: .forecast),
       discussion: """
         Runs a scenario many times with other draws. Reports how likely each target is met, how certain that is, and how the
         indicators spread. Values that the scenario states as distributions, and assumptions without a source, are drawn for
@@ -121,8 +119,10 @@ extension CommandTable {
     CommandSpec(
       id: .compare, summary: "Compare two scenarios, generations, arms or reports: differences with intervals.",
       operand: .init(name: "A [B]", count: 1...2, isFile: true),
-      options: [.kpi, .plan, .lift] + overrides + [.setB, .setC, .setD, .setE]
-        + [.replications, .shard, .checkpoint, .jobs, .output, .format, .json, .timings, .quiet, .noFail] + always,
+      options: [.kpi, .plan, .lift]
+        + subject(of: .compare)
+        + [.setB, .setC, .setD, .setE, .replications]
+        + delivery(of: .compare),
       discussion: """
         Compares B with A, the baseline. Each is a scenario file, FILE@GENERATION, FILE#ARM (everybody in this arm of its
         experiment), or a report.json of `run`; - is standard input. Two scenarios run with common random numbers: the same
@@ -154,7 +154,7 @@ extension CommandTable {
     CommandSpec(
       id: .studio, summary: "Ask questions, change assumptions and watch people in the browser.",
       operand: .init(name: "SCENARIO", count: 0...1, isFile: true),
-      options: [.port, .noOpen, .target, .allowHost, .caFile, .accounts, .header, .quiet] + always,
+      options: [.port, .noOpen, .target, .allowHost, .caFile, .accounts, .header] + delivery(of: .studio),
       discussion: """
         Opens a page for this machine only: questions with their answers, assumptions to change, variants side by side,
         people to watch, races to step through, and logs to fit. Every answer has its interval and the command line that
@@ -175,9 +175,10 @@ extension CommandTable {
       operand: .init(name: "SCENARIO", count: 1...1, isFile: true),
       options: [
         .target, .check, .rate, .stages, .ramp, .duration, .maxInFlight, .maxDropped, .allowHost, .caFile, .cert, .key,
-        .accounts, .header, .waitReady, .run,
-        .startAt, .shard, .prometheus, .dashboard, .influx,
-      ] + overrides + [.jobs, .output, .format, .json, .quiet, .noFail] + always,
+        .accounts, .header, .waitReady, .run, .startAt, .prometheus, .dashboard, .influx,
+      ]
+        + subject(of: .load)
+        + delivery(of: .load),
       discussion: """
         Lets the scenario's users use a server that speaks the GTSD contract, or sends it single requests. The scenario's
         `load` section or the options set the amount: --rate and --stages start on schedule, whatever the server does (an
@@ -209,7 +210,7 @@ extension CommandTable {
     CommandSpec(
       id: .serve, summary: "Serve the in-process backend over HTTP.",
       operand: .init(name: "SCENARIO", count: 0...1, isFile: true),
-      options: [.port, .host] + overrides + [.quiet] + always,
+      options: [.port, .host] + subject(of: .serve) + delivery(of: .serve),
       discussion: """
         Answers the GTSD contract over HTTP/1.1 with the backend of a scenario: its latencies, faults, limits, rules and
         wire forms. Without a SCENARIO it answers at once and without faults. Prints its address, and shuts down at an
@@ -223,7 +224,7 @@ extension CommandTable {
     CommandSpec(
       id: .merge, summary: "Merge the shards of a run or a study.",
       operand: .init(name: "SHARD", count: 1...ShardPosition.limit, isFile: true),
-      options: [.jobs, .output, .format, .json, .quiet, .noFail] + always,
+      options: delivery(of: .merge),
       discussion: """
         Takes the shard.pieces of every shard, in any order (of a run, - for one that --json printed), and gives the report
         of the whole, byte for byte: its summary, or one other format with --format, or files with --output. Exits as the
@@ -239,7 +240,7 @@ extension CommandTable {
     CommandSpec(
       id: .cluster, summary: "Run a command in shards on Slurm or Kubernetes.",
       operand: .init(name: "ENGINE -- COMMAND", count: 2...100_000),
-      options: [.shards, .cpus, .memory, .time, .image, .storage, .submit, .dryRun, .output, .quiet] + always,
+      options: [.shards, .cpus, .memory, .time, .image, .storage, .submit, .dryRun] + delivery(of: .cluster),
       discussion: """
         Divides `run`, `forecast`, `compare`, `explore` or `load` into shards for an existing engine: ENGINE is slurm or
         kubernetes. Writes its job files to --output, or prints them with --dry-run.
@@ -262,13 +263,9 @@ extension CommandTable {
     CommandSpec(
       id: .calibrate, summary: "Fit a scenario to observed analytics events, and check the fit.",
       operand: .init(name: "EVENTS", count: 1...1, isFile: true),
-      options: [
-        .scenario, .maxBad, .from, .map, .explain, .replications, .seed, .set, .generation, .checkpoint, .jobs, .output,
-        .format, .json,
-        .quiet,
-        .noFail,
-      ]
-        + always,
+      options: [.scenario, .maxBad, .from, .map, .explain, .replications]
+        + subject(of: .calibrate)
+        + delivery(of: .calibrate),
       discussion: """
         EVENTS is a log as analytics services export it, or as `run --events` writes it: JSON Lines, JSON arrays, tables
         with a header (commas, semicolons, tabs or |), also with columns of JSON text, packed with gzip or in UTF-16, in any
@@ -304,7 +301,7 @@ extension CommandTable {
     CommandSpec(
       id: .checkEvents, summary: "Check an app's event log against the event definitions.",
       operand: .init(name: "FILE", count: 1...1, isFile: true),
-      options: [.from, .map, .json, .quiet, .noFail] + always,
+      options: [.from, .map] + delivery(of: .checkEvents),
       discussion: """
         Takes the same logs as `calibrate` and checks every line: unknown names, missing properties or ones of another type,
         weight, height or age where they are forbidden, impossible times, and sessions that begin twice. Prints each kind of
@@ -319,7 +316,7 @@ extension CommandTable {
     CommandSpec(
       id: .report, summary: "Render a report again in other formats.",
       operand: .init(name: "REPORT", count: 1...1, isFile: true),
-      options: [.output, .format, .json, .quiet, .noFail] + always,
+      options: delivery(of: .report),
       discussion: """
         Reads a report.json (or - for standard input) and prints its summary, or one other format with --format, or writes
         files with --output. Exits as the run did.
@@ -331,7 +328,7 @@ extension CommandTable {
     CommandSpec(
       id: .validate, summary: "Check scenario files: every problem with its path, line and column.",
       operand: .init(name: "SCENARIO", count: 1...1000, isFile: true),
-      options: overrides + [.json, .quiet] + always,
+      options: subject(of: .validate) + delivery(of: .validate),
       discussion: """
         Prints one line per valid file on standard output and one line per problem on standard error. Exits with 65 if there
         is any problem. With --json, prints every value of the valid scenarios, defaults included.
@@ -342,7 +339,7 @@ extension CommandTable {
         """),
     CommandSpec(
       id: .schema, summary: "Print the JSON Schema of scenario files, or of reports.",
-      operand: .init(name: "WHAT", count: 0...1, choices: ["scenario", "report"]), options: always,
+      operand: .init(name: "WHAT", count: 0...1, choices: ["scenario", "report"]), options: delivery(of: .schema),
       discussion: """
         Examples:
           gtsd-sim schema > scenario.schema.json
@@ -351,7 +348,7 @@ extension CommandTable {
     CommandSpec(
       id: .list, summary: "List kpis, hazards, generations, scenarios, actions of stories, events and more.",
       operand: .init(name: "WHAT", count: 1...1, choices: Listing.allCases.map(\.rawValue)),
-      options: [.json] + always,
+      options: delivery(of: .list),
       discussion: """
         Scenarios are the files in the folder `scenarios` of the current directory, and the built-in ones. Commands take
         them by name, such as first-day or races/double-tap-acknowledge. A file with that path takes precedence.
@@ -362,7 +359,7 @@ extension CommandTable {
         """),
     CommandSpec(
       id: .completions, summary: "Print a completion script for a shell, or the manual page.",
-      operand: .init(name: "SHELL", count: 1...1, choices: CompletionScript.names), options: always,
+      operand: .init(name: "SHELL", count: 1...1, choices: CompletionScript.names), options: delivery(of: .completions),
       discussion: """
         Scripts and manual page are made from the same tables as the parser and this help. `man` prints a page for man(1).
 

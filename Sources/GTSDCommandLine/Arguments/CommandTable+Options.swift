@@ -196,12 +196,17 @@ extension CommandTable {
           command: .calibrate,
           help: "Write overlay.json there, and report.json, report.md, report.html, kpis.csv and junit.xml or what "
             + "--format says."),
-        .init(command: .play, help: "Write play.json, play.md and play.html there."),
-        .init(command: .cluster, help: "Directory of job files, shards and the report; every node must reach it."),
+        .init(command: .play, help: "Write play.json, play.md and play.html there, or what --format says."),
+        .init(command: .cluster, help: "Where job files, shards and the report go; every node must reach it."),
       ]),
     OptionSpec(
       id: .format, short: "f", value: .choices("LIST", formats), help: "Formats to write, separated by commas.",
-      standard: "all"),
+      standard: "all",
+      variants: [
+        .init(
+          command: .play, value: .choices("LIST", ["json", "md", "html"]),
+          help: "Formats to write, separated by commas.", standard: "all")
+      ]),
     OptionSpec(id: .events, value: .file("FILE"), help: "Write the analytics events as JSON Lines."),
     OptionSpec(id: .json, help: "Print JSON on standard output, and nothing else there."),
     OptionSpec(id: .timings, value: .file("FILE"), help: "Write the elapsed times as JSON."),

@@ -1,55 +1,74 @@
 import Documents
 
-/// Help, rendered from the tables.
+/// Help, rendered from the tables and wrapped once, at a width in columns.
 package enum HelpText {
   private static let indent = 2
   private static let labelColumn = 28
-  private static let width = 100
+  /// The width where no terminal has another.
+  package static let standardWidth = 100
+  /// Longer lines are hard to read.
+  private static let maxWidth = 120
 
   /// The purpose of the program.
-  package static let purpose = [
-    "gtsd-sim runs thousands of synthetic users through an app and its backend in virtual time. It reports",
-    "indicators against their targets, and races that break the app's state.",
-  ]
+  package static let purpose =
+    "gtsd-sim leads thousands of synthetic users through an app and its backend in virtual time, and reports indicators "
+    + "against their targets and every race of the app's state."
 
   /// The environment variables that the program reads.
   package static let environment: [(name: String, meaning: String)] = [
     ("NO_COLOR", "No colour, if set and not empty."),
     ("TERM", "No colour and no moving progress, if it is `dumb`."),
-    ("COLUMNS", "Width of the summary if standard output is not a terminal."),
-    ("LC_ALL, LC_CTYPE, LANG", "ASCII output for people if the first of these that is set is not UTF-8."),
+    ("COLUMNS", "Width of help and summary where standard output is no terminal."),
+    ("LC_ALL, LC_CTYPE, LANG", "ASCII for people to read, where the first of these that is set is not UTF-8."),
   ]
 
   /// Help on everything.
-  package static var general: String {
-    var lines = purpose + ["", "Usage: gtsd-sim COMMAND [OPTIONS] …", "", "Commands:"]
+  package static func general(width: Int = standardWidth) -> String {
+    var lines = wrap(purpose, width) + ["", "Usage: gtsd-sim COMMAND [OPTIONS] …", "", "Commands:"]
     lines += CommandTable.commands.flatMap { command in
-      entry(usageOperands(command, prefix: command.id.rawValue), command.summary)
+      entry(usageOperands(command, prefix: command.id.rawValue), command.summary, width: width)
     }
     lines += ["", "Options:"]
-    lines += [OptionID.help, .version].flatMap { option(CommandTable.spec(of: $0)) }
-    lines += [
-      "", "`gtsd-sim help COMMAND` explains a command.", "",
-      "Environment:",
-    ]
-    lines += environment.flatMap { entry($0.name, $0.meaning) }
+    lines += [OptionID.help, .version].flatMap { option(CommandTable.spec(of: $0), width: width) }
+    lines += ["", "`gtsd-sim help COMMAND` says more about one.", "", "Environment:"]
+    lines += environment.flatMap { entry($0.name, $0.meaning, width: width) }
     lines += ["", "Exit codes:"]
-    lines += ExitCode.allCases.flatMap { entry("\($0.rawValue)", $0.meaning) }
+    lines += ExitCode.allCases.flatMap { entry("\($0.rawValue)", $0.meaning, width: width) }
     return lines.joined(separator: "\n") + "\n"
   }
 
   /// Help on one command.
-  package static func command(_ id: CommandID) -> String {
+  package static func command(_ id: CommandID, width: Int = standardWidth) -> String {
     let command = CommandTable.spec(of: id)
-    var lines = [command.summary, "", usage(of: id), ""]
-    lines += command.discussion.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var lines = wrap(command.summary, width) + ["", usage(of: id), ""] + filled(command.discussion, width: width)
     if !command.operand.choices.isEmpty {
       let choices = "\(command.operand.name) is one of: \(command.operand.choices.joined(separator: ", "))."
-      lines += [""] + TextLines.wrap(choices, indent: 0, width: width)
+      lines += [""] + wrap(choices, width)
     }
     lines += ["", "Options:"]
-    lines += command.options.flatMap { option(CommandTable.spec(of: $0, in: id)) }
+    lines += command.options.flatMap { option(CommandTable.spec(of: $0, in: id), width: width) }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The lines of a text whose paragraphs are filled, and whose indented lines, which are examples to copy, stay.
+  package static func filled(_ text: String, width: Int = standardWidth) -> [String] {
+    var lines: [String] = []
+    var paragraph: [Substring] = []
+    let given: [Substring] = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for line in given + [""] {
+      if !line.isEmpty, !line.hasPrefix(" ") {
+        paragraph.append(line)
+        continue
+      }
+      if !paragraph.isEmpty { lines += wrap(paragraph.joined(separator: " "), width) }
+      paragraph = []
+      lines.append(String(line))
+    }
+    return lines.dropLast()
+  }
+
+  private static func wrap(_ text: String, _ width: Int, indent: Int = 0) -> [String] {
+    TextLines.wrap(text, indent: indent, width: min(max(width, 40), maxWidth))
   }
 
   /// The usage line of a command, or of all.
@@ -63,10 +82,10 @@ package enum HelpText {
     return command.operand.count.lowerBound == 0 ? "\(prefix) [\(name)]" : "\(prefix) \(name)"
   }
 
-  package static func option(_ option: OptionSpec) -> [String] {
+  package static func option(_ option: OptionSpec, width: Int = standardWidth) -> [String] {
     let short = option.short.map { "-\($0), " } ?? "    "
     let value = option.value.map { " \($0.placeholder)" } ?? ""
-    return entry(short + option.long + value, meaning(of: option))
+    return entry(short + option.long + value, meaning(of: option), width: width)
   }
 
   /// The option's meaning, its choices and its default.
@@ -80,25 +99,12 @@ package enum HelpText {
     return text
   }
 
-  package static func entry(_ label: String, _ text: String) -> [String] {
+  /// A label and a text beside it, or below it where the label is long or the lines are short.
+  package static func entry(_ label: String, _ text: String, width: Int = standardWidth) -> [String] {
     let head = String(repeating: " ", count: indent) + label
-    var lines: [String] = []
-    var line = head
-    if head.count + 2 > labelColumn {
-      lines.append(head)
-      line = ""
-    }
-    line += String(repeating: " ", count: labelColumn - line.count)
-    var isEmpty = true
-    for word in text.split(separator: " ") {
-      if !isEmpty, line.count + 1 + word.count > width {
-        lines.append(line)
-        line = String(repeating: " ", count: labelColumn)
-        isEmpty = true
-      }
-      line += (isEmpty ? "" : " ") + word
-      isEmpty = false
-    }
-    return lines + [line]
+    let column = width < 72 ? 2 * indent + 4 : labelColumn
+    let lines = wrap(text, width, indent: column)
+    guard head.count + 2 <= column else { return [head] + lines }
+    return [head + lines[0].dropFirst(head.count)] + lines.dropFirst()
   }
 }

@@ -54,7 +54,11 @@ extension Invocation {
     }
     do throws(ArgumentComplaint) {
       let options = command.options.map { CommandTable.spec(of: $0, in: command.id) }
-      return .command(command.id, try ParsedArguments(parsing: arguments, options: options, operand: command.operand))
+      return .command(
+        command.id,
+        try ParsedArguments(parsing: arguments, options: options, operand: command.operand) {
+          CommandTable.refusal(ofOptionNamed: $0, by: command.id)
+        })
     } catch {
       throw UsageError(message: error.message, command: command.id)
     }

@@ -13,7 +13,7 @@ package enum ManualPage {
       if command.id != CommandTable.commands.first?.id { lines.append(".br") }
       lines.append(synopsis(of: command.id))
     }
-    lines += [".SH DESCRIPTION"] + prose(HelpText.purpose.joined(separator: " "))
+    lines += [".SH DESCRIPTION"] + prose(HelpText.purpose)
     lines += prose("Results go to standard output; progress, remarks and errors go to standard error.")
     lines.append(".SH COMMANDS")
     lines += CommandTable.commands.flatMap(section)

@@ -60,9 +60,12 @@ package struct ArgumentComplaint: Error, Sendable, Equatable {
 }
 
 extension ParsedArguments {
-  /// Parses the words after a command by its table.
+  /// Reads the words behind a command by its table.
+  ///
+  /// - Parameter refusal: why the command has no option of this name, where that is known.
   package init(
-    parsing arguments: ArraySlice<String>, options: [OptionSpec], operand: CommandSpec.Operand
+    parsing arguments: ArraySlice<String>, options: [OptionSpec], operand: CommandSpec.Operand,
+    refusal: (_ name: String) -> String? = { _ in nil }
   ) throws(ArgumentComplaint) {
     var rest = arguments
     while let argument = rest.popFirst() {
@@ -79,6 +82,7 @@ extension ParsedArguments {
       // A short option takes its value glued on, too: -j2.
       let name = isLong ? parts[0] : String(argument.prefix(2))
       guard let option = options.first(where: { name == $0.long || $0.short.map { name == "-\($0)" } == true }) else {
+        if let refusal = refusal(name) { throw ArgumentComplaint(message: refusal) }
         throw .unknown("option", name, known: options.map(\.long))
       }
       var value: String?

@@ -73,6 +73,6 @@ package struct Console: Sendable {
   /// Writes a text for people.
   package func say(_ text: String) { out(isPlain ? PlainText.ascii(text, keepsOthers: true) : text) }
 
-  /// Writes a text with fixed line breaks, such as help, no wider than the terminal.
+  /// Writes a list with a line for each entry, no wider than the terminal.
   package func sayFitted(_ text: String) { say(fitsText ? FittedText.fit(text, width: width) : text) }
 }

@@ -1,3 +1,4 @@
+import Documents
 package import GTSDLogs
 import GTSDStudies
 
@@ -17,11 +18,11 @@ extension Calibration {
   ) throws(Failure) -> Reported {
     let outcome = try outcome(on: input, maxBad: maxBad, source: source, progress: progress, isCancelled: isCancelled)
     var report = Report(
-      kind: .calibration, tool: .init(version: version), scenario: outcome.fitted, complete: outcome.isComplete,
-      digest: outcome.digest)
-    report.calibration = outcome.section
+      .calibration(outcome.section), tool: .init(version: version), scenario: outcome.fitted,
+      complete: outcome.isComplete, digest: outcome.digest)
     report.assumptions = outcome.assumptions
     report.notes = outcome.section.remarks
+    report.round()
     return Reported(report: report, overlay: outcome.section.overlay)
   }
 }

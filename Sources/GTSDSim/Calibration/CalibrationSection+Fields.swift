@@ -1,4 +1,5 @@
 package import Documents
+import GTSDFields
 package import GTSDLogs
 import GTSDStudies
 
@@ -175,7 +176,7 @@ extension CalibrationSection.BackTest: JSONRecord {
     json.count("users", &users)
     json.count("eventsBefore", &eventsBefore)
     json.count("fitted", &fitted)
-    json.computed("coverage", .optional(coverage), schema: JSONSchema.nullable("number"))
+    json.computed("coverage", .measured(coverage), schema: JSONSchema.nullable("number"))
     json.records("checks", &checks)
     json.records("plain", &plain, omitted: true)
   }

@@ -1,3 +1,4 @@
+import Documents
 import GTSDStudies
 
 extension Comparison {
@@ -5,11 +6,11 @@ extension Comparison {
   package func reported() -> Report {
     let outcome = outcome()
     var report = Report(
-      kind: .comparison, tool: .init(version: version), scenario: outcome.scenario, complete: outcome.isComplete,
-      digest: DigestText.make(outcome.digest))
+      .comparison(outcome.section), tool: .init(version: version), scenario: outcome.scenario,
+      complete: outcome.isComplete, digest: DigestText.make(outcome.digest))
     report.assumptions = outcome.assumptions
     report.notes = outcome.section.readingNotes
-    report.comparison = outcome.section
+    report.round()
     return report
   }
 }

@@ -38,10 +38,10 @@ extension ComparisonSection {
   var planRows: [[String]] {
     (plan?.sampleSizes ?? []).map { size in
       [
-        ReportJSON.text(of: size.lift), size.source, ReportJSON.text(of: size.power),
-        size.share.map(ReportJSON.text(of:)) ?? "", size.controlOutcomes.map { "\($0)" } ?? "",
+        NineDigits.text(of: size.lift), size.source, NineDigits.text(of: size.power),
+        size.share.map(NineDigits.text(of:)) ?? "", size.controlOutcomes.map { "\($0)" } ?? "",
         size.controlUsers.map { "\($0)" } ?? "", size.users.map { "\($0)" } ?? "",
-        size.days.map(ReportJSON.text(of:)) ?? "",
+        size.days.map(NineDigits.text(of:)) ?? "",
       ]
     }
   }

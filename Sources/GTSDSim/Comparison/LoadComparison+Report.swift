@@ -1,3 +1,4 @@
+import Documents
 import GTSDModel
 import GTSDStudies
 import Randomness
@@ -20,12 +21,12 @@ extension LoadComparison {
     for side in section.sides { digest.combine(side.digest) }
     let generations = a.generation == b.generation ? a.generation : "\(a.generation) and \(b.generation)"
     var report = Report(
-      kind: .comparison, tool: .init(version: GTSDSimVersion.current),
+      .comparison(section), tool: .init(version: GTSDSimVersion.current),
       scenario: ScenarioSummary(
         name: "\(b.name) against \(a.name)", digest: DigestText.make(digest.digest), seed: a.seed,
         generation: generations, users: a.users, replications: 1, horizonSeconds: a.horizonSeconds))
     report.notes = section.readingNotes
-    report.comparison = section
+    report.round()
     return report
   }
 }

@@ -1,3 +1,4 @@
+import Documents
 import GTSDModel
 import GTSDStudies
 import GTSDWorld
@@ -42,16 +43,16 @@ enum ExplorationReport {
         ])
     }
     var report = Report(
-      kind: .exploration, tool: .init(version: exploration.version),
+      .exploration(section), tool: .init(version: exploration.version),
       scenario: .init(
         name: scenario.name, description: scenario.description, digest: digest, seed: scenario.seed,
         generation: scenario.generation.preset.rawValue, users: subject.scenario.population.size, replications: 1,
         horizonSeconds: scenario.horizon.seconds, resolved: scenario.resolvedJSON),
       complete: outcome.isComplete, digest: DigestText.make(fold.digest))
-    report.exploration = section
     report.violations = violations
     report.notes = notes(exploration, subject)
     report.assumptions = scenario.assumptions.map { .init(path: $0.path, value: $0.value, source: $0.source) }
+    report.round()
     return report
   }
 
@@ -88,13 +89,14 @@ extension Exploration {
 }
 
 extension Replay.Outcome {
-  /// The report of a replay: of a schedule of a search, or of one person's violation.
+  /// The report of a replay: of a schedule of a search, or of the run of one person, with the violation alone.
   package var report: Report {
     switch evidence {
     case .schedule(let exploration, let outcome): return ExplorationReport.make(of: exploration, outcome)
     case .person(let scenario, let violation):
-      var report = Report(kind: .exploration, tool: .init(version: GTSDSimVersion.current), scenario: scenario)
+      var report = Report(tool: .init(version: GTSDSimVersion.current), scenario: scenario)
       report.violations = violation.map { [$0] } ?? []
+      report.round()
       return report
     }
   }

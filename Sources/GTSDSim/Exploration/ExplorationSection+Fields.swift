@@ -1,4 +1,5 @@
 package import Documents
+import GTSDFields
 import GTSDModel
 import GTSDStudies
 package import GTSDWorld
@@ -28,8 +29,8 @@ extension ExplorationSection: JSONRecord {
       "every order within the window has run, under every choice of faults and optional steps")
     json.computed(
       "unseenMass",
-      .object([
-        "value": .number(unseenMass), "high": .number(unseenMassHigh), "level": .number(0.95),
+      .keyed([
+        "value": .measured(unseenMass), "high": .measured(unseenMassHigh), "level": .measured(0.95),
         "method": .string(isExhausted ? "exhausted" : "good-turing, mcallester-schapire"),
       ]),
       schema: JSONSchema.object([
@@ -222,7 +223,7 @@ extension Timeline.Mark: JSONRecord {
     json.text("before", &before, omitted: true)
     json.text("after", &after, omitted: true)
     json.value(
-      "revision", &revision, omitted: true, json: ReportJSON.int, schema: JSONSchema.type("integer"))
+      "revision", &revision, omitted: true, json: { .int($0) }, schema: JSONSchema.type("integer"))
     json.text("source", &source, omitted: true, "file:line")
   }
 }
@@ -233,7 +234,7 @@ extension Timeline.Arrival: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("label", &label)
     json.value(
-      "nanoseconds", &time, check: { RecordCoder.problem($0) }, json: ReportJSON.whole,
+      "nanoseconds", &time, check: { RecordCoder.problem($0) }, json: { .int($0) },
       schema: JSONSchema.type("integer", "virtual time since the search began"))
     json.count("place", &place)
     json.text("task", &task)

@@ -15,8 +15,7 @@ extension Forecast {
     progress: @escaping @Sendable (Progress) -> Void, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(Failure) -> Reported {
     let outcome = try outcome(progress: progress, isCancelled: isCancelled)
-    var report = Report(outcome.pooled, kind: .forecast, version: version)
-    report.forecast = outcome.section
+    var report = Report(outcome.pooled, .forecast(outcome.section), version: version)
     report.notes += outcome.section.uncertaintyNotes
     return Reported(report: report, events: outcome.events, jobs: outcome.jobs, users: outcome.users)
   }

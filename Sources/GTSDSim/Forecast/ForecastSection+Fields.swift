@@ -115,8 +115,9 @@ extension ForecastSection.Target: JSONRecord {
     json.count("replications", &replications, "of those in which it can be judged")
     var stated = probability
     json.number("probability", &stated, "over chance and ignorance, for the people that the scenario describes")
-    expected = stated == (replications > 0 ? Double(met) / Double(replications) : nil) ? nil : stated
     json.record("interval", &interval)
+    // The interval tells which of the two it is: both can have the same value.
+    expected = interval?.method == BetaDistribution.effectiveMethod ? stated : nil
     json.expect(met, outOf: replications, "met")
   }
 }

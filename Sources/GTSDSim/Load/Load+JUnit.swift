@@ -19,7 +19,7 @@ extension LoadSection {
       return testCase
     }
     if let limit = starts.maxDropped {
-      var testCase = JUnitCase(name: "dropped starts <= \(ReportJSON.text(of: limit))")
+      var testCase = JUnitCase(name: "dropped starts <= \(NineDigits.text(of: limit))")
       let finding = "\(Wording.whole(starts.dropped)) of \(Wording.count(starts.offered, "start")) dropped"
       if starts.verdict == .missed { testCase.failure = ("missed", finding) } else { testCase.output = finding }
       cases.append(testCase)

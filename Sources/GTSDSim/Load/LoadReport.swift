@@ -1,3 +1,4 @@
+import Documents
 package import GTSDLoad
 package import GTSDModel
 import GTSDStudies
@@ -46,19 +47,13 @@ package struct LoadReport: Sendable {
   package func make() -> Report {
     let settings = scenario.load ?? LoadSettings()
     let isOfSessions = settings.unit == .session
-    var report = Report(
-      kind: .load, tool: .init(version: version),
-      scenario: .init(
-        name: scenario.name, description: scenario.description, digest: scenarioDigest, seed: scenario.seed,
-        generation: scenario.generation.preset.rawValue, users: isOfSessions ? scenario.population.size : 0,
-        replications: 1, horizonSeconds: settings.length.seconds, resolved: scenario.resolvedJSON),
-      complete: complete)
+    var windowNote: [String] = []
     var section = LoadSection(settings, fold, target: target, loops: loops)
     if !run.isEmpty { section.plan.run = run }
     if let window, section.elapsedSeconds > window {
       let first = section.elapsedSeconds - window
       section.series.slices.removeAll { $0.atSeconds < first }
-      report.notes.append("Curves show the last \(Wording.seconds(window)); all other figures are of the run so far.")
+      windowNote = ["Curves show the last \(Wording.seconds(window)); all other figures are of the run so far."]
     }
     if !missingGenerators.isEmpty {
       section.missingGenerators = missingGenerators
@@ -72,7 +67,13 @@ package struct LoadReport: Sendable {
         endpoints: settings.without.map(\.name),
         decisions: isOfSessions ? scenario.decisionsLeftOut : [])
     }
-    report.load = section
+    var report = Report(
+      .load(section), tool: .init(version: version),
+      scenario: .init(
+        name: scenario.name, description: scenario.description, digest: scenarioDigest, seed: scenario.seed,
+        generation: scenario.generation.preset.rawValue, users: isOfSessions ? scenario.population.size : 0,
+        replications: 1, horizonSeconds: settings.length.seconds, resolved: scenario.resolvedJSON),
+      complete: complete)
     if let kpis, isOfSessions {
       // Nothing here sees the app from within: what replies show is among the violations.
       report.kpis = KPI.allCases.filter { $0 != .stateViolations }.map { kpi in
@@ -87,7 +88,8 @@ package struct LoadReport: Sendable {
     report.checks = checks
     report.sortViolations()
     report.assumptions = Self.assumptions(of: scenario, settings, section)
-    report.notes += remarks(settings, section) + notes
+    report.notes = windowNote + remarks(settings, section) + notes
+    report.round()
     return report
   }
 

@@ -1,4 +1,5 @@
 import Documents
+import GTSDFields
 import GTSDLoad
 import GTSDModel
 import Statistics
@@ -205,6 +206,6 @@ extension RecordCoder {
   /// Encodes a whole number.
   fileprivate mutating func whole(_ name: String, _ value: inout Int) {
     self.value(
-      name, &value, check: { Self.problem($0) }, json: ReportJSON.int, schema: JSONSchema.type("integer"))
+      name, &value, check: { Self.problem($0) }, json: { .int($0) }, schema: JSONSchema.type("integer"))
   }
 }

@@ -45,7 +45,7 @@ package struct LoadShard: Sendable {
   package var bytes: [UInt8] {
     let state = FoldState(kpis: kpis.state, violations: ViolationFold().state)
     let kept = Kept(
-      fold: String(decoding: fold.kept, as: UTF8.self), kpis: state.json.compactText,
+      fold: String(decoding: fold.kept, as: UTF8.self), kpis: state.json.text,
       observed: String(decoding: observed.kept(since: 0), as: UTF8.self), uncounted: uncounted, names: names,
       startedLate: startedLate, complete: complete, loops: loops)
     let encoder = JSONEncoder()

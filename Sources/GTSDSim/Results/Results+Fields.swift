@@ -1,4 +1,5 @@
 package import Documents
+import GTSDFields
 package import GTSDModel
 package import GTSDWorld
 package import Statistics
@@ -34,14 +35,15 @@ extension KPITarget: JSONRecord {
     json.choice("comparison", &comparison)
     json.value(
       "value", &value, check: \.problem, json: \.json,
-      schema: .object([
+      schema: .keyed([
         "oneOf": .array([
           JSONSchema.type("number"),
-          .object([
-            "type": .string("array"), "items": JSONSchema.type("number"), "minItems": .whole(2), "maxItems": .whole(2),
+          .keyed([
+            "type": .string("array"), "items": JSONSchema.type("number"), "minItems": .int(2), "maxItems": .int(2),
           ]),
         ])
       ]))
+    if json.isRounding { value = value.rounded }
     json.choice("versus", &versus)
     json.text("source", &source)
     switch (comparison, value) {
@@ -54,10 +56,17 @@ extension KPITarget: JSONRecord {
 }
 
 extension KPITarget.Value {
-  fileprivate var json: ReportJSON {
+  fileprivate var json: JSONNode {
     switch self {
-    case .number(let number): .number(number)
+    case .number(let number): .measured(number)
     case .range(let low, let high): .numbers([low, high])
+    }
+  }
+
+  fileprivate var rounded: Self {
+    switch self {
+    case .number(let number): .number(NineDigits.rounded(number))
+    case .range(let low, let high): .range(NineDigits.rounded(low), NineDigits.rounded(high))
     }
   }
 

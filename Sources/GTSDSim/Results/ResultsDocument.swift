@@ -20,7 +20,7 @@ struct ResultsDocument {
 
   /// The table of indicators. Pages show those with a target first.
   private var indicators: Document.Section? {
-    guard report.isOfRun || report.load != nil && !report.kpis.isEmpty else { return nil }
+    guard report.showsIndicators else { return nil }
     let judged = report.kpis.filter { !$0.targets.isEmpty }
     let others = report.kpis.filter { $0.targets.isEmpty }
     let group = others.isEmpty ? [] : [Table.Row.group("For information, without a demand")]
@@ -109,7 +109,7 @@ struct ResultsDocument {
               + (isJudged ? .only(.page, RichText([.lineBreak]) + .verdict(own.verdict)) : ""))
         }
     }
-    let isRun = report.isOfRun || report.forecast != nil
+    let isRun = report.isOfRun || report.kind == .forecast
     let level =
       arms.count > 2 ? "as intervals that hold at 95% for all arms of a row together" : "as a 95% interval"
     return Document.Section(
@@ -267,7 +267,7 @@ struct ResultsDocument {
       let rest = Array(articles[shown...])
       blocks.append(DocumentBlock.folded("\(rest.count) more kinds", as: .rest, rest).on(.written))
     }
-    if report.forecast == nil { blocks.append(.lines(violationLines)) }
+    if report.kind != .forecast { blocks.append(.lines(violationLines)) }
     return Document.Section("violations", "State violations", blocks)
   }
 
@@ -277,7 +277,7 @@ struct ResultsDocument {
 
   /// Whether a violation has a hazard's name from its history alone. A search has tested the switch.
   private var isNamedByLooks: Bool {
-    report.exploration == nil
+    report.kind != .exploration
       && report.violations.contains { $0.hazard != nil && $0.examples.contains { !$0.replay.isEmpty } }
   }
 
@@ -330,7 +330,7 @@ struct ResultsDocument {
     guard !report.checks.isEmpty else { return nil }
     let broken = report.violations.brokenInvariants
     // A search and a shard only tell what they met.
-    let isPart = report.exploration != nil || report.shard != nil
+    let isPart = report.kind == .exploration || report.shard != nil
     let table = Table(
       [
         .head("Invariant", style: "id"), .text("When broken", style: "dim text", on: .page), .number("Evaluated"),

@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import GTSDFields
 import GTSDModel
 import GTSDStudies
 import Randomness
@@ -155,9 +156,8 @@ package final class Checkpoint: WorkStore {
   private static func settle(_ identity: Identity, in path: String, _ calls: FileCalls) throws(Refusal) {
     guard let data = FileManager.default.contents(atPath: path) else {
       let text =
-        ReportJSON.object(
-          Dictionary(uniqueKeysWithValues: identity.map { ($0.name, ReportJSON.string($0.value)) })
-        ).text + "\n"
+        JSONNode.keyed(Dictionary(uniqueKeysWithValues: identity.map { ($0.name, .string($0.value)) })).reportText
+        + "\n"
       do throws(FileFailure) {
         let file = try AtomicFile(path, name: path, calls: calls)
         try file.append(text)

@@ -50,16 +50,16 @@ extension FoldState: JSONRecord {
       schema: JSONSchema.dictionary(of: RequestFold.State.schema))
     kpis.requests = requests.map(\.value)
     json.named(
-      "analytics", &kpis.analytics, AnalyticsEvent.allNames, absent: 0, json: ReportJSON.whole,
+      "analytics", &kpis.analytics, AnalyticsEvent.allNames, absent: 0, json: { .int($0) },
       schema: JSONSchema.counts("events by name"))
     json.record("queueWait", &kpis.queueWait)
     json.records("violations", &violations.entries)
     json.named(
-      "checks", &violations.checks, Invariant.allCases.map(\.id), absent: [], json: ReportJSON.wholes,
+      "checks", &violations.checks, Invariant.allCases.map(\.id), absent: [], json: { .wholes($0) },
       schema: JSONSchema.dictionary(of: JSONSchema.wholes("evaluated, vacuous")))
     var triggers = kpis.triggers.isEmpty ? nil : kpis.triggers
     json.value(
-      "triggers", &triggers, omitted: true, json: { .array($0.map { .wholes($0.map { Int64($0) }) }) },
+      "triggers", &triggers, omitted: true, json: { .array($0.map { .wholes($0) }) },
       schema: JSONSchema.list(
         JSONSchema.wholes("sessions, crashes, requests, failures, complaints of each hour of an arm")))
     kpis.triggers = triggers ?? []
@@ -94,7 +94,7 @@ extension ArmFold.FieldState {
   fileprivate mutating func describe(_ name: String, _ json: inout RecordCoder) {
     switch self {
     case .count(var count):
-      json.value(name, &count, json: ReportJSON.int, schema: JSONSchema.count())
+      json.value(name, &count, json: { .int($0) }, schema: JSONSchema.count())
       self = .count(count)
     case .rate(let rate):
       var parts = [rate.successes, rate.trials, rate.censored]
@@ -166,15 +166,15 @@ extension LogHistogram.State: JSONRecord {
     var (buckets, sum) = isEmpty ? (nil, nil) : (Optional(self.buckets), Optional(String(self.sum)))
     var (minimum, maximum) = isEmpty ? (nil, nil) : (Optional(self.minimum), Optional(self.maximum))
     json.value(
-      "buckets", &buckets, omitted: true, json: ReportJSON.wholes,
+      "buckets", &buckets, omitted: true, json: { .wholes($0) },
       schema: JSONSchema.wholes(
         "runs of buckets: the number of the first, how many, their counts; buckets 0 to 255 hold these values, then "
           + "each power of two has 128"))
     json.text("sum", &sum, omitted: true, "exact, in decimal")
     json.expect(
       sum.map { Int128($0) != nil } ?? true, "sum", "a sum is a whole number in a string, not \"\(sum ?? "")\"")
-    json.value("min", &minimum, omitted: true, json: ReportJSON.whole, schema: JSONSchema.count())
-    json.value("max", &maximum, omitted: true, json: ReportJSON.whole, schema: JSONSchema.count())
+    json.value("min", &minimum, omitted: true, json: { .int($0) }, schema: JSONSchema.count())
+    json.value("max", &maximum, omitted: true, json: { .int($0) }, schema: JSONSchema.count())
     guard let buckets, let sum = sum.flatMap({ Int128($0) }), let minimum, let maximum else { return }
     self = Self(buckets: buckets, sum: sum, minimum: minimum, maximum: maximum)
   }
@@ -184,7 +184,7 @@ extension RequestFold.State: JSONRecord {
   package static var blank: Self { Self() }
 
   package mutating func describe(_ json: inout RecordCoder) {
-    json.value("count", &count, json: ReportJSON.whole, schema: JSONSchema.count())
+    json.value("count", &count, json: { .int($0) }, schema: JSONSchema.count())
     json.integers("outcomes", &outcomes, "status and count in turn")
     json.record("latency", &latency)
   }
@@ -206,8 +206,8 @@ extension ViolationFold.State.Entry: JSONRecord {
     json.text("hazard", &hazard)
     json.text("site", &site)
     json.integers("detail", &detail, "two numbers of the site")
-    json.value("episodes", &episodes, json: ReportJSON.int, schema: JSONSchema.count())
-    json.value("users", &users, json: ReportJSON.int, schema: JSONSchema.count())
+    json.value("episodes", &episodes, json: { .int($0) }, schema: JSONSchema.count())
+    json.value("users", &users, json: { .int($0) }, schema: JSONSchema.count())
     json.integers("examples", &examples, "replication, cell, user, time, device and session of each")
     let names = (Invariant(id: invariant), hazard.map { HazardID(rawValue: $0) }, Self.sites[site])
     json.expect(names.0 != nil, "invariant", "\"\(invariant)\" is unknown to this program")
@@ -236,14 +236,14 @@ extension RecordCoder {
   fileprivate mutating func integers<Value: FixedWidthInteger & Decodable>(
     _ name: String, _ value: inout [Value], _ doc: String
   ) {
-    self.value(name, &value, json: { .wholes($0.map { Int64($0) }) }, schema: JSONSchema.wholes(doc))
+    self.value(name, &value, json: { .wholes($0) }, schema: JSONSchema.wholes(doc))
   }
 
   /// Sums over clusters as texts, since they can exceed the range of numbers; empty without clusters.
   fileprivate mutating func sums(_ name: String, _ sums: inout ClusterSums) {
     var texts = sums.count == 0 ? [] : [String(sums.count)] + sums.sums.map { String($0) }
     value(
-      name, &texts, json: { .array($0.map(ReportJSON.string)) },
+      name, &texts, json: { .array($0.map(JSONNode.string)) },
       schema: JSONSchema.list(
         JSONSchema.text(),
         "how many clusters, then the sums of n, y, n², ny, y², n³, n²y, ny², y³ over their trials n and counts y"))
@@ -265,7 +265,7 @@ extension RecordCoder {
       texts += own.sums.indices.map { $0 >= 3 && own.sums[$0] == own.sums[$0 - 3] ? "" : String(own.sums[$0]) }
     }
     value(
-      name, &texts, json: { .array($0.map(ReportJSON.string)) },
+      name, &texts, json: { .array($0.map(JSONNode.string)) },
       schema: JSONSchema.list(
         JSONSchema.text(),
         "how many clusters, their values n and n², then by bound the sums of c, cn and c² over their values c up to it; "
@@ -289,13 +289,13 @@ extension RecordCoder {
 
   /// Values by the names in `names`. Values that are `absent` are left out.
   fileprivate mutating func named<Value: Decodable>(
-    _ name: String, _ values: inout [Value], _ names: [String], absent: Value, json: (Value) -> ReportJSON,
-    schema: @autoclosure () -> ReportJSON
+    _ name: String, _ values: inout [Value], _ names: [String], absent: Value, json: (Value) -> JSONNode,
+    schema: @autoclosure () -> JSONNode
   ) {
     let none = json(absent)
     var byName = Dictionary(uniqueKeysWithValues: zip(names, values))
     value(
-      name, &byName, json: { .object($0.mapValues(json).filter { $0.value != none }) }, schema: schema())
+      name, &byName, json: { .keyed($0.mapValues(json).filter { $0.value != none }) }, schema: schema())
     if let other = byName.keys.filter({ !names.contains($0) }).min() {
       expect(false, name, "\"\(other)\" is unknown to this program")
     }

@@ -1,4 +1,5 @@
 import Documents
+import GTSDFields
 import GTSDStudies
 import GTSDWorld
 import Randomness
@@ -35,7 +36,7 @@ package struct KeptUnit: Equatable, Sendable {
   package var ownChecksum: String {
     var content = members
     content["checksum"] = nil
-    return DigestText.make(XXH64.digest(of: ReportJSON.object(content).compactText))
+    return DigestText.make(XXH64.digest(of: JSONNode.keyed(content).text))
   }
 
   /// The unit's results.

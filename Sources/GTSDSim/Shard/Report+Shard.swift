@@ -1,3 +1,4 @@
+import GTSDFields
 import GTSDStudies
 import GTSDWorld
 import Randomness
@@ -51,7 +52,7 @@ extension Report {
         hash.combine(UInt64(unit.cell))
         hash.combine(unit.digest)
       }
-      hash.combine(state.json.compactText)
+      hash.combine(state.json.text)
       return DigestText.make(hash.digest)
     }
   }

@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import GTSDFields
 import GTSDModel
 import GTSDStudies
 import GTSDWorld
@@ -9,7 +10,7 @@ import Statistics
 /// then its state, its outcomes by day, its events.
 extension WorkStore {
   package func keep(_ fold: UnitFold, of unit: RunUnit, key: UInt64) {
-    let state = Array(KeptUnit(unit, fold).json.compactText.utf8)
+    let state = Array(KeptUnit(unit, fold).json.text.utf8)
     let daily = Array((try? JSONEncoder().encode(fold.kpis.daily.map(\.counts))) ?? Data())
     let head = Array("\(fold.events) \(fold.jobs) \(state.count) \(daily.count)\n".utf8)
     keep(head + state + daily + fold.lines, of: key)

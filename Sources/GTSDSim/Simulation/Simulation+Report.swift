@@ -1,3 +1,4 @@
+import Documents
 import GTSDModel
 import GTSDStudies
 
@@ -58,9 +59,11 @@ extension Simulation {
 
 extension Report {
   /// The report of a run's result, or of a study that pools runs.
-  package init(_ result: SimulationResult, kind: Kind = .simulation, version: String = GTSDSimVersion.current) {
+  package init(
+    _ result: SimulationResult, _ content: Content = .simulation, version: String = GTSDSimVersion.current
+  ) {
     self.init(
-      kind: kind, tool: .init(version: version), scenario: result.scenario, complete: result.complete,
+      content, tool: .init(version: version), scenario: result.scenario, complete: result.complete,
       digest: result.digest)
     kpis = result.kpis
     distributions = result.distributions
@@ -74,5 +77,6 @@ extension Report {
     assumptions = result.assumptions
     notes = result.notes
     arms = result.arms
+    round()
   }
 }

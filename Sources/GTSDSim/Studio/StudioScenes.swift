@@ -100,7 +100,7 @@ extension Replay.Outcome {
   /// A violation to step through, like a search's finds: with the twin if its name has one.
   package var scene: JSONNode {
     let find = report.exploration?.finds.first
-    if let find { return node(find.json) }
+    if let find { return find.json }
     let violation = report.violations.first
     let example = violation?.examples.first
     let twin = name.map { name in
@@ -131,10 +131,5 @@ extension PlayResult {
 }
 
 extension Timeline {
-  fileprivate var scene: JSONNode { node(json) }
-}
-
-private func node(_ json: ReportJSON) -> JSONNode {
-  guard let node = try? JSONReader.read(json.compactText) else { preconditionFailure("written JSON cannot be read") }
-  return node
+  fileprivate var scene: JSONNode { json }
 }

@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import GTSDCommandLine
+import GTSDFields
 import GTSDLogs
 import GTSDModel
 import GTSDSim
@@ -32,13 +33,18 @@ enum CalibrateCommand {
     let subject = (scenario.name, "\(scenario.digest), \(Calibration.digest(input.log))", scenario.seed)
     let checkpoint = try Inputs.checkpoint(
       of: .calibrate, Inputs.identity(of: .calibrate, [subject], arguments), arguments, console, pieces: "populations")
+    let start = ContinuousClock.now
     let outcome = try interrupts.watching { () throws(CommandFailure) in
       try fit(input, source, maxBad, scenario, arguments, console, checkpoint) {
         interrupts.isRequested || checkpoint?.hasFailed == true
       }
     }
+    let timing = JSONNode.object([
+      "scenario": .string(scenario.name), "wallSeconds": .number((ContinuousClock.now - start).inSeconds),
+      "loggedEvents": .int(input.summary.events), "loggedUsers": .int(input.log.users),
+    ])
     return try delivery.deliver(
-      outcome.report, extras: [(overlay, outcome.overlay)], failure: checkpoint?.failure)
+      outcome.report, timing: timing, extras: [(overlay, outcome.overlay)], failure: checkpoint?.failure)
   }
 
   /// The scenario whose values are kept if the events do not determine them.

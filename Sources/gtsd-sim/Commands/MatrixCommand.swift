@@ -12,7 +12,7 @@ enum MatrixCommand {
   static func run(
     _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts
   ) throws(CommandFailure) -> ExitCode {
-    let others: [OptionID] = [.users, .replications, .shard, .checkpoint, .format, .events, .timings, .profile]
+    let others: [OptionID] = [.users, .replications, .shard, .checkpoint, .events, .profile]
     for option in others where arguments[flag: option] {
       throw .usage(of: .run, "--\(option.rawValue) says nothing of a matrix of stories; leave it or --matrix out")
     }

@@ -27,8 +27,14 @@ enum ReplayCommand {
       guard let directory = arguments[text: .output] else { throw .usage(of: .replay, "--format needs --output") }
       plan.directories = [.init(path: directory, formats: formats)]
     }
+    let timings = arguments[text: .timings]
+    if arguments[flag: .json], timings == "-" {
+      throw .usage(of: .replay, "standard output takes one of --json and --timings")
+    }
+    plan.add(.timings, timings)
     let hold = try console.files.open(plan, of: .replay, arguments)
     defer { hold.release() }
+    let start = ContinuousClock.now
     var failure: CommandFailure?
     var rows: [JSONNode] = []
     var reproduced = 0
@@ -52,6 +58,8 @@ enum ReplayCommand {
       }
       if arguments[flag: .json] {
         rows.append(row(example, outcome))
+      } else if timings == "-" {
+        continue
       } else if replays.count == 1 {
         show(outcome, console)
       } else {
@@ -66,8 +74,15 @@ enum ReplayCommand {
     if replays.count > 1, !arguments[flag: .quiet] {
       console.error("\(reproduced) of \(replays.count) reproduced\n")
     }
+    if let timings {
+      let timing = JSONNode.object([
+        "replays": .int(replays.count), "wallSeconds": .number((ContinuousClock.now - start).inSeconds),
+      ])
+      let text = timing.prettyText + "\n"
+      if timings == "-" { console.out(text) } else { try console.files.write(text, to: timings) }
+    }
     if let failure { throw failure }
-    return reproduced == replays.count ? .violation : .failure
+    return reproduced == replays.count ? ExitCode.violation.forgiven(noFail: arguments[flag: .noFail]) : .failure
   }
 
   /// A token and where it comes from.

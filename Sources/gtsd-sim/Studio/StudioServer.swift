@@ -20,7 +20,7 @@ final class StudioServer {
   let shelf: StudioShelf
 
   /// A server that listens already, and answers once it runs.
-  init(shelf: StudioShelf, directory: String, port: Int) throws(CommandFailure) {
+  init(shelf: StudioShelf, directory: String, port: Int, jobs: Int? = nil) throws(CommandFailure) {
     self.shelf = shelf
     let box = Box()
     do {
@@ -39,7 +39,7 @@ final class StudioServer {
     }
     box.service = StudioService(
       loop: loop, gate: StudioGate(token: token, port: server.address.port), shelf: shelf,
-      work: StudioWork(directory: directory), desk: desk)
+      work: StudioWork(directory: directory, jobs: jobs), desk: desk)
   }
 
   private final class Box { var service: StudioService? }

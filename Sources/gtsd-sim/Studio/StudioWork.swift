@@ -13,6 +13,8 @@ final class StudioWork: Sendable {
   private static let maxReports = 32
 
   private let directory: String
+  /// The threads of what is simulated; nil for one for each processor.
+  private let jobs: Int?
   /// The worlds of comparisons: a baseline is run once.
   private let store = MemoryStore()
   private let reports = Mutex<(next: Int, kept: [Kept])>((1, []))
@@ -26,7 +28,7 @@ final class StudioWork: Sendable {
     var film: Film?
   }
 
-  init(directory: String) { self.directory = directory }
+  init(directory: String, jobs: Int? = nil) { (self.directory, self.jobs) = (directory, jobs) }
 
   /// Runs an order to its end, or until its ticket is cancelled.
   ///
@@ -59,7 +61,8 @@ final class StudioWork: Sendable {
     _ order: StudioOrder, _ console: Console, _ interrupts: Interrupts, _ film: FilmReel?,
     _ live: @escaping @Sendable (JSONNode) -> Void
   ) throws(CommandFailure) {
-    let arguments = order.arguments
+    var arguments = order.arguments
+    if let jobs, order.command != .load, !arguments[flag: .jobs] { arguments.add("\(jobs)", to: .jobs) }
     // What its exit would say stands in the report.
     _ =
       switch order.command {

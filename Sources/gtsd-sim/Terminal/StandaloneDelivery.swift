@@ -1,13 +1,21 @@
 import Documents
 import GTSDCommandLine
+import GTSDFields
+import GTSDModel
 import GTSDSim
 
-/// Writes the result of a command without a report: three files of one name, and standard output.
+/// Writes the result of a command without a report: files of one name, and standard output.
 struct StandaloneDelivery {
+  /// The formats that there are.
+  private static let known: [ReportFormat] = [.json, .md, .html]
+
   private let arguments: ParsedArguments
   private let console: Console
-  private let names: [String]
+  private let name: String
+  private let formats: [ReportFormat]
+  private let timings: String?
   private let hold: OutputHold
+  private let start = ContinuousClock.now
 
   /// Checks, before anything runs, that everything can be written.
   ///
@@ -17,11 +25,22 @@ struct StandaloneDelivery {
   ) throws(CommandFailure) {
     self.arguments = arguments
     self.console = console
-    names = ["json", "md", "html"].map { "\(name).\($0)" }
+    self.name = name
+    formats = arguments.formats ?? Self.known
+    timings = arguments[text: .timings]
+    if let other = formats.first(where: { !Self.known.contains($0) }) {
+      throw .usage(
+        of: command, "--format \(other.rawValue): \(name).json, \(name).md and \(name).html are all there is")
+    }
+    if arguments[flag: .format], !arguments[flag: .output] { throw .usage(of: command, "--format needs --output") }
+    if arguments[flag: .json], timings == "-" {
+      throw .usage(of: command, "standard output takes one of --json and --timings")
+    }
     var plan = OutputPlan()
     if let directory = arguments[text: .output] {
-      plan.directories = [.init(path: directory, formats: [], extras: names)]
+      plan.directories = [.init(path: directory, formats: [], extras: formats.map { "\(name).\($0.rawValue)" })]
     }
+    plan.add(.timings, timings)
     hold = try console.files.open(plan, of: command, arguments)
   }
 
@@ -30,15 +49,26 @@ struct StandaloneDelivery {
   /// - Parameter passes: whether the checks have passed.
   func deliver(_ document: some StandaloneDocument, passes: Bool) throws(CommandFailure) -> ExitCode {
     defer { hold.release() }
+    let timing = JSONNode.object(["wallSeconds": .number((ContinuousClock.now - start).inSeconds)]).prettyText + "\n"
     if let directory = arguments[text: .output] {
-      try console.files.write(
-        zip(names, [document.json, document.markdown, document.html]).map { ($0, $1) }, to: directory)
+      try console.files.write(formats.map { ("\(name).\($0.rawValue)", Self.text(of: document, $0)) }, to: directory)
     }
+    if let timings, timings != "-" { try console.files.write(timing, to: timings) }
     if arguments[flag: .json] {
       console.out(document.json)
+    } else if timings == "-" {
+      console.out(timing)
     } else {
       console.out(document.text(width: console.width, color: console.colorsOut, isPlain: console.isPlain))
     }
     return passes ? .success : ExitCode.violation.forgiven(noFail: arguments[flag: .noFail])
+  }
+
+  private static func text(of document: some StandaloneDocument, _ format: ReportFormat) -> String {
+    switch format {
+    case .md: document.markdown
+    case .html: document.html
+    case .json, .csv, .junit: document.json
+    }
   }
 }

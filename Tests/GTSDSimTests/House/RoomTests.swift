@@ -151,12 +151,8 @@ struct RoomTests {
 
   /// The folders of targets, and of the rooms of a world, that stand in a circle. This list may only shrink.
   static let circles: [String: [String]] = [
-    "GTSDCommandLine": ["Cluster", "Terminal"],
-    "GTSDStudies": ["Exploration", "Replay", "Simulation", "Watch"],
     "GTSDWorld/App": ["Device", "Home", "Navigation", "Onboarding", "Photos", "Plans", "Profile", "Session"],
-    "GTSDWorld/Checking": ["Catalogue", "Expectations", "Find", "History", "Ledgers", "Rules"],
     "InterleavingTesting": ["Capture", "Network", "Search", "Testing"],
-    "gtsd-sim": ["Cluster", "Commands", "Studio"],
   ]
 
   @Test("Inside a target, no more folders stand in a circle than are listed")

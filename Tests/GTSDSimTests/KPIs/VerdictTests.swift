@@ -104,7 +104,7 @@ struct VerdictTests {
     report.complete = false
     #expect(report.exitCode == 130 && report.html.contains("interrupted: no violation, no target missed (exit 130)"))
     var search = SampleExploration.nothing
-    search.exploration?.errors = ["a replay came out otherwise"]
+    search.change(\.exploration, Report.Content.exploration) { $0.errors = ["a replay came out otherwise"] }
     #expect(search.exitCode == 1 && search.html.contains("the search itself went wrong (exit 1)"))
   }
 

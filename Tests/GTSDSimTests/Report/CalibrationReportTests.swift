@@ -44,11 +44,11 @@ struct CalibrationReportTests {
   @Test func aMisfitFails() throws {
     var report = SampleCalibration.report
     var joint = JointCheck(observed: [:], simulated: [], users: 100)
-    report.calibration?.joint = joint
+    report.change(\.calibration, Report.Content.calibration) { $0.joint = joint }
     #expect(report.exitCode == 0 && report.junit.contains("failures=\"0\""))
     #expect(CalibrationResult(report)?.fit == .cannotTell)
     (joint.verdict, joint.p, joint.distance, joint.figure) = (.doesNotFit, 0.0008, 5.2, "Sessions, a user")
-    report.calibration?.joint = joint
+    report.change(\.calibration, Report.Content.calibration) { $0.joint = joint }
     #expect(report.exitCode == 10 && CalibrationResult(report)?.fit == .doesNotFit)
     #expect(report.junit.contains("<failure type=\"misfit\" message=\"The fit DOES NOT FIT"))
   }

@@ -3,6 +3,7 @@ import GTSDModel
 import Testing
 
 @testable import Documents
+@testable import GTSDFields
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
@@ -122,12 +123,25 @@ struct RecordTests {
 
   @Test func oneDescriptionWritesReadsAndIsTheSchema() throws {
     for value in [Everything(), Everything(none: "x", omitted: 1.5, part: nil, parts: [], counts: [:])] {
-      let text = value.json.text
+      let text = value.json.reportText
       #expect(try read(text) == value)
-      #expect(try SchemaCheck(Everything.written.text).problems(in: text) == [])
+      #expect(try SchemaCheck(Everything.written.reportText).problems(in: text) == [])
     }
-    let text = Everything().json.text
+    let text = Everything().json.reportText
     #expect(text.contains("\"none\": null") && !text.contains("omitted"))
+  }
+
+  @Test("A rounded record is equal to itself once written and read")
+  func roundingLeavesWhatIsWritten() throws {
+    var value = Everything(omitted: 1.0 / 3, rows: [[2.0 / 3, 1e-13 / 7]], part: Part(), parts: [], counts: [:])
+    #expect(try read(value.json.reportText) != value)
+    let text = value.json.reportText
+    value.round()
+    #expect(value.json.reportText == text && value.omitted == 0.333333333)
+    #expect(try read(text) == value)
+    var endless = Everything(omitted: .infinity)
+    endless.round()
+    #expect(endless.omitted == nil)
   }
 
   @Test(arguments: [
@@ -137,7 +151,7 @@ struct RecordTests {
     ("\"a\": 1", "\"a\": -1", "counts.a", "found -1"),
   ])
   func impossibleDocumentIsRefusedAtItsPlace(part: String, other: String, path: String, reason: String) throws {
-    let text = Everything().json.text
+    let text = Everything().json.reportText
     #expect(text.contains(part))
     let error = try #require(throws: ImpossibleValue.self) { try read(text.replacing(part, with: other)) }
     let place = error.path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
@@ -146,7 +160,7 @@ struct RecordTests {
 
   @Test(arguments: [("\"missed\"", "\"lost\""), ("\"flag\": true", "\"flag\": 1"), ("\"parts\"", "\"party\"")])
   func anotherShapeIsRefused(part: String, other: String) {
-    let text = Everything().json.text
+    let text = Everything().json.reportText
     #expect(text.contains(part))
     #expect(throws: DecodingError.self) { try read(text.replacing(part, with: other)) }
   }

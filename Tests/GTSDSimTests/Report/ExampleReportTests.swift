@@ -53,8 +53,10 @@ struct ExampleReportTests {
     let text = try #require(try files(of: quick, run: run).first { $0.name == "report.json" }).text
     var report = try Report(json: Data(text.utf8))
     report.command = recorded.command
-    report.forecast?.sensitivity = recorded.forecast?.sensitivity
-    report.forecast?.solution = recorded.forecast?.solution
+    report.change(\.forecast, Report.Content.forecast) {
+      $0.sensitivity = recorded.forecast?.sensitivity
+      $0.solution = recorded.forecast?.solution
+    }
     #expect(report.forecast?.sensitivity != nil && report.forecast?.solution != nil)
     return [("report.html", report.html), ("report.json", report.json)]
   }

@@ -86,10 +86,12 @@ struct LoadReportTests {
     #expect(report.kpis.contains { $0.verdict == .missed })
     #expect(report.exitCode == 0)
     #expect(!report.junit.contains("<failure"))
-    report.load?.thresholds[0].verdict = .missed
+    report.change(\.load, Report.Content.load) { $0.thresholds[0].verdict = .missed }
     #expect(report.exitCode == 10)
-    report.load?.thresholds[0].verdict = .met
-    report.load?.starts.verdict = .missed
+    report.change(\.load, Report.Content.load) {
+      $0.thresholds[0].verdict = .met
+      $0.starts.verdict = .missed
+    }
     #expect(report.exitCode == 10 && report.junit.contains("<failure type=\"missed\""))
     report.violations = SampleReport.full.violations
     #expect(report.exitCode == 11)

@@ -4,6 +4,7 @@ import GTSDSim
 import Testing
 
 @testable import Documents
+@testable import GTSDFields
 @testable import GTSDWorld
 @testable import Statistics
 
@@ -14,6 +15,8 @@ struct ReportJSONTests {
     let text = report.json
     let again = try Report(json: Data(text.utf8))
     #expect(again.json == text)
+    // Pages show the value itself, so what was read must be equal to it, not only look like it.
+    #expect(again == report)
     #expect(again.markdown == report.markdown)
     #expect(again.html == report.html)
     #expect(again.junit == report.junit && again.exitCode == report.exitCode)
@@ -32,7 +35,7 @@ struct ReportJSONTests {
     (1_234_567_891, "1.23456789e+09"), (0.000_123_456_789_9, "0.00012345679"), (.infinity, "null"), (.nan, "null"),
   ])
   func numbersHaveNineDigits(number: Double, expected: String) throws {
-    let text = ReportJSON.text(of: number)
+    let text = NineDigits.text(of: number)
     if number.isFinite {
       #expect(try #require(Double(text)) == (try #require(Double(expected))))
       #expect(text.filter(\.isNumber).count <= 14)
@@ -44,12 +47,12 @@ struct ReportJSONTests {
   /// The last bits, in which two mathematics libraries differ, do not reach the text.
   @Test func neighbouringNumbersReadTheSame() {
     for number in [0.1, 2.0 / 3, 1234.5678, 9e11, 4e-7] {
-      #expect(ReportJSON.text(of: number) == ReportJSON.text(of: number.nextUp))
+      #expect(NineDigits.text(of: number) == NineDigits.text(of: number.nextUp))
     }
   }
 
   @Test func textIsEscaped() throws {
-    let text = ReportJSON.string("a\"b\\c\n\t\u{1}é🙂").text
+    let text = JSONNode.string("a\"b\\c\n\t\u{1}é🙂").reportText
     #expect(text == "\"a\\\"b\\\\c\\n\\t\\u0001é🙂\"\n")
     #expect(try JSONDecoder().decode([String].self, from: Data("[\(text)]".utf8)) == ["a\"b\\c\n\t\u{1}é🙂"])
   }

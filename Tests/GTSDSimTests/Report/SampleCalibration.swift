@@ -11,17 +11,17 @@ import GTSDModel
 enum SampleCalibration {
   static let report: Report = {
     var report = Report(
-      kind: .calibration, tool: .init(version: "0.1.0"),
+      .calibration(section), tool: .init(version: "0.1.0"),
       scenario: .init(
         name: "first-day-calibrated", description: "Fitted to 1,200 users' events.", digest: "fnv1a64:2f9c41d07a3be815",
         seed: 7, generation: "seed-current", users: 1_200, replications: 4, horizonSeconds: 172_800,
         resolved: #"{"name": "first-day-calibrated"}"#),
       digest: "fnv1a64:9b1d3f0c55aa72e4")
-    report.calibration = section
     report.assumptions = [
       .init(path: "population.personas[0].decisions.pullToRefresh", value: "0.25", source: "assumption, no source")
     ]
     report.notes = section.remarks
+    report.round()
     return report
   }()
 

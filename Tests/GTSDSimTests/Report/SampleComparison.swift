@@ -106,14 +106,14 @@ enum SampleComparison {
 
   private static func report(_ section: ComparisonSection, name: String, generation: String) -> Report {
     var report = Report(
-      kind: .comparison, tool: .init(version: "0.1.0"),
+      .comparison(section), tool: .init(version: "0.1.0"),
       scenario: .init(
         name: name, description: "Two variants & their people.", digest: "xxh64:fedcba9876543210", seed: 7,
         generation: generation, users: 800, replications: section.sides[0].replications, horizonSeconds: 172_800),
       digest: "xxh64:00000000deadbeef")
     report.assumptions = [.init(path: "population.personas.decisions.followCard", value: "0.45")]
     report.notes = section.readingNotes
-    report.comparison = section
+    report.round()
     return report
   }
 }

@@ -10,7 +10,7 @@ import GTSDModel
 enum SampleExploration {
   static let report: Report = {
     var report = Report(
-      kind: .exploration, tool: .init(version: "0.1.0"),
+      .exploration(section), tool: .init(version: "0.1.0"),
       scenario: .init(
         name: "stale-get-overwrites-ack", description: "A slow read comes back after the acknowledgment.",
         digest: "fnv1a64:2f9c41d07a3be815", seed: 7, generation: "correct", users: 1, replications: 1,

@@ -13,10 +13,10 @@ enum SampleForecast {
 
   static func report(_ section: ForecastSection) -> Report {
     var report = SampleReport.full
-    report.kind = .forecast
     report.scenario.replications = section.replications
     report.kpis[0] = KPIResult(.acknowledgmentRate24h, .rate(successes: 338_000, trials: 431_200))
-    report.forecast = section
+    report.content = .forecast(section)
+    report.round()
     return report
   }
 

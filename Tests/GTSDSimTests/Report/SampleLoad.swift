@@ -14,6 +14,7 @@ enum SampleLoad {
     var report = make(breakpoint, fold(breakpoint, capacity: 90), kpis: true)
     report.violations = SampleReport.full.violations
     report.checks = SampleReport.full.checks
+    report.round()
     return report
   }()
 
@@ -24,6 +25,7 @@ enum SampleLoad {
   static let nothing: Report = {
     var report = make(constant, LoadFold(constant), kpis: false)
     report.complete = false
+    report.round()
     return report
   }()
 
@@ -83,6 +85,7 @@ enum SampleLoad {
     }
     report.scenario.resolved = "{}"
     report.assumptions = Array(report.assumptions.prefix(6))
+    report.round()
     return report
   }
 

@@ -28,7 +28,7 @@ enum SampleReport {
 
   static let full: Report = {
     var report = Report(
-      kind: .simulation, tool: .init(version: "0.1.0"),
+      tool: .init(version: "0.1.0"),
       scenario: .init(
         name: "first-day",
         description: "Five thousand people meet the app on one day; every client keeps its own state.",
@@ -72,13 +72,14 @@ enum SampleReport {
       .init(invariant: "I-USER", evaluated: 0, vacuous: 5_000),
     ]
     report.notes = ["Five cells of 1,000 users share the capacity but not their queues."]
+    report.round()
     return report
   }()
 
   /// The same without anything observed: nobody came.
   static let empty: Report = {
     var report = Report(
-      kind: .simulation, tool: .init(version: "0.1.0"),
+      tool: .init(version: "0.1.0"),
       scenario: .init(
         name: "nobody", digest: "fnv1a64:0000000000000000", seed: 1, generation: "correct", users: 0, replications: 1,
         horizonSeconds: 0),
@@ -92,6 +93,7 @@ enum SampleReport {
       case .medianSurvival: KPIResult(kpi, .medianSurvival(events: LogHistogram(), censored: LogHistogram()))
       }
     }
+    report.round()
     return report
   }()
 
@@ -107,6 +109,7 @@ enum SampleReport {
           KPIResult($0, armMeasurement($0, acknowledged: acknowledged), control: control($0))
         })
     }
+    report.round()
     return report
   }()
 

@@ -33,45 +33,4 @@ enum ExpectedFact: String, CaseIterable, Sendable {
   case preferencesStored = "server-preferences"
   case photosStored = "server-photos"
   case evidenceStored = "server-evidence"
-
-  /// The state variables that the fact depends on, the most informative first.
-  var variables: [FindVariable] {
-    switch self {
-    case .running: []
-    case .signedIn: [.shown(.signedIn), .account]
-    case .onboarded: [.shown(.onboarded)]
-    case .tab: [.shown(.tab)]
-    case .loading: StateVariable.loadingFlags.map { .shown($0) }
-    case .error: StateVariable.errorSlots.map { .shown($0) }
-    case .toast, .toastText: [.shown(.toast)]
-    case .card: [.shown(.homeCard), .shown(.homeNeed)]
-    case .zeroState: [.shown(.homeZeroState), .shown(.profileFace)]
-    case .emptyState: [.shown(.profileFace)]
-    case .tasks: [.shown(.homeTasks)]
-    case .streak: [.shown(.homeStreak)]
-    case .targets: [.shown(.homeSummary)]
-    case .plansScreen: [.shown(.plansScreen)]
-    case .planTargets: [.shown(.plansTargets)]
-    case .bmi: [.shown(.plansBmi)]
-    case .summary: [.shown(.summarySheet)]
-    case .preferences: [.shown(.profilePreferences), .stored("preferences")]
-    case .form: [.shown(.editPreferences), .stored("preferences")]
-    case .formState: [.shown(.cover)]
-    case .saved: [.shown(.editSaved)]
-    case .conflict: [.shown(.editConflict)]
-    case .photosShown: [.shown(.photosShown), .photo]
-    case .photosSelected: [.shown(.photosSelected), .photo]
-    case .photosInvalid, .photosUploading, .photosRows, .photosUploaded, .photosFailed, .photosProgress: [.photo]
-    case .photosMessage: [.shown(.photosErrorText), .photo]
-    case .photosRetry: [.shown(.photosRetry), .photo]
-    case .accountExists: [.stored("account")]
-    case .profileComplete: [.stored("profile"), .stored("onboarding")]
-    case .metricsStored: [.stored("metrics")]
-    case .acknowledged: [.stored("acknowledgment"), .stored("metrics")]
-    case .plansStored: [.stored("plan")]
-    case .preferencesStored: [.stored("preferences")]
-    case .photosStored: [.stored("photo")]
-    case .evidenceStored: [.stored("evidence")]
-    }
-  }
 }

@@ -152,12 +152,12 @@ struct ExploreCommandTests {
   @Test func errorsOfTheSearchAre1UnlessSomethingWasFound() throws {
     let result = CommandResult(["explore", Self.doubleTap, "--schedules", "40", "--no-minimize", "-q", "--json"])
     var report = try Report(json: Data(result.out.utf8))
-    report.exploration?.errors = ["a replay that came out otherwise"]
+    report.change(\.exploration, Report.Content.exploration) { $0.errors = ["a replay that came out otherwise"] }
     #expect(report.exit(noFail: false) == .violation)
-    report.exploration?.finds = []
+    report.change(\.exploration, Report.Content.exploration) { $0.finds = [] }
     #expect(report.exit(noFail: false) == .failure)
     #expect(report.exit(noFail: true) == .failure)
-    report.exploration?.errors = []
+    report.change(\.exploration, Report.Content.exploration) { $0.errors = [] }
     #expect(report.exit(noFail: false) == .success)
   }
 }

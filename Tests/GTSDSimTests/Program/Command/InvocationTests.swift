@@ -85,7 +85,7 @@ struct InvocationTests {
     ("run a --shard 0/3", "--shard: expected I/N with 1 <= I <= N"),
     ("run a --shard 2", "--shard: expected I/N with 1 <= I <= N"),
     ("merge", "SHARD is missing"),
-    ("merge a --shard 1/2", "unknown option `--shard`"),
+    ("merge a --shard 1/2", "`merge` takes no --shard: it makes the whole of all parts"),
     ("run a --json=yes", "--json takes no value; found `yes`"),
     ("run a --format json,pdf", "--format: unknown choice `pdf`; one of json, md, html, csv, junit"),
     ("run a --format json,", "--format: unknown choice ``; one of json, md, html, csv, junit"),
@@ -113,8 +113,12 @@ struct InvocationTests {
     ("forecast a --target", "--target needs a value: --target X"),
     ("explore a b", "expected one SCENARIO; found `b` after it"),
     ("replay", "TOKEN|FILE is missing"),
-    ("replay gtsd3-x --schedules 3", "unknown option `--schedules`"),
-    ("validate a --no-fail", "unknown option `--no-fail`"),
+    ("replay gtsd3-x --schedules 3", "`replay` takes no --schedules, which is for `run`, `explore`"),
+    ("validate a --no-fail", "`validate` takes no --no-fail: a scenario that is not valid stays an error (65)"),
+    ("play a --users 3", "`play` takes no --users: a story says whom it is about"),
+    ("studio --seed=3", "`studio` takes no --seed: the page has all of this to set"),
+    ("schema -j2", "`schema` takes no --jobs: it simulates nothing"),
+    ("run a --blocks 3", "unknown option `--blocks`"),
   ])
   func saysWhatIsWrong(line: String, message: String) throws {
     let error = try #require(throws: UsageError.self) {
@@ -136,9 +140,73 @@ struct InvocationTests {
   }
 }
 
+struct CommonOptionTests {
+  /// A row for each command: the common options that it takes.
+  private static let taken: [CommandID: Set<OptionID>] = [
+    .run: Set(CommandTable.common), .explore: studied, .forecast: studied, .compare: studied,
+    .play: [.seed, .set, .generation, .output, .format, .json, .timings, .quiet, .noFail, .noColor],
+    .replay: [.output, .format, .json, .timings, .quiet, .noFail, .noColor],
+    .calibrate: studied.subtracting([.users, .shard]), .load: studied.subtracting([.checkpoint, .timings]),
+    .serve: [.seed, .users, .set, .generation, .quiet, .noColor], .studio: [.jobs, .quiet, .noColor],
+    .cluster: [.output, .quiet, .noColor], .merge: [.jobs, .output, .format, .json, .quiet, .noFail, .noColor],
+    .report: [.output, .format, .json, .quiet, .noFail, .noColor],
+    .validate: [.seed, .users, .set, .generation, .json, .quiet, .noColor],
+    .checkEvents: [.json, .quiet, .noFail, .noColor], .schema: [.json, .quiet, .noColor],
+    .list: [.json, .quiet, .noColor], .completions: [.quiet, .noColor],
+  ]
+  private static let studied = Set(CommandTable.common).subtracting([.events])
+
+  @Test(
+    "Each command takes the common options of the table, and says why it takes no other", arguments: CommandID.allCases)
+  func aCommandTakesWhatCanMeanSomething(command: CommandID) throws {
+    let spec = CommandTable.spec(of: command)
+    #expect(CommandTable.common.count == 15)
+    #expect(Set(spec.options).intersection(CommandTable.common) == Self.taken[command])
+    let operands = Array(repeating: spec.operand.choices.first ?? "x", count: spec.operand.count.lowerBound)
+    for option in CommandTable.common {
+      let value: [String] =
+        switch CommandTable.spec(of: option, in: command).value {
+        case nil: []
+        case .shard: ["1/2"]
+        case .integer, .seed: ["2"]
+        case .choices(_, let known), .choice(_, let known): [known[0]]
+        case .text, .duration, .member, .input, .file, .directory: ["x"]
+        }
+      let line = [command.rawValue, CommandTable.spec(of: option).long] + value + operands
+      let why = CommandTable.refusal(of: option, by: command)
+      if spec.options.contains(option) {
+        #expect(throws: Never.self) { try Invocation.parse(line) }
+        #expect(why == nil)
+      } else {
+        let error = #expect(throws: UsageError.self) { try Invocation.parse(line) }
+        let reason = try #require(why, "\(line)")
+        #expect(error?.message == "`\(command.rawValue)` takes no --\(option.rawValue): \(reason)")
+      }
+    }
+  }
+}
+
 struct HelpTextTests {
+  @Test("Help is filled to the width of the terminal, and examples stay in one piece", arguments: [50, 80, 100, 140])
+  func helpFills(width: Int) {
+    for text in [HelpText.general(width: width)] + CommandID.allCases.map({ HelpText.command($0, width: width) }) {
+      let lines = text.split(separator: "\n")
+      for line in lines where !line.hasPrefix("  gtsd-sim ") && !line.hasPrefix("  source ") {
+        #expect(line.count <= min(width, 120), "\(line)")
+      }
+      // A line ends where the next word has no room.
+      for (line, next) in zip(lines, lines.dropFirst()) where line.first?.isUppercase == true {
+        guard let word = next.split(separator: " ").first, next.first?.isWhitespace == false, !line.hasSuffix(".")
+        else {
+          continue
+        }
+        #expect(line.hasSuffix(":") || line.count + 1 + word.count > min(width, 120), "\(line)")
+      }
+    }
+  }
+
   @Test func generalHelpIsWhatWasRecorded() throws {
-    try Snapshot.expect(HelpText.general, named: "help.txt", in: "Command")
+    try Snapshot.expect(HelpText.general(), named: "help.txt", in: "Command")
   }
 
   @Test(arguments: CommandID.allCases)

@@ -25,6 +25,19 @@ struct PlayCommandTests {
     #expect(CommandResult(["play", Self.newUser, "-q"]).out == result.out)
   }
 
+  @Test("A play writes the formats and timings that it is asked for")
+  func filesAreThoseAskedFor() throws {
+    let scratch = try Scratch()
+    let line = ["play", Self.newUser, "--output", scratch.path("out"), "--format", "html,json"]
+    #expect(CommandResult(line + ["--timings", scratch.path("t.json")]).code == .success)
+    let names = try FileManager.default.contentsOfDirectory(atPath: scratch.path("out"))
+    #expect(names.sorted() == ["play.html", "play.json"])
+    #expect(try String(contentsOfFile: scratch.path("t.json"), encoding: .utf8).contains("wallSeconds"))
+    let other = CommandResult(["play", Self.newUser, "--output", scratch.path("b"), "--format", "csv"])
+    #expect(other.code == .usage && other.error.contains("unknown choice `csv`; one of json, md, html"))
+    #expect(CommandResult(["play", Self.newUser, "--format", "md"]).error.contains("--format needs --output"))
+  }
+
   @Test func failedExpectationExitsWith11AndSaysSo() {
     let result = CommandResult(["play", Self.newUser, "--generation", "seed-current"])
     #expect(result.code == .violation)

@@ -161,6 +161,21 @@ struct ReplayCommandTests {
     #expect(report.exploration?.finds.count == 1)
   }
 
+  @Test("The report of one replayed person can be read again, and the replay's finding forgiven")
+  func reportOfAPersonIsRead() throws {
+    let scratch = try Scratch()
+    let run = CommandResult([
+      "run", "first-day", "--users", "60", "--generation", "seed-current", "--seed", "1", "--json", "-q",
+    ])
+    let example = try #require(try Report(json: Data(run.out.utf8)).violations.first?.examples.first)
+    let line = ["replay", example.replay, "--output", scratch.path("out"), "--timings", scratch.path("timings.json")]
+    #expect(CommandResult(line).code == .violation)
+    #expect(CommandResult(line + ["--no-fail"]).code == .success)
+    let report = try Report(json: Data(contentsOf: URL(filePath: scratch.path("out/report.json"))))
+    #expect(report.kind == .simulation && report.violations.count == 1 && report.exitCode == 11)
+    #expect(try String(contentsOfFile: scratch.path("timings.json"), encoding: .utf8).contains("\"replays\": 1"))
+  }
+
   @Test func aViolationThatDoesNotComeAgainIs1() throws {
     var token = try ReplayToken.decode(Self.find.get().token)
     token.key ^= 1

@@ -127,7 +127,7 @@ struct EventIdentityTests {
     var report = SampleCalibration.report
     var joint = JointCheck.blank
     (joint.verdict, joint.figure, joint.distance) = (.doesNotFit, "Acknowledgments", 4)
-    report.calibration?.joint = joint
+    report.change(\.calibration, Report.Content.calibration) { $0.joint = joint }
     #expect(report.exitCode == 10 && report.outcome == "the fit does not reproduce its log")
   }
 }

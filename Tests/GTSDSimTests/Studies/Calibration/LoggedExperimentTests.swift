@@ -166,7 +166,7 @@ struct LoggedExperimentTests {
     var report = SampleCalibration.report
     let lift = try Self.experiment(Self.people([("control", 600, 300), ("new", 600, 390)]))
     let uneven = try Self.experiment(Self.people([("control", 700, 300), ("new", 500, 400)]))
-    report.calibration?.experiments = [lift, uneven]
+    report.change(\.calibration, Report.Content.calibration) { $0.experiments = [lift, uneven] }
     let sentences = lift.sentences.map(\.finding)
     let rows = report.csv.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("experiments.\(lift.name).") }
     #expect(rows.count == lift.rows.count)

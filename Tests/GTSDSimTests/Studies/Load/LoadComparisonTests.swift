@@ -94,7 +94,7 @@ struct LoadComparisonTests {
     let scratch = try Scratch()
     func write(_ name: String, _ side: LoadComparison.Side) throws -> String {
       var report = SampleLoad.steady
-      report.load = side.load
+      report.content = .load(side.load)
       (report.violations, report.checks) = ([], [])
       try FileManager.default.createDirectory(atPath: scratch.path(name), withIntermediateDirectories: true)
       return try scratch.write(report.json, "\(name)/report.json")

@@ -165,7 +165,7 @@ struct LoadFoldTests {
     #expect(!section(busy: 0.96, closed: true).isOfGenerator)
     var report = SampleLoad.steady
     #expect(report.exitCode == 0)
-    report.load = starved
+    report.content = .load(starved)
     #expect(report.exitCode == 1)
     let again = try Report(json: Data(report.json.utf8))
     #expect(again.load?.generator == starved.generator && again.exitCode == 1)

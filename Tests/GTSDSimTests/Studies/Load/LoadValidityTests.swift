@@ -139,10 +139,10 @@ struct LoadValidityTests {
   @Test("A finding wins over a missed threshold, and both win over a run that is not valid")
   func findingsWin() throws {
     var report = SampleLoad.steady
-    report.load = section(.init(wait: 100_000_000))
+    report.content = .load(section(.init(wait: 100_000_000)))
     #expect(report.exitCode == 1 && report.outcome.contains("the generator was at its limit"))
     #expect(report.junit.contains("<error type=\"invalid\">"))
-    report.load?.thresholds[0].verdict = .missed
+    report.change(\.load, Report.Content.load) { $0.thresholds[0].verdict = .missed }
     #expect(report.exitCode == 10)
     report.violations = SampleReport.full.violations
     #expect(report.exitCode == 11 && report.outcome == "an invariant was violated")
@@ -159,7 +159,7 @@ struct LoadValidityTests {
       fold.record(sample(due: due, ended: due + 1_000_000, .status(500)))
     }
     var report = SampleLoad.steady
-    report.load = LoadSection(settings, fold, target: "http://127.0.0.1", loops: 1)
+    report.content = .load(LoadSection(settings, fold, target: "http://127.0.0.1", loops: 1))
     #expect(report.exitCode == 1 && report.outcome.hasPrefix("no request succeeded"))
     #expect(report.load?.sentences[0].finding.hasPrefix("No request succeeded,") == true)
   }

@@ -12,7 +12,8 @@ enum StudioCommand {
     if !arguments.operands.isEmpty { _ = try Inputs.scenarios(arguments, console: console) }
     let target = try StudioTarget(arguments)
     let shelf = StudioShelf(operand: arguments.operands.first, directory: console.directory, target: target)
-    let server = try StudioServer(shelf: shelf, directory: console.directory, port: arguments[integer: .port] ?? 0)
+    let server = try StudioServer(
+      shelf: shelf, directory: console.directory, port: arguments[integer: .port] ?? 0, jobs: arguments[integer: .jobs])
     console.out("studio at \(server.url)\n")
     if !arguments[flag: .quiet] {
       console.error("Ends with Control-C. Only this machine reaches it, and only with that address.\n")

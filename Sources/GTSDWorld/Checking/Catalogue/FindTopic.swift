@@ -25,76 +25,6 @@ struct FindTopic: OptionSet, Sendable {
   static let network = FindTopic(rawValue: 1 << 9)
 }
 
-extension FindVariable {
-  /// The topic of a write to this variable.
-  var topic: FindTopic {
-    switch self {
-    case .shown(let variable): variable.topic
-    case .held(let resource, _): resource.topic
-    case .request(let endpoint): endpoint.topic
-    case .photo: .photos
-    case .account: .session
-    case .stored(let subject):
-      switch subject {
-      case "acknowledgment", "metrics", "metrics refused": .metrics
-      case "plan": .plan
-      case "onboarding": .summary
-      case "profile", "preferences", "targets": .profile
-      case "evidence": .tasks
-      default: subject.hasPrefix("photo") ? .photos : .session
-      }
-    }
-  }
-
-  /// The topics that the variable's value can depend on, its own included.
-  private var origins: FindTopic {
-    switch self {
-    case .shown(.homeCard): [.metrics, .summary, .profile]
-    case .shown(.plansScreen): [.metrics, .plan, .errors]
-    case .shown(.plansBmi): [.metrics, .summary, .plan]
-    case .shown(let variable) where variable.isFlag: variable.operations
-    case .shown(.onboarded): [.summary, .session]
-    case .shown(.toast): [.metrics]
-    case .request(.generatePlan), .stored("plan"): [.plan, .metrics]
-    case .stored("metrics"), .stored("targets"): [.metrics, .profile, .plan]
-    default: topic
-    }
-  }
-
-  /// Whether an event can have contributed to the value of this variable.
-  ///
-  /// A value that a screen derives from its models causes nothing else. A flag or an error text causes no other
-  /// variable.
-  func canFollow(from event: SimulationEvent) -> Bool {
-    switch event.kind {
-    case .ended, .planRequested, .analytics, .action, .sessionStarted, .sessionEnded, .background, .foreground:
-      return false
-    case .began, .sent, .received, .trap:
-      return !event.topic.isDisjoint(with: origins)
-    case .published, .applied, .cleared, .photoItem, .photoProgress, .committed, .authenticated:
-      guard let written = FindVariable(writtenBy: event) else { return false }
-      if written == self { return true }
-      if case .shown(let variable) = self, variable.isFlag { return false }
-      if case .shown(let variable) = written, variable.isFlag || variable.isDerived { return false }
-      return !written.topic.isDisjoint(with: origins)
-    }
-  }
-
-  /// Whether one defect in the code can make both variables wrong. All flags of a topic are related, and so are all
-  /// held values, and all stored values.
-  package func isAkin(to other: FindVariable) -> Bool {
-    switch (self, other) {
-    case (.shown(let mine), .shown(let theirs)):
-      mine == theirs || mine.isFlag && theirs.isFlag && topic == other.topic
-        || !mine.isFlag && !theirs.isFlag && topic == other.topic
-    case (.held, .held), (.photo, .photo), (.account, .account): true
-    case (.stored(let mine), .stored(let theirs)): mine == theirs
-    case (.request(let mine), .request(let theirs)): mine == theirs
-    default: false
-    }
-  }
-}
-
 extension StateVariable {
   /// Whether it is a loading flag or an error slot.
   var isFlag: Bool { StateVariable.loadingFlags.contains(self) || StateVariable.errorSlots.contains(self) }
@@ -128,7 +58,7 @@ extension StateVariable {
   }
 
   /// The topic of the operations behind a flag or an error slot.
-  fileprivate var operations: FindTopic {
+  var operations: FindTopic {
     switch self {
     case .homeLoading, .homeError: [.metrics, .summary, .tasks]
     case .plansLoading, .plansError: [.plan, .metrics, .summary]
@@ -184,20 +114,6 @@ extension Operation {
     case .plansFetch, .plansRefresh: .plan
     case .profileLoad, .editLoad, .editSave, .dataExport: .profile
     case .photosLoad, .photoUpload, .photoDelete, .photoImages: .photos
-    }
-  }
-}
-
-extension SimulationEvent {
-  /// The topic of the event; empty for an event without a state.
-  var topic: FindTopic {
-    switch kind {
-    case .received(let endpoint, _, _, _, _): endpoint.topic
-    case .began(let operation), .ended(let operation): operation.topic
-    case .trap(let operation): operation.topic
-    case .planRequested: .plan
-    case .published(.toast, _, _), .published(.tab, _, _): []
-    default: FindVariable(writtenBy: self)?.topic ?? []
     }
   }
 }

@@ -1,0 +1,111 @@
+/// The options that mean the same for every command.
+///
+/// A command takes all of them but those that can mean nothing to it, and says why.
+extension CommandTable {
+  /// What is simulated.
+  private static let subject: [OptionID] = [.seed, .users, .set, .generation]
+  /// How it is run, and where what comes of it goes.
+  private static let delivery: [OptionID] = [
+    .shard, .checkpoint, .jobs, .output, .format, .events, .json, .timings, .quiet, .noFail, .noColor,
+  ]
+
+  /// All common options.
+  package static let common = subject + delivery
+
+  /// The common options that say what a command simulates, of those that it takes.
+  static func subject(of command: CommandID) -> [OptionID] { subject.filter { refusal(of: $0, by: command) == nil } }
+
+  /// All other common options that a command takes, and its help.
+  static func delivery(of command: CommandID) -> [OptionID] {
+    delivery.filter { refusal(of: $0, by: command) == nil } + [.help]
+  }
+
+  /// The reason why a command takes no such option; nil where it does, or where the option is no common one.
+  package static func refusal(of option: OptionID, by command: CommandID) -> String? {
+    guard common.contains(option) else { return nil }
+    return refusals(by: command).first { $0.options.contains(option) }?.why
+  }
+
+  /// The reason why a command does not take an option of other commands; nil for a name that no option has.
+  package static func refusal(ofOptionNamed name: String, by command: CommandID) -> String? {
+    guard let option = ownOptions.first(where: { name == $0.long || $0.short.map { name == "-\($0)" } == true }) else {
+      return nil
+    }
+    if let why = refusal(of: option.id, by: command) { return "`\(command.rawValue)` takes no \(option.long): \(why)" }
+    let takers = commands.filter { $0.options.contains(option.id) }.map { "`\($0.id.rawValue)`" }
+    return takers.isEmpty
+      ? nil : "`\(command.rawValue)` takes no \(option.long), which is for \(takers.joined(separator: ", "))"
+  }
+
+  private typealias Refusals = [(options: [OptionID], why: String)]
+
+  private static func refusals(by command: CommandID) -> Refusals {
+    let nothingSimulated: Refusals = [(subject + [.shard, .checkpoint, .jobs, .events], "it simulates nothing")]
+    let printed: Refusals = [([.output, .format], "it prints what it has to say; redirect it to a file")]
+    let quick: Refusals = [([.timings], "it takes a moment")]
+    let neverFails: Refusals = [([.noFail], "it never exits with 10 or 11")]
+    let manyRuns: Refusals = [([.events], "it keeps the events of none of its many runs; `run` does of one")]
+    switch command {
+    case .run: return []
+    case .explore, .forecast, .compare: return manyRuns
+    case .play:
+      return [
+        ([.users], "a story says whom it is about"), ([.shard, .checkpoint, .jobs], "it lives one story, once"),
+        ([.events], "it tells what happened step by step; `run` writes events"),
+      ]
+    case .replay:
+      return [
+        (subject, "the token says what was run"), ([.shard, .checkpoint, .jobs], "it runs one schedule or one person"),
+        ([.events], "its timeline shows what happened"),
+      ]
+    case .calibrate:
+      return [
+        ([.users], "the log says how many people there are"),
+        ([.shard], "a fit is not cut into parts; --jobs spreads it over processors"),
+        ([.events], "it reads events and writes none"),
+      ]
+    case .load:
+      return [
+        ([.checkpoint], "what went by the clock cannot go on later"), ([.events], "it counts events and keeps none"),
+        ([.timings], "its report is itself of the time that things took"),
+      ]
+    case .serve:
+      return [
+        ([.shard, .checkpoint, .jobs], "one thread answers until it is told to end"),
+        ([.output, .format, .json, .events, .timings], "a server writes no report"),
+      ] + neverFails
+    case .studio:
+      return [
+        (subject, "the page has all of this to set"),
+        ([.shard, .checkpoint], "what it runs is short"),
+        ([.output, .format, .json, .events, .timings], "the page saves what it is asked to"),
+      ] + neverFails
+    case .cluster:
+      let behind = subject + [.format, .noFail, .json, .events, .timings]
+      return [
+        (behind, "it goes behind the `--`, to the command that is cut into shards"),
+        ([.shard], "--shards says in how many parts"), ([.checkpoint], "each shard has one of its own"),
+        ([.jobs], "--cpus says how many threads a shard has"),
+      ]
+    case .merge:
+      return [
+        (subject + [.events], "the shards say what was run"),
+        ([.shard, .checkpoint], "it makes the whole of all parts"),
+        ([.timings], "the shards took the time"),
+      ]
+    case .report:
+      return [
+        (subject + [.shard, .checkpoint, .jobs, .events], "a report is of what was run; its `command` runs it again")
+      ] + quick
+    case .validate:
+      return [
+        ([.shard, .checkpoint, .jobs, .events], "it runs nothing"),
+        ([.noFail], "a scenario that is not valid stays an error (65)"),
+      ] + printed + quick
+    case .checkEvents: return nothingSimulated + printed + quick
+    case .schema, .list: return nothingSimulated + printed + quick + neverFails
+    case .completions:
+      return nothingSimulated + printed + quick + neverFails + [([.json], "a script for a shell is no JSON")]
+    }
+  }
+}

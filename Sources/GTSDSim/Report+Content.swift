@@ -1,0 +1,86 @@
+package import GTSDLoad
+package import GTSDStudies
+
+extension Report {
+  /// The result that reports of one kind alone have, beside what all reports have.
+  package indirect enum Content: Equatable, Sendable {
+    /// Indicators and violations of one run are parts of every report.
+    case simulation
+    case exploration(ExplorationSection)
+    case forecast(ForecastSection)
+    case comparison(ComparisonSection)
+    case calibration(CalibrationSection)
+    /// The measurements of a server under load in wall-clock time.
+    case load(LoadSection)
+  }
+
+  /// The kind of run.
+  public var kind: Kind {
+    switch content {
+    case .simulation: .simulation
+    case .exploration: .exploration
+    case .forecast: .forecast
+    case .comparison: .comparison
+    case .calibration: .calibration
+    case .load: .load
+    }
+  }
+
+  /// The result of a search; nil for every other kind of run.
+  package var exploration: ExplorationSection? { if case .exploration(let section) = content { section } else { nil } }
+  /// The result of a forecast; nil for every other kind of run.
+  package var forecast: ForecastSection? { if case .forecast(let section) = content { section } else { nil } }
+  /// The result of a comparison; nil for every other kind of run.
+  package var comparison: ComparisonSection? { if case .comparison(let section) = content { section } else { nil } }
+  /// The result of a calibration; nil for every other kind of run.
+  package var calibration: CalibrationSection? { if case .calibration(let section) = content { section } else { nil } }
+  /// The measurements of a server; nil for every other kind of run.
+  package var load: LoadSection? { if case .load(let section) = content { section } else { nil } }
+}
+
+extension Report.Content: Hashable {
+  /// Equal values are alike without their sections: nothing is hashed often enough to hash large parts of it.
+  package func hash(into hasher: inout Hasher) {}
+}
+
+extension Report {
+  /// Whether it is the report of one run with its own indicators and violations, rather than of many runs or of a
+  /// search.
+  var isOfRun: Bool { kind == .simulation }
+
+  /// Whether it has the table of indicators. A load run does only where people were followed.
+  var showsIndicators: Bool {
+    switch kind {
+    case .simulation: true
+    case .load: !kpis.isEmpty
+    case .exploration, .forecast, .comparison, .calibration: false
+    }
+  }
+
+  /// Whether it reports violations, or their absence. A load run does only where something was checked.
+  var showsViolations: Bool {
+    switch kind {
+    case .simulation, .forecast: true
+    case .load: !(violations.isEmpty && checks.isEmpty)
+    case .exploration, .comparison, .calibration: false
+    }
+  }
+
+  /// Whether nothing missed and nothing broken is good news. Nothing found in a search or in a part of the users is no
+  /// verdict, nor is a fit.
+  var isJudged: Bool {
+    switch kind {
+    case .simulation, .forecast, .comparison, .load: shard == nil
+    case .exploration, .calibration: false
+    }
+  }
+
+  /// Whether its digest tells equal runs: what the clock measured cannot be repeated.
+  var isRepeatable: Bool {
+    switch content {
+    case .simulation, .exploration, .forecast, .calibration: true
+    case .comparison(let section): section.design != .loads
+    case .load: false
+    }
+  }
+}
