@@ -727,6 +727,9 @@
 {"acceptance/acknowledged-yesterday", (const char[]){
 #embed "../../scenarios/acceptance/acknowledged-yesterday.json" suffix(,)
 0}},
+{"acceptance/acknowledging-says-so", (const char[]){
+#embed "../../scenarios/acceptance/acknowledging-says-so.json" suffix(,)
+0}},
 {"acceptance/another-user-on-the-phone", (const char[]){
 #embed "../../scenarios/acceptance/another-user-on-the-phone.json" suffix(,)
 0}},
@@ -808,6 +811,9 @@
 {"acceptance/metrics-read-offline", (const char[]){
 #embed "../../scenarios/acceptance/metrics-read-offline.json" suffix(,)
 0}},
+{"acceptance/metrics-unreadable", (const char[]){
+#embed "../../scenarios/acceptance/metrics-unreadable.json" suffix(,)
+0}},
 {"acceptance/new-user-acknowledges", (const char[]){
 #embed "../../scenarios/acceptance/new-user-acknowledges.json" suffix(,)
 0}},
@@ -834,6 +840,9 @@
 0}},
 {"acceptance/photo-too-many-at-once", (const char[]){
 #embed "../../scenarios/acceptance/photo-too-many-at-once.json" suffix(,)
+0}},
+{"acceptance/photo-too-wide", (const char[]){
+#embed "../../scenarios/acceptance/photo-too-wide.json" suffix(,)
 0}},
 {"acceptance/photo-uploads", (const char[]){
 #embed "../../scenarios/acceptance/photo-uploads.json" suffix(,)
@@ -910,11 +919,17 @@
 {"acceptance/summary-after-onboarding", (const char[]){
 #embed "../../scenarios/acceptance/summary-after-onboarding.json" suffix(,)
 0}},
+{"acceptance/summary-closed", (const char[]){
+#embed "../../scenarios/acceptance/summary-closed.json" suffix(,)
+0}},
 {"acceptance/summary-fails-then-continue", (const char[]){
 #embed "../../scenarios/acceptance/summary-fails-then-continue.json" suffix(,)
 0}},
 {"acceptance/summary-fails-then-retry", (const char[]){
 #embed "../../scenarios/acceptance/summary-fails-then-retry.json" suffix(,)
+0}},
+{"acceptance/summary-kept-for-a-day", (const char[]){
+#embed "../../scenarios/acceptance/summary-kept-for-a-day.json" suffix(,)
 0}},
 {"acceptance/summary-not-found", (const char[]){
 #embed "../../scenarios/acceptance/summary-not-found.json" suffix(,)
@@ -930,6 +945,12 @@
 0}},
 {"acceptance/summary-swiped-away", (const char[]){
 #embed "../../scenarios/acceptance/summary-swiped-away.json" suffix(,)
+0}},
+{"acceptance/summary-unreadable", (const char[]){
+#embed "../../scenarios/acceptance/summary-unreadable.json" suffix(,)
+0}},
+{"acceptance/summary-without-network", (const char[]){
+#embed "../../scenarios/acceptance/summary-without-network.json" suffix(,)
 0}},
 {"acceptance/toast-lasts-three-seconds", (const char[]){
 #embed "../../scenarios/acceptance/toast-lasts-three-seconds.json" suffix(,)

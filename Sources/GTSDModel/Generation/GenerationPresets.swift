@@ -27,7 +27,7 @@ extension Generation {
       olderSummary: .dropped, onGated: .recheck, bmi: .row, dates: .tolerant, invalidate: .onEdit,
       loads: .singleFlight, uniqueness: .unique, status: .tests),
     onboarding: Onboarding(skip: .accept, guard: .inFlight, onUnknown: .resolve),
-    summary: Summary(lateReply: .ignored, once: .on, host: .root, weeks: .optional),
+    summary: Summary(lateReply: .ignored, once: .on, host: .root, weeks: .optional, cache: .day),
     prefs: Preferences(load: .server, save: .full, write: .conditional),
     profile: Profile(
       view: .refetch, save: .single, afterSave: .keepEdits, onReadError: .emptyState, recompute: .always,

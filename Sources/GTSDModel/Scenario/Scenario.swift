@@ -197,6 +197,8 @@ public struct Fault: Sendable, Equatable {
     case timeout
     /// The request is served and committed, but the reply never arrives.
     case replyLost
+    /// The request is served and committed, but the body of the reply is cut or garbled: no app can read it.
+    case garbled
     /// The request arrives twice.
     case duplicate
     /// The reply is delayed by a number of seconds, so that later ones overtake it.

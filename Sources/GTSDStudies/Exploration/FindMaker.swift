@@ -347,6 +347,7 @@ extension Fault {
       case .error(let status): "status \(status)"
       case .timeout: "time-out"
       case .replyLost: "reply lost after the commit"
+      case .garbled: "reply that cannot be read"
       case .duplicate: "duplicate delivery"
       case .reorder: "reply held back"
       case .outage: "outage"

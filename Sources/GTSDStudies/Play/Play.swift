@@ -1,18 +1,21 @@
-package import GTSDModel
+public import GTSDModel
 package import GTSDWorld
 import Interleaving
 
 /// A story that is run once in its natural order: nothing overtakes, no fault of its menu is on, no step is left out.
-package struct Play: Sendable {
+public struct Play: Sendable {
   private let scenario: Scenario
 
-  /// A play of a scenario with a story.
-  package init(_ scenario: Scenario) {
+  /// Creates a play of a scenario with a story.
+  public init(_ scenario: Scenario) {
+    precondition(scenario.story != nil, "\(scenario.name) has no story to play")
     self.scenario = scenario
   }
 
-  /// Runs the story.
-  package func run() throws(ExplorationError) -> PlayResult {
+  /// Plays the story to its end.
+  ///
+  /// - Throws: why the story cannot be played.
+  public func run() throws(ExplorationError) -> PlayResult {
     guard let story = scenario.story else { preconditionFailure("\(scenario.name) has no story") }
     let notes = PlayNotes(story)
     let stage = try StoryStage(
@@ -65,11 +68,11 @@ package struct Play: Sendable {
 }
 
 /// The result of playing a story once.
-package struct PlayResult: Sendable {
+public struct PlayResult: Sendable {
   /// One action or event.
-  package struct Step: Sendable, Equatable {
-    /// The story's result.
-    package enum Outcome: Sendable, Equatable {
+  public struct Step: Sendable, Equatable {
+    /// The result of a step.
+    public enum Outcome: Sendable, Equatable {
       /// The step's immediate effects, in words.
       case tookEffect([String])
       /// The step had no effect; the reason.
@@ -83,37 +86,43 @@ package struct PlayResult: Sendable {
     }
 
     /// The step's name in keys: `given-1` or `step-3`.
-    package var id: String
+    public package(set) var id: String
     /// The phone, 1 or 2.
-    package var phone: Int
+    public package(set) var phone: Int
     /// Virtual seconds since the world began.
-    package var seconds: Double
-    /// The action of the step with its parameters. For a step with several actions, the one of them.
-    package var action: String
-    package var outcome: Outcome
+    public package(set) var seconds: Double
+    /// The action of the step, with what it needs; where that is several actions, which of them.
+    public package(set) var action: String
+    /// The result of the step.
+    public package(set) var outcome: Outcome
     /// The texts on the phone's screen before the next step.
-    package var screen: [String]
+    public package(set) var screen: [String]
   }
 
-  /// A broken rule.
-  package struct Finding: Sendable, Equatable {
-    package var key: String
-    package var summary: String
+  /// A broken rule or expectation.
+  public struct Finding: Sendable, Equatable {
+    /// The name of the find, which depends on no seed.
+    public package(set) var key: String
+    /// The find in words.
+    public package(set) var summary: String
     /// Virtual seconds since the world began.
-    package var seconds: Double
+    public package(set) var seconds: Double
   }
 
-  package let summary: ScenarioSummary
-  package let steps: [Step]
-  package let findings: [Finding]
+  /// The scenario of the story.
+  public let summary: ScenarioSummary
+  /// The steps in the order in which they began.
+  public let steps: [Step]
+  /// The broken rules and expectations.
+  public let findings: [Finding]
   /// The time of the last event, in virtual seconds.
-  package let endSeconds: Double
+  public let endSeconds: Double
   /// The data that the server has stored for each account at the end, in words.
-  package let storedInTheEnd: [[String]]
+  public let storedInTheEnd: [[String]]
   package let timeline: Timeline
 
   /// Whether all that was expected holds, and nothing else broke.
-  package var passes: Bool { findings.isEmpty }
+  public var passes: Bool { findings.isEmpty }
 }
 
 /// Records each step of a story while it runs, and passes on what other observers need.

@@ -5,6 +5,8 @@ extension FaultPlan {
     enum Ending: Sendable, Equatable {
       /// The request is served, and the reply is sent.
       case served
+      /// The request is served and committed, and the reply arrives with a body that cannot be read.
+      case garbled
       /// The request is served and committed, but no reply arrives.
       case replyLost
       /// The request is refused with this status at once, without service.
@@ -28,10 +30,11 @@ extension FaultPlan {
       func rank(_ ending: Ending) -> Int {
         switch ending {
         case .served: 0
-        case .replyLost: 1
-        case .refused: 2
-        case .swallowed: 3
-        case .unreachable: 4
+        case .garbled: 1
+        case .replyLost: 2
+        case .refused: 3
+        case .swallowed: 4
+        case .unreachable: 5
         }
       }
       if rank(new) > rank(ending) { ending = new }

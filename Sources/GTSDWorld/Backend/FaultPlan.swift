@@ -108,6 +108,7 @@ package struct FaultPlan: Sendable {
       case .error(let status): verdict.end(.refused(status: status))
       case .timeout: verdict.end(.swallowed)
       case .replyLost: verdict.end(.replyLost)
+      case .garbled: verdict.end(.garbled)
       case .duplicate: verdict.isDuplicated = true
       case .reorder(let delay): verdict.heldBack += delay.nanoseconds(at: uniform(window.key, true))
       case .outage, .restart: verdict.end(.unreachable)

@@ -156,8 +156,11 @@ package final actor InProcessBackend: LaneActor, Backend {
   }
 
   /// Sends a reply to the client.
-  private func deliver(_ reply: consuming APIReply, _ request: Request, heldBack: Int64 = 0, isLost: Bool = false) {
+  private func deliver(
+    _ reply: consuming APIReply, _ request: Request, heldBack: Int64 = 0, isLost: Bool = false, isGarbled: Bool = false
+  ) {
     guard !request.isCopy else { return }
+    if isGarbled { reply.body = .undecodable }
     request.stage = .returning
     request.brought = isLost ? .unreachable : .reply(reply)
     scheduler.schedule(after: leg(request, number: 1) + heldBack, kind: .leg, lane: request.lane, handler: request)
@@ -182,6 +185,8 @@ package final actor InProcessBackend: LaneActor, Backend {
     var heldBack: Int64 = 0
     /// Whether no reply arrives, with no reason that the client sees.
     var swallowsReply = false
+    /// Whether the body of the reply cannot be read.
+    var garblesReply = false
   }
 
   /// A request in service.
@@ -202,7 +207,7 @@ package final actor InProcessBackend: LaneActor, Backend {
     let verdict = verdict(request)
     if verdict.isDuplicated { duplicate(request.call) }
     switch verdict.ending {
-    case .served, .replyLost: break
+    case .served, .garbled, .replyLost: break
     case .refused(let status):
       deliver(.refusal(status: status), request, heldBack: verdict.heldBack, isLost: request.losesReply)
       return nil
@@ -217,7 +222,8 @@ package final actor InProcessBackend: LaneActor, Backend {
       return nil
     }
     return Admission(
-      addedService: verdict.addedService, heldBack: verdict.heldBack, swallowsReply: verdict.ending == .replyLost)
+      addedService: verdict.addedService, heldBack: verdict.heldBack, swallowsReply: verdict.ending == .replyLost,
+      garblesReply: verdict.ending == .garbled)
   }
 
   private func verdict(_ request: Request) -> FaultPlan.Interference {
@@ -267,7 +273,9 @@ package final actor InProcessBackend: LaneActor, Backend {
     }
     releaseServer()
     if request.admission.swallowsReply { return }
-    deliver(consume answer, request, heldBack: request.admission.heldBack, isLost: request.losesReply)
+    deliver(
+      consume answer, request, heldBack: request.admission.heldBack, isLost: request.losesReply,
+      isGarbled: request.admission.garblesReply)
   }
 
   /// - Returns: nil if a restart cut the service off.

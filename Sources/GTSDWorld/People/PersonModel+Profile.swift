@@ -58,7 +58,8 @@ extension PersonModel {
     notes.editsPreferences ? preferencesDraft(for: view) : bodyDraft()
   }
 
-  /// A draft of preferences: all lists cleared if they are not empty, or one entry added.
+  /// A draft of preferences: all lists cleared, where there is something to clear, or one entry added. Some people change
+  /// the number of meals with it, and of those who add something some add an allergy too.
   mutating func preferencesDraft(for view: DeviceView) -> EditDraft {
     var draft = EditDraft()
     let shown = view.editPreferences
@@ -69,9 +70,17 @@ extension PersonModel {
       draft.allergies = []
     } else {
       draft.addDietaryPreference = newPreference(notIn: shown.dietaryPreferences)
+      if draws.uniform(.editedAllergy) < Self.another {
+        draft.allergies = Body.allergies.first { !shown.allergies.contains($0) }.map { shown.allergies + [$0] }
+      }
     }
+    let meals = draws.uniform(.editedMeals)
+    if meals < Self.another { draft.mealsPerDay = 1 + (shown.mealsPerDay + index(meals / Self.another, of: 5)) % 6 }
     return draft
   }
+
+  /// The share of edits that change a further field: an assumption, no source.
+  private static let another = 0.3
 
   /// Fills in the missing height or weight of a person who skipped onboarding; otherwise edits one field of the body.
   private mutating func bodyDraft() -> EditDraft {
@@ -96,6 +105,8 @@ extension PersonModel {
       body.onboarding.profile.primaryGoal = others[index(draws.uniform(.editedGoal), of: others.count)]
       draft.primaryGoal = body.onboarding.profile.primaryGoal
     }
+    let name = draws.uniform(.editedName)
+    if name < Self.another { draft.name = "Name \(1 + index(name / Self.another, of: 9))" }
     return draft
   }
 

@@ -155,9 +155,23 @@ enum ListCommand {
   private static func row(_ preset: Generation.Preset) -> Row {
     let generation = Generation.preset(preset)
     let switches = Generation.switches.map { ($0.path, $0.choice(generation)) }
+    let citations = Generation.switches.compactMap { item in
+      item.citation(in: preset).map { (item.path, node($0)) }
+    }
     return Row(
       id: preset.rawValue, text: preset.summary,
-      details: [("summary", .string(preset.summary)), ("switches", .object(switches))])
+      details: [
+        ("summary", .string(preset.summary)), ("switches", .object(switches)), ("citations", .object(citations)),
+      ])
+  }
+
+  private static func node(_ citation: Citation) -> JSONNode {
+    var members: [(String, JSONNode)] = [
+      ("document", .string(citation.document.title)),
+      (citation.document.isQuoted ? "quote" : "paraphrase", .string(citation.line)),
+    ]
+    if let reading = citation.reading { members.append(("reading", .string(reading))) }
+    return .object(members)
   }
 
   private static func row(_ kind: DistributionKind) -> Row {

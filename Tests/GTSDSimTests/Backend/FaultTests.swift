@@ -91,6 +91,25 @@ import Testing
     #expect(outcomes == [Outcome(result: .failure(.timedOut), at: 10_000_000_000)] && commits.count == 1)
   }
 
+  @Test("A garbled reply is committed and arrives, and no app can read it")
+  func aGarbledReplyIsCommittedAndUnreadable() throws {
+    let (outcomes, commits) = outcomes(of: 1, faults: [Fault(kind: .garbled)])
+    #expect(outcomes == [plain] && commits.count == 1)
+    let played = try Play(
+      Scenario.parse(
+        """
+        {"generation": "correct", "story": {"given": ["onboard", {"do": "openTab", "tab": "plans"}], "when": [
+          {"do": "disturb", "fault": {"kind": "garbled", "endpoints": ["generate-plan"], "times": 1}},
+          "acknowledge",
+          {"expect": {"plansScreen": "error", "server": {"acknowledged": true, "plans": 1}}, "within": "1m"},
+          {"do": "retryPlan", "after": "5s"},
+          {"expect": {"plansScreen": "plan", "server": {"plans": 1}}, "within": "1m"},
+        ]}}
+        """)
+    ).run()
+    #expect(played.findings == [])
+  }
+
   @Test func outagesBreakConnections() {
     let fault = Fault(kind: .outage, from: .seconds(1), until: .seconds(2))
     let (outcomes, commits) = outcomes(of: 3, faults: [fault])

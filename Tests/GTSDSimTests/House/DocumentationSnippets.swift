@@ -40,6 +40,22 @@ struct DocumentationSnippets {
     }
   }
 
+  @Test func aDismissedCardStaysAway() throws {
+    let scenario = try Scenario.parse(
+      """
+      {
+        "generation": "correct",
+        "story": {
+          "given": ["onboard"],
+          "when": ["dismissCard", {"do": "openTab", "tab": "tasks"}, {"do": "openTab", "tab": "home"}],
+        },
+      }
+      """)
+    let play = try Play(scenario).run()
+    #expect(play.passes, "\(play.findings)")
+    #expect(play.steps.last?.screen.contains("card hidden") == true)
+  }
+
   @Test func photosInParallelLoseNothing() throws {
     var scenario = Scenario(name: "photographers")
     scenario.generation = .preset(.correct)

@@ -2,6 +2,7 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import GTSDFields
 @testable import GTSDLogs
 @testable import GTSDSim
 @testable import GTSDStudies
@@ -166,6 +167,26 @@ struct StudyTests {
   /// The stories of which every order takes a debug build seconds; classes of orders are in no report.
   @Test(arguments: DepthFirstExplorationTests.larger)
   func noOrderIsLeftOut(story: String) throws { try DepthFirstExplorationTests.leavesNoOrderOut(story) }
+
+  @Test("The matrix of acceptance cases is the one that their page shows")
+  func theMatrixIsAsThePageShowsIt() throws {
+    let result = try ReleaseProgram.run(
+      ["run", "scenarios/acceptance", "--matrix", "--schedules", "\(AcceptanceCases.schedules)", "--json", "--quiet"])
+    let rows = try #require(JSONReader.read(result.out)["cases"]?.elements)
+    let cases = try AcceptanceCases().cases
+    #expect(rows.compactMap { $0["id"]?.string } == cases.map(\.name))
+    for (row, item) in zip(rows, cases) {
+      for (preset, cell) in zip(AcceptanceCases.presets, item.cells) {
+        let outcome =
+          switch cell {
+          case .passes: "passes"
+          case .notApplicable: "notApplicable"
+          case .fails: "fails"
+          }
+        #expect(row["cells"]?[preset.rawValue]?["outcome"]?.string == outcome, "\(item.name), \(preset.rawValue)")
+      }
+    }
+  }
 
   /// Every line of every page, in sizes that are mostly the page's own.
   @Test(arguments: MarkdownDocument.all.filter(\.hasCommands))

@@ -4,7 +4,7 @@ import GTSDFields
 struct FaultDraft: Sendable {
   /// The kind of fault.
   enum Kind: String, CaseIterable, Sendable {
-    case latency, error, timeout, replyLost = "reply-lost", duplicate, reorder, outage, brownOut = "brown-out"
+    case latency, error, timeout, replyLost = "reply-lost", garbled, duplicate, reorder, outage, brownOut = "brown-out"
     case rateLimitStorm = "rate-limit-storm", restart, clockSkew = "clock-skew"
 
     /// The field with the amount, for kinds that have one.
@@ -15,14 +15,14 @@ struct FaultDraft: Sendable {
       case .reorder: "delay"
       case .brownOut: "capacity"
       case .clockSkew: "by"
-      case .timeout, .replyLost, .duplicate, .outage, .rateLimitStorm, .restart: nil
+      case .timeout, .replyLost, .garbled, .duplicate, .outage, .rateLimitStorm, .restart: nil
       }
     }
 
     /// Whether it is decided request by request whether it touches one.
     var touchesRequests: Bool {
       switch self {
-      case .latency, .error, .timeout, .replyLost, .duplicate, .reorder, .outage, .rateLimitStorm: true
+      case .latency, .error, .timeout, .replyLost, .garbled, .duplicate, .reorder, .outage, .rateLimitStorm: true
       case .brownOut, .restart, .clockSkew: false
       }
     }
@@ -95,6 +95,7 @@ extension FaultDraft {
     case .error(let status): (kind, self.status) = (.error, status)
     case .timeout: kind = .timeout
     case .replyLost: kind = .replyLost
+    case .garbled: kind = .garbled
     case .duplicate: kind = .duplicate
     case .reorder(let delay): (kind, self.delay) = (.reorder, delay)
     case .outage: kind = .outage
@@ -113,6 +114,7 @@ extension FaultDraft {
       case .error: status.map { .error(status: $0) }
       case .timeout: .timeout
       case .replyLost: .replyLost
+      case .garbled: .garbled
       case .duplicate: .duplicate
       case .reorder: delay.map { .reorder($0) }
       case .outage: .outage

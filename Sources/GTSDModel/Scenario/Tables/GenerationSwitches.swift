@@ -14,6 +14,17 @@ package struct GenerationSwitch: Sendable {
   package var choice: @Sendable (Generation) -> JSONNode
   private var change: @Sendable (JSONNode, inout Generation) -> Bool
 
+  /// The name of a generation's choice, `path=value`; of a choice with a number of its own, without the number.
+  package func name(in generation: Generation) -> String {
+    let choice = choice(generation)
+    return "\(path)=\(choice.string ?? choice.members?.first?.key ?? choice.text)"
+  }
+
+  /// The line that a preset's choice stands for; nil where none is known.
+  package func citation(in preset: Generation.Preset) -> Citation? {
+    Citation.of(name(in: .preset(preset)), in: preset)
+  }
+
   /// Makes a choice; returns false, with no effect, for an unknown choice.
   package func set(_ choice: JSONNode, in generation: inout Generation) -> Bool {
     change(choice, &generation)

@@ -179,7 +179,8 @@ package struct SoakGenerator {
 
   /// Kinds of faults that befall requests one by one; the first ones are the likelier.
   private static let ofRequests = [
-    "latency", "error", "error", "error", "timeout", "reply-lost", "reply-lost", "duplicate", "duplicate", "reorder",
+    "latency", "error", "error", "error", "timeout", "reply-lost", "reply-lost", "garbled", "duplicate", "duplicate",
+    "reorder",
     "outage", "rate-limit-storm",
   ]
 

@@ -1,0 +1,59 @@
+/// The line of a specification, or of the public repository, that a preset's choice stands for.
+package struct Citation: Sendable, Equatable {
+  /// The source of the line.
+  package var document: SpecificationDocument
+  /// The line itself, character for character; of the repository a paraphrase.
+  package var line: String
+  /// The way from the line to the choice, where it does not say the choice itself; nil otherwise.
+  package var reading: String?
+
+  /// A choice and its citation.
+  struct Row: Sendable {
+    /// The choice, `path=value`; for a choice with a number of its own, its name.
+    var choice: String
+    /// The only preset whose choice this is; nil for all that make it and have no row of their own.
+    var preset: Generation.Preset?
+    var citation: Citation
+
+    init(
+      _ choice: String, _ document: SpecificationDocument, _ line: String, _ reading: String? = nil,
+      of preset: Generation.Preset? = nil
+    ) {
+      self.choice = choice
+      self.preset = preset
+      citation = Citation(document: document, line: line, reading: reading)
+    }
+  }
+
+  /// The citation of a choice, `path=value`, that a preset makes; nil where there is none.
+  package static func of(_ choice: String, in preset: Generation.Preset) -> Citation? {
+    let rows = byChoice[choice] ?? []
+    return (rows.first { $0.preset == preset } ?? rows.first { $0.preset == nil })?.citation
+  }
+
+  /// All choices with a citation.
+  package static var choices: Set<String> { Set(byChoice.keys) }
+
+  private static let byChoice = Dictionary(
+    grouping: ofMetrics + ofPlans + ofAccount + ofPhotos + ofSession, by: \.choice)
+}
+
+/// The five specifications, and the public repository of the app.
+package enum SpecificationDocument: String, CaseIterable, Sendable {
+  case design, quickReference, mockups, product, fixGuide, repository
+
+  /// The document's name, as indicators, stories and pages call it.
+  package var title: String {
+    switch self {
+    case .design: "Metrics Acknowledgment UX Design Specification"
+    case .quickReference: "Metrics Acknowledgment UX Quick Reference"
+    case .mockups: "Metrics Acknowledgment Flow Visual Mockups"
+    case .product: "GTSD Product Specification"
+    case .fixGuide: "UX Improvements Implementation Guide"
+    case .repository: "public repository"
+    }
+  }
+
+  /// Whether lines of the document are given character for character.
+  package var isQuoted: Bool { self != .repository }
+}
