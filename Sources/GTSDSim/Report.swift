@@ -46,7 +46,7 @@ public struct Report: Hashable, Sendable {
   public var survival: [SurvivalCurve]
   /// The number of users at each step.
   public var funnel: [FunnelRow]
-  /// The violations, those with the most episodes first.
+  /// The violations, those of I-USER first, then those with the most episodes.
   public var violations: [Violation]
   /// Requests and their latency, per endpoint.
   public var requests: [RequestRow]

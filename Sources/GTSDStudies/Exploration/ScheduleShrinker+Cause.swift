@@ -150,12 +150,31 @@ extension ScheduleShrinker {
     return best?.cause
   }
 
-  /// The state that both sides of an order touch under a cause.
+  /// The state that both sides of an order touch under a cause. For an order of the cause itself, what they touch once
+  /// it is reversed counts as well: who comes too late to change something is not seen to change it.
   private func touched(
     in schedule: Schedule, _ cause: ConflictSearch.Cause
   ) -> (OrderConstraint) -> (state: String, isAbout: Bool)? {
+    let failing = touches(in: schedule, cause.constraints)
+    return { order in
+      guard var first = failing.by(order.before), var second = failing.by(order.after) else { return nil }
+      if let place = cause.constraints.firstIndex(of: order) {
+        var constraints = cause.constraints
+        constraints[place] = OrderConstraint(before: order.after, after: order.before)
+        let reversed = touches(in: schedule, constraints)
+        if let other = reversed.by(order.before) { first = first.union(other) }
+        if let other = reversed.by(order.after) { second = second.union(other) }
+      }
+      return TouchRecorder.conflict(first, second, about: failing.finding)
+    }
+  }
+
+  /// What the arrivals of a schedule touch under constraints.
+  private func touches(
+    in schedule: Schedule, _ constraints: [OrderConstraint]
+  ) -> (finding: Finding?, by: (UInt64) -> TouchRecorder.Touched?) {
     var candidate = schedule
-    candidate.order = .constrained(cause.constraints)
+    candidate.order = .constrained(constraints)
     var recorder: TouchRecorder?
     let outcome = runner.run(candidate, under: policies.policy(for: candidate)) { world in
       let scheduler = world.scheduler
@@ -163,13 +182,10 @@ extension ScheduleShrinker {
       recorder = made
       return [made]
     }
-    let finding = outcome.findings.first { $0.signature == signature }
     let trace = runner.trace
-    return { order in
-      guard let first = trace.firstIndex(where: { $0.id == order.before }),
-        let second = trace.firstIndex(where: { $0.id == order.after })
-      else { return nil }
-      return recorder?.conflict(first, second, about: finding)
-    }
+    return (
+      outcome.findings.first { $0.signature == signature },
+      { id in trace.firstIndex { $0.id == id }.flatMap { recorder?.touched(by: $0) } }
+    )
   }
 }

@@ -16,7 +16,7 @@ package struct SimulationResult: Hashable, Sendable {
   package var survival: [SurvivalCurve]
   /// The number of users that reached each step.
   package var funnel: [FunnelRow]
-  /// The violations, those with the most episodes first.
+  /// The violations, those of I-USER first, then those with the most episodes.
   package var violations: [Violation]
   /// The number of checks of each invariant.
   package var checks: [InvariantCheck]

@@ -7,8 +7,6 @@ package struct APIReply: Sendable, Equatable {
   /// The revision of the account's data that the reply was read at; -1 where the server does not send it.
   package var asOf: Int32
   package var body: APIResponse
-  /// The line of the simulated server that answers; nil for a reply from elsewhere.
-  var source: EventSource?
 
   package init(status: Int, asOf: Int32, body: APIResponse) {
     self.status = status
@@ -16,16 +14,19 @@ package struct APIReply: Sendable, Equatable {
     self.body = body
   }
 
-  package static func == (first: APIReply, second: APIReply) -> Bool {
-    (first.status, first.asOf, first.body) == (second.status, second.asOf, second.body)
-  }
-
   /// Whether the status is 2xx.
   package var isSuccess: Bool { (200..<300).contains(status) }
 }
 
 extension APIReply {
-  /// The standard error for a status.
+  /// A refusal.
+  static func failure(
+    _ status: Int, _ reason: APIErrorPayload.Reason, _ message: String, asOf: Int32 = -1
+  ) -> APIReply {
+    APIReply(status: status, asOf: asOf, body: .failure(APIErrorPayload(message: message, reason: reason)))
+  }
+
+  /// The error that a status alone stands for.
   static func refusal(status: Int) -> APIReply {
     switch status {
     case 400: .failure(400, .validation, "Bad request")

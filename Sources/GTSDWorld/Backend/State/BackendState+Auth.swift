@@ -14,10 +14,10 @@ extension BackendState {
 
   mutating func signUp(_ body: SignUpRequest, caller: Caller, at now: Timestamp) -> APIReply {
     guard isEmail(body.email), isStrong(body.password), (1...255).contains(body.name.utf8.count) else {
-      return .failure(400, .validation, "Validation failed")
+      return failure(400, .validation, "Validation failed")
     }
     guard slots[body.email] == nil else {
-      return .failure(409, .conflict, "Email already exists")
+      return failure(409, .conflict, "Email already exists")
     }
     let slot = accounts.count
     accounts.append(
@@ -29,9 +29,9 @@ extension BackendState {
   }
 
   mutating func logIn(email: String, password: String, at now: Timestamp) -> APIReply {
-    guard !email.isEmpty, !password.isEmpty else { return .failure(400, .validation, "Validation failed") }
+    guard !email.isEmpty, !password.isEmpty else { return failure(400, .validation, "Validation failed") }
     guard let slot = slots[email], accounts[slot].password == password else {
-      return .failure(401, .unauthorized, "Invalid email or password")
+      return failure(401, .unauthorized, "Invalid email or password")
     }
     return signIn(slot, status: 200, at: now)
   }
@@ -53,7 +53,7 @@ extension BackendState {
   /// With `auth.rotation: unlocked`, validity was read when service started, so that two concurrent calls both succeed.
   mutating func refresh(_ text: String, _ call: APICall, _ read: EarlyRead, at now: Timestamp) -> APIReply {
     guard let token = ServerToken(text, kind: .refresh), token.slot < accounts.count else {
-      return .failure(401, .unauthorized, "Invalid refresh token")
+      return failure(401, .unauthorized, "Invalid refresh token")
     }
     let slot = token.slot
     let place = accounts[slot].refreshTokens.firstIndex { $0.number == token.number }
@@ -78,7 +78,7 @@ extension BackendState {
     return tokens(slot, next, at: now)
   }
 
-  private func tokens(_ slot: Int, _ refreshToken: String, at now: Timestamp) -> APIReply {
+  private mutating func tokens(_ slot: Int, _ refreshToken: String, at now: Timestamp) -> APIReply {
     success(slot, .tokens(accessToken: accessToken(slot, at: now), refreshToken: refreshToken))
   }
 
@@ -104,7 +104,7 @@ extension BackendState {
       let index = accounts[token.slot].refreshTokens.firstIndex(where: { $0.number == token.number })
     else {
       // Decided at no account's revision; what only a gateway refuses has none.
-      return .failure(404, .notFound, "Refresh token not found", asOf: 0)
+      return failure(404, .notFound, "Refresh token not found", asOf: 0)
     }
     accounts[token.slot].refreshTokens[index].isRevoked = true
     commit(.loggedOut, slot: token.slot)
@@ -145,7 +145,7 @@ extension BackendState {
       updatedAt: accounts[slot].updatedAt)
   }
 
-  func me(_ slot: Int) -> APIReply {
+  mutating func me(_ slot: Int) -> APIReply {
     let isFull = rules.generation.wire.me == .full
     return success(
       slot,

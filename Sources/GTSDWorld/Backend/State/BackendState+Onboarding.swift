@@ -23,7 +23,7 @@ extension BackendState {
   }
 
   /// Explains the targets by the plan's values if there is a plan, otherwise by those of onboarding.
-  func howItWorks(_ slot: Int, at now: Timestamp) -> APIReply {
+  mutating func howItWorks(_ slot: Int, at now: Timestamp) -> APIReply {
     guard let profile = accounts[slot].profile else {
       return failure(slot, 404, .notFound, "User settings not found")
     }

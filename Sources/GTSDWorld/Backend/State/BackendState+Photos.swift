@@ -76,9 +76,9 @@ extension BackendState {
   mutating func storePhoto(_ key: String, _ type: PhotoContentType, _ size: Int) -> APIReply {
     guard let token = ServerToken(key, kind: .file), token.slot < accounts.count,
       let index = accounts[token.slot].uploads.firstIndex(where: { $0.number == token.number })
-    else { return .failure(403, .forbidden, "Access denied") }
+    else { return failure(403, .forbidden, "Access denied") }
     guard size > 0, accounts[token.slot].uploads[index].contentType == type else {
-      return .failure(403, .forbidden, "The signature does not match")
+      return failure(403, .forbidden, "The signature does not match")
     }
     accounts[token.slot].uploads[index].storedSize = size
     return APIReply(status: 200, asOf: -1, body: .done)
@@ -124,7 +124,7 @@ extension BackendState {
   // MARK: List and delete
 
   /// Lists photos, newest first.
-  func photos(_ slot: Int, taskID: Int?, limit: Int, offset: Int) -> APIReply {
+  mutating func photos(_ slot: Int, taskID: Int?, limit: Int, offset: Int) -> APIReply {
     guard (1...100).contains(limit), offset >= 0 else { return failure(slot, 400, .validation, "Validation failed") }
     var page: [PhotoPayload] = []
     var skipped = 0

@@ -44,7 +44,7 @@ extension BackendState {
 
   // MARK: Profile
 
-  func profile(_ slot: Int) -> APIReply {
+  mutating func profile(_ slot: Int) -> APIReply {
     success(
       slot,
       .profile(

@@ -12,20 +12,20 @@ extension BackendState {
   /// The stored reply until it is too old, if the server caches replies; otherwise a new one.
   private mutating func cached(
     _ slot: Int, _ cache: WritableKeyPath<AccountRecord, CachedReply?>, seconds: Int64, at now: Timestamp,
-    _ fresh: (BackendState) -> APIReply
+    _ fresh: (inout BackendState) -> APIReply
   ) -> APIReply {
-    guard rules.generation.tasks.cache == .minutes else { return fresh(self) }
+    guard rules.generation.tasks.cache == .minutes else { return fresh(&self) }
     if let kept = accounts[slot][keyPath: cache], now < kept.until {
       decides()
       return kept.reply
     }
-    let reply = fresh(self)
+    let reply = fresh(&self)
     accounts[slot][keyPath: cache] = CachedReply(
       reply: reply, until: Timestamp(milliseconds: now.milliseconds + seconds * 1000))
     return reply
   }
 
-  private func freshTasks(_ slot: Int, at now: Timestamp) -> APIReply {
+  private mutating func freshTasks(_ slot: Int, at now: Timestamp) -> APIReply {
     let day = now.daysSinceEpoch
     let tasks = accounts[slot].tasks
     return success(
@@ -50,7 +50,7 @@ extension BackendState {
     return success(slot, status: 201, .done)
   }
 
-  private func freshStreak(_ slot: Int, at now: Timestamp) -> APIReply {
+  private mutating func freshStreak(_ slot: Int, at now: Timestamp) -> APIReply {
     let tasks = accounts[slot].tasks
     return success(
       slot, .streak(StreakPayload(current: tasks.current(on: now.daysSinceEpoch), longest: tasks.longest)))

@@ -16,8 +16,10 @@ struct BackendState: Sendable {
   var deletedAt: [String: Int32] = [:]
   /// The effects of the last decisions, which the shell carries out in order.
   var effects: [BackendEffect] = []
-  /// The source line that decided the last request, unless a commit names it.
-  private(set) var decision: EventSource?
+  /// The source line that decided the last request, unless a commit names it, or else the line that answers it.
+  var source: EventSource? { decision ?? answer }
+  private var decision: EventSource?
+  private var answer: EventSource?
   private var lastID: Int32 = 0
 
   init(rules: BackendRules) {
@@ -104,7 +106,7 @@ struct BackendState: Sendable {
   mutating func finish(
     _ call: APICall, _ read: EarlyRead, admitted: Timestamp? = nil, at now: Timestamp
   ) -> APIReply {
-    decision = nil
+    (decision, answer) = (nil, nil)
     switch call.request {
     case .signUp(let body): return signUp(body, caller: call.caller, at: now)
     case .logIn(let email, let password): return logIn(email: email, password: password, at: now)
@@ -115,7 +117,7 @@ struct BackendState: Sendable {
     default: break
     }
     guard let slot = authorized(call, at: admitted ?? now) else {
-      return .failure(401, .unauthorized, "Authentication required")
+      return failure(401, .unauthorized, "Authentication required")
     }
     if let reply = earlierReply(to: call, slot: slot) { return reply }
     let reply = finishAuthorized(call, slot: slot, read, at: now)
@@ -157,20 +159,28 @@ struct BackendState: Sendable {
   }
 
   /// A success with the account's current revision.
-  func success(
+  mutating func success(
     _ slot: Int, status: Int = 200, _ body: APIResponse, file: StaticString = #fileID, line: UInt32 = #line
   ) -> APIReply {
-    var reply = APIReply(status: status, asOf: accounts[slot].revision, body: body)
-    reply.source = EventSource(file: file, line: line, isDecisive: false)
-    return reply
+    answer = EventSource(file: file, line: line, isDecisive: false)
+    return APIReply(status: status, asOf: accounts[slot].revision, body: body)
   }
 
   /// A refusal with the account's current revision.
-  func failure(
+  mutating func failure(
     _ slot: Int, _ status: Int, _ reason: APIErrorPayload.Reason, _ message: String, file: StaticString = #fileID,
     line: UInt32 = #line
   ) -> APIReply {
-    .failure(status, reason, message, asOf: accounts[slot].revision, file: file, line: line)
+    failure(status, reason, message, asOf: accounts[slot].revision, file: file, line: line)
+  }
+
+  /// A refusal at a revision, or at none: of a request without an account.
+  mutating func failure(
+    _ status: Int, _ reason: APIErrorPayload.Reason, _ message: String, asOf: Int32 = -1, file: StaticString = #fileID,
+    line: UInt32 = #line
+  ) -> APIReply {
+    answer = EventSource(file: file, line: line, isDecisive: false)
+    return .failure(status, reason, message, asOf: asOf)
   }
 }
 
@@ -180,17 +190,4 @@ enum BackendEffect: Sendable {
   case committed(Commit, slot: Int, revision: Int32, by: EventSource)
   /// Compute the account's metrics after the delay of this onboarding.
   case computeMetrics(slot: Int, onboarding: UInt32)
-}
-
-extension APIReply {
-  /// A refusal.
-  static func failure(
-    _ status: Int, _ reason: APIErrorPayload.Reason, _ message: String, asOf: Int32 = -1,
-    file: StaticString = #fileID, line: UInt32 = #line
-  ) -> APIReply {
-    var reply = APIReply(
-      status: status, asOf: asOf, body: .failure(APIErrorPayload(message: message, reason: reason)))
-    reply.source = EventSource(file: file, line: line, isDecisive: false)
-    return reply
-  }
 }

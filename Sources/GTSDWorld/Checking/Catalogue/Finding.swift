@@ -15,6 +15,14 @@ package struct Finding: Equatable, Sendable {
   package var device: UInt8
   /// The view at which it was noticed; nil for none, or if unknown.
   package var view: View?
+  /// The invariant that phones at rest break with it; nil for a finding that is no violation of a run.
+  var violated: Violated?
+
+  /// An invariant, and the place and manner in which it is broken.
+  struct Violated: Equatable, Sendable {
+    var invariant: Invariant
+    var site: Site
+  }
 
   package init(
     _ oracle: Oracle, hazard: HazardID? = nil, site: String, summary: String, time: Int64, user: UInt32 = 0,

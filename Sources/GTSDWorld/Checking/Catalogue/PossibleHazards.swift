@@ -14,11 +14,20 @@ package struct PossibleHazards: Sendable {
     names = HazardID.allCases.filter { hazard in generations.contains { hazard.isPossible(under: $0) } }
   }
 
-  /// The hazard's name for a violation whose history looks like it; nil if it is not possible.
-  package func name(_ hazard: HazardID?) -> HazardID? { hazard.flatMap { names.contains($0) ? $0 : nil } }
+  /// The hazard's name for a violation whose history looks like it, or the name of another hazard whose history is the
+  /// same; nil if neither is possible.
+  package func name(_ hazard: HazardID?) -> HazardID? {
+    guard let hazard else { return nil }
+    if names.contains(hazard) { return hazard }
+    return hazard.lookalike.flatMap { names.contains($0) ? $0 : nil }
+  }
 }
 
 extension HazardID {
+  /// The hazard whose history is the same where this one is not possible: whether a row that comes during an
+  /// acknowledgment comes before the server takes that up, or while it does, is not seen from outside.
+  fileprivate var lookalike: HazardID? { self == .ackMidRecompute ? .ackOfOlderRowAccepted : nil }
+
   /// Whether the hazard's switch differs from its sound choice.
   fileprivate func isPossible(under generation: Generation) -> Bool {
     switch self {

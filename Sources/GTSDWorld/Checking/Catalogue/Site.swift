@@ -36,6 +36,7 @@ package struct Site: Hashable, Sendable {
     case reportedOther, unreported, waitsOther, lostByItself, sentWithOldToken, renewedEarly, brokenOff
     case sentAsOther, neverEnds
     case reportedForOther, toldOfOther, refusedOtherwise, photoSentTwice, spinsAtRest, cameBack, reportedAgain
+    case photoOutOfTurn
   }
 
   package var kind: Kind
@@ -133,6 +134,7 @@ package struct Site: Hashable, Sendable {
     case .photoStoredNotReported: return "a stored photo is not reported as uploaded"
     case .photoSentAgain: return "a photo was sent again though it was reported as uploaded"
     case .photoSentTwice: return "a photo was sent again while its upload was under way"
+    case .photoOutOfTurn: return "a photo was taken up while one that was picked before it still waited"
     case .photoDropped: return "a photo that was not uploaded left the selection by itself"
     case .appliedForOther: return "a reply of another account was applied: \(what)"
     case .heldForOther: return "a view holds another account's value: \(what)"

@@ -67,7 +67,12 @@ struct ArrivalNames {
 
   /// The person's tap in an arrival: its first event, or the one after the session that it begins.
   private func action(in arrival: Int) -> (PersonAction, device: UInt8)? {
-    for (_, event) in firstEvents(of: arrival) {
+    let events = firstEvents(of: arrival)
+    // A launch restores the session before it is told as an action.
+    if case .sessionStarted = events.first?.event.kind {
+      for (_, event) in events { if case .action(let action, _) = event.kind { return (action, event.device) } }
+    }
+    for (_, event) in events {
       switch event.kind {
       case .action(let action, _): return (action, event.device)
       case .sessionStarted, .sessionEnded, .background, .foreground, .published: continue
@@ -89,6 +94,16 @@ struct ArrivalNames {
     var next: Int? = arrival
     while let index = next {
       if let deed = deeds[index] { return deed }
+      next = draft.arrivals[index].cause.flatMap { $0 < index ? $0 : nil }
+    }
+    return nil
+  }
+
+  /// The request that a message at the server follows from.
+  private func request(behind arrival: Int) -> Int? {
+    var next = draft.arrivals[arrival].cause
+    while let index = next {
+      if let sent = draft.requests.lastIndex(where: { self.arrival(of: $0.sent) == index }) { return sent }
       next = draft.arrivals[index].cause.flatMap { $0 < index ? $0 : nil }
     }
     return nil
@@ -172,6 +187,9 @@ struct ArrivalNames {
 
   private func name(of arrival: Int) -> String {
     if let first = firstEvents(of: arrival).first, case .committed(let commit, _, _) = first.event.kind {
+      if draft.arrivals[arrival].kind == .message, let request = request(behind: arrival) {
+        return "a second delivery of \(requests[request]) is served"
+      }
       return "the server's commit of \(StateWords.kind(commit))"
     }
     let what =
@@ -192,7 +210,9 @@ struct ArrivalNames {
       case .sent(_, let number, _, _):
         let request = draft.requests.firstIndex { $0.device == event.device && $0.number == number }
         return request.map { "the pause before \(requests[$0])" }
-      case .published(let variable, _, _): return "the timer of \(variable)\(place(event.device))"
+      case .published(let variable, _, _):
+        let timer = deed(behind: arrival).map { "\($0)'s timer" } ?? "the timer"
+        return "\(timer) of \(variable)\(place(event.device))"
       default: continue
       }
     }

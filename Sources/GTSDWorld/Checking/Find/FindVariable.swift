@@ -91,7 +91,7 @@ extension Finding {
     case .unseenValueOverwritten: return [.stored("preferences")]
     case .photoStoredTwice, .photoSentAgain, .photoSentTwice, .photoReportedNotStored:
       return [.stored("photo"), .photo]
-    case .photoStoredNotReported, .photoDropped, .photoUnreported, .otherPhotoRemoved: return [.photo]
+    case .photoStoredNotReported, .photoDropped, .photoUnreported, .otherPhotoRemoved, .photoOutOfTurn: return [.photo]
     case .planOlderThanProfile: return [.held(.plan, .plans), .shown(.plansPlan)]
     case .refreshedAtOnce, .refreshedTwice: return [.request(.refresh)]
     case .expiredNotRefreshed: return [.request(.refresh)]

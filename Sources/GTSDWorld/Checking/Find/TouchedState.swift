@@ -12,7 +12,9 @@ struct TouchedState: Equatable, Sendable {
   /// Whether the order matters: both touch the same state, and one of them writes.
   func conflicts(with other: TouchedState) -> Bool {
     guard device == other.device, isWrite || other.isWrite else { return false }
-    if let variable, let theirs = other.variable, isWrite, other.isWrite { return variable == theirs }
+    if let variable, let theirs = other.variable, isWrite && other.isWrite || topic == .loading {
+      return variable == theirs
+    }
     return !topic.isDisjoint(with: other.topic)
   }
 
@@ -67,6 +69,8 @@ package final class TouchRecorder: WireObserver {
     case .action(.airplaneModeOn, _), .action(.airplaneModeOff, _): touch(event.device, .network, isWrite: true)
     case .began(let operation), .ended(let operation), .trap(let operation):
       touch(event.device, operation.topic, isWrite: false)
+      // Whether it may begin depends on whether one runs.
+      if let flag = LoadingRule.flag(of: operation) { touch(event.device, .loading, .shown(flag), isWrite: false) }
     case .sessionStarted, .sessionEnded, .background, .foreground:
       touch(event.device, .session, isWrite: true)
     case .action, .analytics, .planRequested: break
@@ -79,18 +83,35 @@ package final class TouchRecorder: WireObserver {
     }
   }
 
-  /// A description of the state that depends on the order of two arrivals, and whether the violation is about it. State
-  /// that the violation is about comes first; nil if none is known.
-  package func conflict(_ first: Int, _ second: Int, about finding: Finding?) -> (state: String, isAbout: Bool)? {
-    guard first < touched.count, second < touched.count else { return nil }
+  /// What an arrival touches, by its number in the schedule.
+  package func touched(by arrival: Int) -> Touched {
+    Touched(states: arrival < touched.count ? touched[arrival] : [])
+  }
+
+  /// What an arrival touches.
+  package struct Touched {
+    fileprivate var states: [TouchedState]
+
+    /// The same with what the arrival touches in another schedule.
+    package func union(_ other: Touched) -> Touched {
+      Touched(states: states + other.states.filter { !states.contains($0) })
+    }
+  }
+
+  /// The state, in words, that depends on the order of two arrivals, and whether the violation is about it. The wrong
+  /// variable itself comes first, then state of its topic; nil if none is known.
+  package static func conflict(
+    _ first: Touched, _ second: Touched, about finding: Finding?
+  ) -> (state: String, isAbout: Bool)? {
     let variables = finding?.variables ?? []
     var best: (state: TouchedState, rank: Int)?
-    for mine in touched[first] {
-      for theirs in touched[second] where mine.conflicts(with: theirs) {
+    for mine in first.states {
+      for theirs in second.states where mine.conflicts(with: theirs) {
         // What both write says more than what one of them is about.
         let named = mine.isWrite ? mine : theirs
-        let isAbout = variables.contains { $0 == named.variable || !$0.topic.isDisjoint(with: named.topic) }
-        let rank = (isAbout ? 2 : 0) + (named.variable != nil ? 1 : 0)
+        let isWrong = variables.contains { $0 == named.variable }
+        let isAbout = isWrong || variables.contains { !$0.topic.isDisjoint(with: named.topic) }
+        let rank = (isWrong ? 4 : isAbout ? 2 : 0) + (named.variable != nil ? 1 : 0)
         if best.map({ rank > $0.rank }) ?? true { best = (named, rank) }
       }
     }

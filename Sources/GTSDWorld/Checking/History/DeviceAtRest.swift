@@ -209,7 +209,7 @@ struct DeviceAtRest: Sendable {
       Finding(
         .resurrection, hazard: .responseAfterLogout, site: "session",
         summary: "expected nobody signed in after the log-out, observed account \(now ?? 0) by itself",
-        time: event.time, user: event.user, device: event.device))
+        time: event.time, user: event.user, device: event.device, breaks: .user, Site(.cameBack, .signedIn)))
   }
 
   private mutating func photo(
@@ -227,7 +227,7 @@ struct DeviceAtRest: Sendable {
         Finding(
           .resurrection, hazard: .photoOnchangeReentrancy, site: "photo:removed:\(state)",
           summary: "expected a photo that the person removed to stay out, observed it \(state)", time: event.time,
-          user: event.user, device: event.device))
+          user: event.user, device: event.device, breaks: .photo, Site(.cameBack, .photosShown)))
     }
     photos[index].state = state
   }
@@ -238,7 +238,7 @@ struct DeviceAtRest: Sendable {
         Finding(
           .resurrection, hazard: .deletePhotoResurrection, site: "photo:deleted",
           summary: "expected \(shownPhotos) photos after the deletion, observed \(count) from an older list",
-          time: event.time, user: event.user, device: event.device))
+          time: event.time, user: event.user, device: event.device, breaks: .photo, Site(.cameBack, .photosShown)))
     }
     shownPhotos = count
   }
@@ -254,13 +254,13 @@ struct DeviceAtRest: Sendable {
       findings.note(
         Finding(
           .spinner, site: "summary-sheet", summary: "expected no spinner at rest, observed the summary loading",
-          time: time, user: user, device: device))
+          time: time, user: user, device: device, breaks: .live, Site(.spinsAtRest, .summarySheet)))
     }
     if photos.contains(where: { $0.state == .uploading }) {
       findings.note(
         Finding(
           .spinner, site: "photo", summary: "expected no spinner at rest, observed a photo uploading", time: time,
-          user: user, device: device))
+          user: user, device: device, breaks: .live, Site(.spinsAtRest, .photosUploading)))
     }
   }
 
@@ -272,7 +272,7 @@ struct DeviceAtRest: Sendable {
         Finding(
           .spinner, site: "photo-progress",
           summary: "expected no progress at rest, observed that of \(inProgress.count) photos", time: time,
-          user: user, device: device))
+          user: user, device: device, breaks: .live, Site(.spinsAtRest, .photosUploading)))
     }
     for (index, attempt) in attempts.enumerated() where attempt.running > 0 {
       guard let operation = Operation(rawValue: UInt8(index)) else { continue }
@@ -280,7 +280,7 @@ struct DeviceAtRest: Sendable {
         Finding(
           .stuck, site: "operation:" + Finding.kebab("\(operation)"),
           summary: "expected \(operation) to end, observed it under way with nothing left to wake it",
-          time: attempt.since, user: user, device: device))
+          time: attempt.since, user: user, device: device, breaks: .live, Site(.neverEnds, operation)))
     }
     for request in inFlight {
       findings.note(
@@ -323,5 +323,16 @@ struct DeviceAtRest: Sendable {
     let index = Int(operation.rawValue)
     return index < attempts.count && attempts[index].began >= faultFree && attempts[index].hasSucceeded
       && !attempts[index].hasTimedOut
+  }
+}
+
+extension Finding {
+  /// Creates a finding about phones at rest, with the invariant that it breaks in a run and where.
+  fileprivate init(
+    _ oracle: Oracle, hazard: HazardID? = nil, site: String, summary: String, time: Int64, user: UInt32, device: UInt8,
+    breaks invariant: Invariant, _ place: Site
+  ) {
+    self.init(oracle, hazard: hazard, site: site, summary: summary, time: time, user: user, device: device)
+    violated = Violated(invariant: invariant, site: place)
   }
 }

@@ -3,8 +3,9 @@ import GTSDModel
 /// I-PHOTO: of each picked photo at most one copy is stored, and exactly one if the app reports it as uploaded.
 ///
 /// - Stored twice: at each committed photo, no copy of the item is stored already.
-/// - Sent again: at each change to `uploading`, the item was neither uploaded nor being uploaded.
-/// - Dropped: an item leaves the selection only by upload, by the person's action, or with the screen or process that
+/// - Sent again: at each change to `uploading`, the item was neither uploaded nor under way.
+/// - Out of turn: at each change to `uploading`, nothing of the same pick waits that was picked before.
+/// - Dropped: an item leaves the selection only by upload, by the person's hand, or with the screen or process that
 ///   held it.
 /// - Reported uploaded implies stored (except deleted photos), when no upload of the item is in flight.
 /// - Stored implies reported uploaded, when no upload of the item is in flight. Exceptions: the outcome of the last
@@ -30,10 +31,13 @@ struct PhotoLedger {
     var differs = false
     /// Whether the current or latest attempt stored it.
     var isStoredByAttempt = false
+    /// When it was last picked or taken up again, and its place among those of that time.
+    var turn: (time: Int64, place: Int32) = (-1, 0)
   }
 
   private var items: [Item] = []
   private var isUnsettled = false
+  private var lastTurn: Int32 = 0
 
   mutating func changed(
     _ id: PhotoItemID, _ state: PhotoItemState, device: UInt8, task: Int64, byPerson: Bool, uploads: Int, byRetry: Bool,
@@ -44,12 +48,16 @@ struct PhotoLedger {
     let before = items[index].state
     isUnsettled = true
     switch state {
-    case .selected: items[index].pickedDuringUpload = uploads > 0
+    case .selected:
+      items[index].pickedDuringUpload = uploads > 0
+      lastTurn += 1
+      items[index].turn = (log.time, lastTurn)
     case .uploading:
       log.check(
         .photo, before != .uploaded && before != .uploading,
         Site(before == .uploading ? .photoSentTwice : .photoSentAgain),
         hazard: HazardClassifier.photoRepeated(byRetry: byRetry && uploads <= 1))
+      if isOutOfTurn(items[index]) { log.check(.photo, false, Site(.photoOutOfTurn), hazard: nil) }
       if before == .uploaded, uploads <= 1, byRetry { items[index].wasSentByRetry = true }
       if before == .failed, byRetry { items[index].wasRetried = true }
       items[index].isStoredByAttempt = false
@@ -150,6 +158,14 @@ struct PhotoLedger {
           hazard: isTold ? nil : .confirmRace500)
       case .uploading: log.vacuous(.photo)
       }
+    }
+  }
+
+  /// Whether an earlier photo of the same pick still waits.
+  private func isOutOfTurn(_ item: Item) -> Bool {
+    items.contains {
+      $0.state == .selected && !$0.isExcused && $0.device == item.device && $0.turn.time == item.turn.time
+        && $0.turn.place < item.turn.place
     }
   }
 

@@ -58,7 +58,8 @@ extension Site {
           ? [.profile, .plan, .summary] : .profile)
     case .savePartly, .saveConflictsWithItself: SitePlace(.editError).and(.profile)
     case .photoStoredTwice, .photoReportedNotStored, .photoStoredNotReported, .photoSentAgain, .photoSentTwice,
-      .photoDropped, .photoUnreported, .photosNotShown, .imagesOfOldSelection, .otherPhotoRemoved, .progressUnfounded:
+      .photoDropped, .photoUnreported, .photosNotShown, .imagesOfOldSelection, .otherPhotoRemoved, .progressUnfounded,
+      .photoOutOfTurn:
       SitePlace(.photosError).and(.photos)
     case .readBeforeOwnWrite, .streakCountedTwice, .otherCategoryShown, .listNotReadAgain: SitePlace(.tasks)
     case .refreshedAtOnce, .refreshedTwice, .loggedOutByError, .expiredNotRefreshed, .askedToLogInAgain,

@@ -92,9 +92,9 @@ package final class InvariantChecker: WireObserver {
   ///
   /// - Parameter horizon: the end of the run in nanoseconds; nothing counts after it.
   package func rests(_ finding: Finding, by horizon: Int64) {
-    guard let (invariant, site) = finding.atRest else { return }
+    guard let violated = finding.violated else { return }
     (log.time, log.device, log.session) = (min(finding.time, horizon), finding.device, 0)
-    log.check(invariant, false, site, hazard: finding.hazard)
+    log.check(violated.invariant, false, violated.site, hazard: finding.hazard)
     take(user: Int(finding.user) - firstUser)
   }
 
@@ -122,23 +122,6 @@ package final class InvariantChecker: WireObserver {
       onEpisode(firstUser + index, breach.time)
     }
     log.breaches.removeAll(keepingCapacity: true)
-  }
-}
-
-extension Finding {
-  /// The invariant that a finding about idle phones breaks, and its site; nil for one that a run counts in another way.
-  fileprivate var atRest: (Invariant, Site)? {
-    switch oracle {
-    case .stuck:
-      let operation = Operation.allCases.first { site == "operation:" + Self.kebab("\($0)") }
-      return operation.map { (.live, Site(.neverEnds, $0)) }
-    case .spinner: return (.live, Site(.spinsAtRest, site == "summary-sheet" ? .summarySheet : .photosUploading))
-    case .resurrection:
-      return site == "session" ? (.user, Site(.cameBack, .signedIn)) : (.photo, Site(.cameBack, .photosShown))
-    case .invariant, .linearizability, .readYourWrites, .monotonicReads, .monotonicWrites, .writesFollowReads,
-      .lostUpdate, .gSingle, .phantomSuccess, .crash, .recovery, .expectation:
-      return nil
-    }
   }
 }
 

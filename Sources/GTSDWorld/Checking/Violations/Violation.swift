@@ -45,14 +45,18 @@ public struct Violation: Hashable, Sendable {
 }
 
 extension Violation {
-  /// The order of reports: most episodes first, ties by invariant, hazard and key.
+  /// The order of reports: I-USER first, since a mixed-up identity breaks many others, then most episodes first, ties
+  /// by invariant, hazard and key.
   package static func comesFirst(_ first: Violation, _ second: Violation) -> Bool {
+    if first.isOfIdentity != second.isOfIdentity { return first.isOfIdentity }
     if first.count != second.count { return first.count > second.count }
     let (a, b) = (
       [first.invariant, first.hazard ?? "~", first.key], [second.invariant, second.hazard ?? "~", second.key]
     )
     return a.lexicographicallyPrecedes(b)
   }
+
+  private var isOfIdentity: Bool { invariant == Invariant.user.id }
 }
 
 extension [Violation] {

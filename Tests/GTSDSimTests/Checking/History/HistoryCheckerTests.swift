@@ -93,6 +93,21 @@ struct HistoryCheckerTests {
     #expect(tale.found() == [])
   }
 
+  @Test("What phones at rest show is a violation of a run, with its place")
+  func restIsCountedInARun() throws {
+    var tale = Tale()
+    tale.tell(.photoItem(PhotoItemID(1), .uploading))
+    tale.tell(.action(.logOut, intent: 0), after: 2)
+    tale.tell(.authenticated(account: nil))
+    tale.tell(.authenticated(account: 0))
+    let checker = InvariantChecker(users: 0..<1, scenario: try Scenario.parse(#"{"name": "rest"}"#))
+    for finding in tale.rest.finish(at: tale.now) { checker.rests(finding, by: tale.now) }
+    #expect(
+      Set(checker.fold.entries.map(\.key.signature)) == [
+        "I-LIVE/unclassified/spins-at-rest:photos-uploading", "I-USER/unclassified/came-back:signed-in",
+      ])
+  }
+
   @Test func aReplyFromBeforeTheSaveIsNoReadAfterIt() {
     var tale = Tale()
     tale.save(Self.empty, 11, intent: 1)

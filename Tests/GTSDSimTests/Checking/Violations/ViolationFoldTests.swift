@@ -30,6 +30,15 @@ struct ViolationFoldTests {
     #expect(entry?.examples.map(\.user) == [0, 0, 0, 1, 1])
   }
 
+  @Test("A violation of identity comes first, then the most frequent one")
+  func identityComesFirst() {
+    let violations = [("I-LIVE", 9), ("I-USER", 1), ("I-VIEWS", 12)].map { invariant, count in
+      Violation(
+        invariant: invariant, hazard: nil, count: count, users: 1, key: "\(invariant)/unclassified/site", examples: [])
+    }
+    #expect(violations.sorted(by: Violation.comesFirst).map(\.invariant) == ["I-USER", "I-VIEWS", "I-LIVE"])
+  }
+
   @Test func mergingIsAssociative() {
     let folds = (0..<4).map { fold(user: UInt32($0), episodes: 2 + $0) }
     var left = ViolationFold()

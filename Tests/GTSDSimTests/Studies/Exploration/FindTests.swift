@@ -59,6 +59,32 @@ struct FindTests {
     }
   }
 
+  @Test(
+    "The state that an order decides on is the wrong one",
+    arguments: [
+      ("save-then-dismiss-race", "profilePreferences on phone 1"),
+      ("rapid-tab-switch-storm", "homeLoading on phone 1"),
+      ("cancelled-leaves-loading", "tasksLoading on phone 1"),
+      ("ack-of-older-row-accepted", "stored metrics at the server"),
+    ])
+  func theStateOfAnOrderIsTheWrongOne(hazard: String, state: String) throws {
+    var exploration = Exploration(try ExplorationTests.race(hazard), schedules: 120, jobs: 1)
+    exploration.hazard = hazard
+    let find = try #require(try exploration.run().report.exploration?.finds.first { $0.hazard == hazard })
+    #expect(find.constraints.map(\.state) == [state])
+  }
+
+  @Test("Of two faults that are each enough, every seed names the first")
+  func theFaultDoesNotDependOnTheSeed() throws {
+    var scenario = try ExplorationTests.race("profile-save-partial-commit")
+    for seed in 1...4 as ClosedRange<UInt64> {
+      scenario.seed = seed
+      let finds = try Self.finds(scenario, schedules: 60)
+      let find = try #require(finds.first { $0.hazard == "profile-save-partial-commit" })
+      #expect(find.faults == ["status 500 at update-preferences"] && find.constraints.isEmpty)
+    }
+  }
+
   @Test("A cause does not come after the violation", arguments: ["shared-loading-flag", "plan-response-reorder"])
   func aCauseComesBeforeItsEffect(hazard: String) throws {
     let finds = try Self.finds(try ExplorationTests.race(hazard), schedules: 120)
