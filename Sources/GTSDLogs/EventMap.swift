@@ -26,10 +26,10 @@ package struct EventMap: Sendable, Equatable {
 
   package init() {}
 
-  /// Our name of an event that a log names; what is not there keeps its own.
+  /// Our name of an event that a log names: that of the map, else the definitions' in any spelling, else its own.
   package func event(_ name: String) -> String {
     // Asked of every line, and most logs need no map.
-    events.isEmpty ? name : events[name] ?? name
+    (events.isEmpty ? nil : events[name]) ?? EventNames.spelled(name)
   }
 
   /// A log's name of a property that we name; what is not there keeps ours.
