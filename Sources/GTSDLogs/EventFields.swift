@@ -111,8 +111,12 @@ extension EventFields {
   private var expected: String {
     if let form { return "a time of the form `\(form.pattern)`" }
     if EventTime.isAmbiguous(timestamp) {
+      let example =
+        timestamp.contains("/")
+        ? ("MM/dd/yyyy hh:mm:ss a", "America/Los_Angeles")
+        : ("dd\(timestamp.contains(".") ? "." : "-")MM.yyyy HH:mm:ss", "Europe/Berlin")
       return "an ISO 8601 instant; the day and the month of other dates are told apart by a file of `--map` with "
-        + "`{\"timeForm\": \"MM/dd/yyyy hh:mm:ss a\", \"zone\": \"America/Los_Angeles\"}`"
+        + "`{\"timeForm\": \"\(example.0)\", \"zone\": \"\(example.1)\"}`"
     }
     return "an ISO 8601 instant, or a number since 1970"
   }

@@ -38,6 +38,8 @@ struct EventLines {
   private var place = 0
   private var isEnded = false
   private var isFinished = false
+  /// Whether records were of no UTF-8.
+  private var hasOtherBytes = false
 
   init(_ map: EventMap) { self.map = map }
 
@@ -45,7 +47,7 @@ struct EventLines {
   var isTable: Bool { if case .table = shape?.mode { true } else { false } }
 
   /// The reason why the file cannot be read, with the remedy; nil where it can.
-  var problem: String? { decoder.problem }
+  var problem: String? { decoder.problem ?? shape?.problem }
 
   /// The name of the format.
   var format: String { shape?.export.title ?? EventExport.specification.title }
@@ -55,8 +57,8 @@ struct EventLines {
     var words: [String] = []
     switch shape?.mode {
     case nil, .lines: words.append("a JSON object a line")
-    case .values(let isWrapped):
-      words.append(isWrapped ? "JSON objects in an array of one object" : "JSON objects in an array")
+    case .values(let wrapper):
+      words.append(wrapper.map { "JSON objects in the array `\($0)`" } ?? "JSON objects in an array")
     case .table(let delimiter, _):
       let name =
         switch delimiter {
@@ -69,6 +71,7 @@ struct EventLines {
     }
     if decoder.isPacked { words.append("gzip") }
     if case .utf16 = decoder.encoding { words.append("UTF-16") }
+    if hasOtherBytes { words.append("lines that are no UTF-8 read as Latin-1") }
     return words.joined(separator: ", ")
   }
 
@@ -94,6 +97,7 @@ struct EventLines {
       guard piece.count >= LogShape.enough || isEnded, !piece.isEmpty else { return nil }
       begin()
     }
+    guard shape?.problem == nil else { return nil }
     if let record = splitter.take(piece, from: &place) { return record }
     guard isEnded, !isFinished else { return nil }
     isFinished = true
@@ -101,7 +105,7 @@ struct EventLines {
   }
 
   private mutating func begin() {
-    let shape = LogShape(Array(piece.prefix(LogShape.enough)), as: map.export)
+    let shape = LogShape(Array(piece.prefix(LogShape.enough)), map)
     self.shape = shape
     splitter.mode = shape.mode
     splitter.skip(piece[..<shape.start])
@@ -119,11 +123,23 @@ struct EventLines {
     reader = LineReader(shape.export, map, header: header)
   }
 
+  /// A record in UTF-8. Bytes that are none are of Latin-1, as spreadsheets write it.
+  private mutating func decoded(_ record: RecordSplitter.Record) -> RecordSplitter.Record {
+    guard record.bytes.contains(where: { $0 >= 0x80 }), String(validating: record.bytes, as: UTF8.self) == nil else {
+      return record
+    }
+    hasOtherBytes = true
+    var record = record
+    record.bytes = Array(String(String.UnicodeScalarView(record.bytes.map { Unicode.Scalar($0) })).utf8)
+    return record
+  }
+
   /// Reads a record.
   ///
   /// - Throws: the problem with a record that is not empty.
   mutating func read(_ record: RecordSplitter.Record) throws(LineProblem) -> Line {
     guard record.bytes.contains(where: { !$0.isBlank }), let shape else { return .blank }
+    let record = decoded(record)
     if case .table(let delimiter, let isQuoted) = shape.mode, header == nil {
       setHeader(CSVRow(record.bytes, delimiter: delimiter, isQuoted: isQuoted)?.fields ?? [], shape)
       return .header(missing: reader?.missing)
@@ -145,14 +161,16 @@ struct EventLines {
     guard case .table(let delimiter, let isQuoted) = shape.mode, let header else {
       return LogRow(try Self.object(record.bytes))
     }
-    guard reader.missing == nil else { throw .malformed("the columns have no header") }
-    guard let row = CSVRow(record.bytes, delimiter: delimiter, isQuoted: isQuoted) else {
-      throw .malformed("a quotation mark is not closed, or is inside an unquoted field")
+    guard reader.missing == nil else { throw .malformed("no header tells what the columns are") }
+    guard var fields = CSVRow(record.bytes, delimiter: delimiter, isQuoted: isQuoted)?.fields else {
+      throw .malformed("a quotation mark is never closed, or stands within a field")
     }
-    guard row.fields.count == header.columns.count else {
-      throw .malformed("expected \(header.columns.count) columns as in the header; found \(row.fields.count)")
+    // Some tools end each row, but not the header, with a delimiter.
+    while fields.count > header.columns.count, fields.last == "" { fields.removeLast() }
+    guard fields.count == header.columns.count else {
+      throw .malformed("expected \(header.columns.count) columns as in the header; found \(fields.count)")
     }
-    return LogRow(row.fields, header)
+    return LogRow(fields, header)
   }
 
   private static func object(_ bytes: [UInt8]) throws(LineProblem) -> JSONNode {

@@ -26,10 +26,10 @@ package struct EventMap: Sendable, Equatable {
 
   package init() {}
 
-  /// This package's name of a log's event. A name without an entry stays as it is.
+  /// Our name of an event that a log names: that of the map, else the definitions' in any spelling, else its own.
   package func event(_ name: String) -> String {
     // Asked of every line, and most logs need no map.
-    events.isEmpty ? name : events[name] ?? name
+    (events.isEmpty ? nil : events[name]) ?? EventNames.spelled(name)
   }
 
   /// A log's name of this package's property. A name without an entry stays as it is.

@@ -46,6 +46,8 @@ package struct EventReader {
     package var early = 0
     /// The numbers of ids and of the people they belong to.
     package var identities = IdentityCounts()
+    /// Names of no account in the place of one.
+    var placeholders = Placeholders()
     /// Faults and oddities of the log as a whole.
     package var findings: [LogFinding] = []
     /// Explanations, in words, of how the first records were read.
@@ -148,15 +150,18 @@ package struct EventReader {
     events = []
     for line in log.removeRepetitions().sorted() { reject(Int(line), .repeated) }
     // Where every event has an id, the ids tell.
-    let resent = LogQuality.resent(log)
-    if !hasIDs { summary.resent += log.removeResends() }
+    let again = SentAgain(log)
+    if !hasIDs || again.isUnderNewIDs { summary.resent += log.removeResends() }
     summary.examples.sort { $0.line < $1.line }
     exposures.plans = map.experiments
     log.exposures = exposures.numbered(order)
-    summary.findings = LogQuality.findings(&log, summary, resent: resent)
+    summary.findings = LogQuality.findings(&log, summary, again, hasIDs: hasIDs)
     summary.events = log.events.count
     return (log, summary)
   }
+
+  /// The number of no person.
+  private static let nobody: Int32 = -1
 
   /// Assigns each event its person, and returns the person of each id.
   private mutating func assignPeople() -> IdentityGraph.People {
@@ -169,8 +174,21 @@ package struct EventReader {
       }
       for phone in people.shared { signedIn[phone]?.sort { ($0.time, $0.owner) < ($1.time, $1.owner) } }
     }
+    var isNobodys = false
     for index in events.indices {
-      let user = events[index].user
+      var user = events[index].user
+      if people.placeholders.contains(user) {
+        let phone = events[index].device
+        let isPhone = phone >= 0 && !people.crowds.contains(phone)
+        summary.placeholders.note(graph.name(user), isLost: !isPhone)
+        if !isPhone { isNobodys = true }
+        user = isPhone ? phone : Self.nobody
+      }
+      if people.crowds.contains(events[index].device) { events[index].device = ObservedEvent.noDevice }
+      guard user != Self.nobody else {
+        events[index].user = Self.nobody
+        continue
+      }
       if people.shared.contains(user), let accounts = signedIn[user], let last = accounts.last {
         let time = events[index].time
         events[index].user = (accounts.first { $0.time >= time } ?? last).owner
@@ -178,6 +196,7 @@ package struct EventReader {
         events[index].user = people.owner[Int(user)]
       }
     }
+    if isNobodys { events.removeAll { $0.user == Self.nobody } }
     return people
   }
 
@@ -304,7 +323,11 @@ package struct EventReader {
       case .header(let missing):
         guard let missing else { return }
         summary.lines += 1
-        reject(record.line, .malformed("neither a JSON object nor the header of a table: no column `\(missing)`"))
+        reject(
+          record.line,
+          .malformed(
+            "neither a JSON object nor the header of a table: no column `\(missing)`; where it has another name, a file "
+              + "of `--map` says which, as in {\"fields\": {\"name\": \"…\", \"time\": \"…\", \"user\": \"…\"}}"))
         return
       case .call(let ids, let isLink):
         summary.lines += 1

@@ -35,7 +35,7 @@ extension ObservedEvent {
   var measuredContent: UInt64? {
     switch name {
     case .summaryCompleted, .acknowledged, .summaryScrolled:
-      guard value > 1_000, value % 1_000 != 0 else { return nil }
+      guard value > 1_000, value % 1_000 != 0, value < .max else { return nil }
       return UInt64(name.rawValue) << 48 | UInt64(detail) << 40 | UInt64(UInt32(bitPattern: value))
     default: return nil
     }

@@ -16,14 +16,21 @@ package enum EventTime {
       return (inUTC(reading.milliseconds, zone), true)
     }
     if text.utf8.count > 10, let instant = Timestamp(iso8601: text) { return (instant.milliseconds, false) }
-    if let number = Double(text) { return epoch(number).map { ($0, false) } }
-    guard let (local, offset) = lenient(text) else { return nil }
+    if let number = number(text) { return epoch(number).map { ($0, false) } }
+    guard let (local, offset) = lenient(text) ?? WordyTime.read(text) else { return nil }
     if let offset { return (local - offset * 1_000, false) }
     return (inUTC(local, zone), true)
   }
 
-  /// The UTC time of a local time in a zone, by the offset at that instant. Where the clock changes, the offset of the
-  /// hour before is used.
+  /// A number, also with the comma of some countries before its decimals.
+  private static func number(_ text: String) -> Double? {
+    if let number = Double(text) { return number }
+    guard text.utf8.count(where: { $0 == UInt8(ascii: ",") }) == 1 else { return nil }
+    return Double(text.replacing(",", with: "."))
+  }
+
+  /// Local time of a zone as UTC: by the offset that holds at the instant itself; at the clock's change, that of the
+  /// hour before.
   private static func inUTC(_ milliseconds: Int64, _ zone: TimeZone) -> Int64 {
     let local = Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
     let first = zone.secondsFromGMT(for: local)
@@ -32,7 +39,7 @@ package enum EventTime {
   }
 
   /// Date and time as databases write them: `2026-01-01 00:03:02.334+00`, `2026-01-01T00:03Z`, `2026/01/01
-  /// 00:03:02,334 +0100`, `20260101T000302Z`, `2026-01-01`.
+  /// 00:03:02,334 +0100`, `20260101T000302Z`, `2026-01-01`, `2026-01-01 00:03:02 +0000 UTC`.
   private static func lenient(_ text: String) -> (milliseconds: Int64, offset: Int64?)? {
     var rest = Substring(text).drop { $0.isWhitespace }
     func number(_ count: Int) -> Int? {
@@ -70,7 +77,12 @@ package enum EventTime {
     }
     rest = rest.drop { $0.isWhitespace }
     guard !rest.isEmpty else { return (milliseconds, nil) }
-    guard let offset = TimeForm.offset(&rest), rest.allSatisfy(\.isWhitespace) else { return nil }
+    guard let offset = TimeForm.offset(&rest) else { return nil }
+    // Go writes the zone's name behind its offset, and Java in brackets.
+    rest = rest.drop { $0.isWhitespace }
+    let name = rest.first == "[" ? rest.dropFirst().prefix { $0 != "]" } : rest.prefix { !$0.isWhitespace }
+    guard rest.isEmpty || name.first?.isLetter == true, name.allSatisfy({ $0.isLetter || "/_+-0123456789".contains($0) })
+    else { return nil }
     return (milliseconds, offset)
   }
 

@@ -2,9 +2,10 @@ import GTSDModel
 
 /// The ids of a log, and which of them belong to one person.
 ///
-/// Ids on one line, or in a call that connects them, belong to one person: people are the connected parts of that
-/// graph. A phone on which several accounts signed in connects nobody. Events that it sent while nobody was signed in
-/// belong to the account that signs in next.
+/// Ids that stand on one line, or in a call that says who is who, are of one person: people are the connected parts of
+/// that graph. A phone on which several accounts signed in joins nobody; what it sent while nobody was signed in is of
+/// the account that is next to sign in on it. A name that stands in the place of an account on the phones of many
+/// accounts, such as `guest`, names nobody.
 struct IdentityGraph: Sendable {
   private var numbers: [String: Int32] = [:]
   private var kinds: [LogID.Kind] = []
@@ -65,6 +66,28 @@ struct IdentityGraph: Sendable {
     var owner: [Int32]
     /// Phones on which several accounts signed in.
     var shared: Set<Int32>
+    /// Names of no account in the place of one.
+    var placeholders: Set<Int32> = []
+    /// Names of no phone in the place of one: of its model, or one for all.
+    var crowds: Set<Int32> = []
+  }
+
+  /// The number of other accounts beside which a name is none: households and their guests are fewer.
+  private static let many = 5
+
+  /// Names that stand in the place of an account on several phones, each of which has an account of its own, that of
+  /// another person.
+  private func placeholders(_ accounts: [Int: [Int]]) -> Set<Int32> {
+    var others: [Int: Set<Int>] = [:]
+    var phones: [Int: Int] = [:]
+    for (_, names) in accounts where names.count == 2 {
+      for (name, other) in [(names[0], names[1]), (names[1], names[0])] {
+        others[name, default: []].insert(other)
+        phones[name, default: 0] += 1
+      }
+    }
+    return Set(
+      others.filter { name, own in own.count >= Self.many && phones[name, default: 0] >= Self.many }.map { Int32($0.key) })
   }
 
   /// Combines the ids into people.
@@ -87,16 +110,26 @@ struct IdentityGraph: Sendable {
       }
     }
     // What a service says of a person holds: an account may be known by a person's number on one line alone.
-    var shared: Set<Int32> = []
     let phones = neighbours.ordered { $0.key < $1.key }
-    for (phone, others) in phones {
-      let accounts = Set(others.filter { kinds[$0] != .anonymous }.map { sets.root($0) })
-      if accounts.count > 1 { shared.insert(Int32(phone)) }
+    let accounts = neighbours.mapValues { others in
+      Set(others.filter { kinds[$0] != .anonymous }.map { sets.root($0) }).sorted()
+    }
+    let placeholders = placeholders(accounts)
+    var (shared, crowds): (Set<Int32>, Set<Int32>) = ([], [])
+    for (phone, _) in phones {
+      let own = (accounts[phone] ?? []).count { !placeholders.contains(Int32($0)) }
+      if own > 1 { shared.insert(Int32(phone)) }
+      if own >= Self.many { crowds.insert(Int32(phone)) }
     }
     for (phone, others) in phones where !shared.contains(Int32(phone)) {
-      for other in others where !shared.contains(Int32(other)) { sets.union(phone, other) }
+      for other in others where !shared.contains(Int32(other)) && !placeholders.contains(Int32(sets.root(other))) {
+        sets.union(phone, other)
+      }
     }
-    return People(owner: kinds.indices.map { Int32(sets.root($0)) }, shared: shared)
+    return People(
+      owner: kinds.indices.map { Int32(sets.root($0)) }, shared: shared,
+      placeholders: Set(kinds.indices.lazy.filter { placeholders.contains(Int32(sets.root($0))) }.map { Int32($0) }),
+      crowds: crowds)
   }
 
   /// The name of an id, which orders equal times.

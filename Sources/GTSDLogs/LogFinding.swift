@@ -18,6 +18,12 @@ package struct LogFinding: Sendable, Equatable {
     case clocks
     /// Programs use the app.
     case bots
+    /// Names of no account stand in the place of one.
+    case people
+    /// Events are missing: what leads to others, or all of some time.
+    case missing
+    /// Measured times are of another unit than seconds.
+    case units
   }
 
   package var kind: Kind

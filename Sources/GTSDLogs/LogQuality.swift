@@ -10,12 +10,14 @@ enum LogQuality {
 
   /// The faults of the log. Programs that use the app are removed from the log.
   ///
-  /// - Parameter resent: the result of ``resent(_:)`` before repeated events were removed.
+  /// - Parameter again: what came twice before anything that was sent again was left out.
   static func findings(
-    _ log: inout EventLog, _ summary: EventReader.Summary, resent: LogFinding?
+    _ log: inout EventLog, _ summary: EventReader.Summary, _ again: SentAgain, hasIDs: Bool
   ) -> [LogFinding] {
-    let found = [dropped(summary), zone(summary), early(summary), bots(&log), resent].compactMap(\.self)
-    return found + stops(log)
+    let found = [
+      dropped(summary), zone(summary), early(summary), placeholders(summary), bots(&log), again.finding(hasIDs: hasIDs),
+    ]
+    return found.compactMap(\.self) + stops(log) + LogGaps.findings(log)
   }
 
   private static func dropped(_ summary: EventReader.Summary) -> LogFinding? {
@@ -45,6 +47,22 @@ enum LogQuality {
         + "the clocks of these phones are ahead, or times are not UTC.",
       isFault: Double(summary.early) > mostDropped * Double(summary.lines),
       paths: ["habit.returnNextDay", "habit.returnSameDay", "habit.dailyDecay"])
+  }
+
+  private static func placeholders(_ summary: EventReader.Summary) -> LogFinding? {
+    let found = summary.placeholders
+    guard found.events > 0 else { return nil }
+    let names = found.names.map { "`\($0.onOneLine)`" }.joined(separator: ", ")
+    let lost =
+      found.lost > 0
+      ? " \(found.lost) of them name no phone either, and are left out: people are cut in two by it." : ""
+    return LogFinding(
+      .people,
+      "\(names) \(found.names.count == 1 ? "stands" : "stand") in the place of an account on the phones of many, and "
+        + "\(found.names.count == 1 ? "is" : "are") none: \(found.events) events are taken for those of the people whose "
+        + "phones sent them.\(lost)",
+      isFault: Double(found.lost) > mostDropped * Double(summary.lines),
+      paths: ObservedEvent.Name.signedUp.paths)
   }
 
   static func percent(_ part: Int, _ whole: Int) -> String {
@@ -83,55 +101,12 @@ enum LogQuality {
     return zip(events.dropFirst(), events).allSatisfy { $0.time - $1.time < longestPause }
   }
 
-  // MARK: Sent again
-
-  /// The greatest accepted share of repeated events among those whose content is unique.
-  private static let mostRepeated = 0.01
-
-  /// Milliseconds within which the same act of the same person is known to have been sent again.
-  private static let soon: Int64 = 10_000
-
-  /// Events whose measured times repeat to the millisecond, which no person can cause, and so late that other events of
-  /// the same transmission cannot be recognised.
-  static func resent(_ log: EventLog) -> LogFinding? {
-    var (telling, again, launches) = (0, 0, 0)
-    for user in 0..<log.users {
-      var seen: [UInt64: Int64] = [:]
-      var begun: Set<Int64> = []
-      for event in log.events(of: user) {
-        if event.name == .launched, event.session >= 0 {
-          let phone = Int64(event.session) << 32 | Int64(UInt32(bitPattern: event.device))
-          if !begun.insert(phone).inserted { launches += 1 }
-        }
-        guard let content = event.measuredContent else { continue }
-        telling += 1
-        if let first = seen[content] {
-          if event.time - first > soon { again += 1 }
-        } else {
-          seen[content] = event.time
-        }
-      }
-    }
-    guard again >= 3, Double(again) > mostRepeated * Double(telling) else { return nil }
-    let sessions = launches > 0 ? " \(launches) launches name a session that has begun before." : ""
-    return LogFinding(
-      .resent,
-      "Events were sent again under a later time and without an id: \(again) of \(telling) measured times "
-        + "(\(percent(again, telling))) come twice to the millisecond.\(sessions) Counts and second phones are too high by it; "
-        + "an export with the ids of events is read rightly.",
-      isFault: true,
-      paths: [
-        "decisions.useSecondDevice", "decisions.switchAccount", "decisions.tabBurst", "decisions.editPreferences",
-        "decisions.editProfile", "decisions.uploadPhotos", "habit.returnSameDay", "timings.sessionGap.median",
-        "timings.sessionGap.sigma",
-      ])
-  }
-
   // MARK: Kinds that begin or stop
 
   /// The number of events of a kind that determine its rate, the number of occasions without any, and its probability
   /// by chance.
   private static let recent = 20
+  private static let fewest = 10
   private static let leastOccasions = 12
   private static let mostLikely = 1e-7
 
@@ -150,10 +125,10 @@ enum LogQuality {
     let newcomers = (0..<log.users).compactMap { log.events(of: $0).first?.time }.sorted()
     return ObservedEvent.Name.allCases.flatMap { name -> [LogFinding] in
       let own = times[Int(name.rawValue)]
-      guard own.count > recent, let occasion = name.occasion else { return [] }
+      guard own.count >= fewest, let occasion = name.occasion else { return [] }
       let occasions = name == .signedUp ? newcomers : times[Int(occasion.rawValue)]
-      return [("stop", own, occasions), ("begin only", own.reversed().map { -$0 }, occasions.reversed().map { -$0 })]
-        .compactMap { word, own, occasions in
+      let ends = [("stop", own, occasions), ("begin only", own.reversed().map { -$0 }, occasions.reversed().map { -$0 })]
+        .compactMap { (word, own, occasions) -> LogFinding? in
           guard let silent = silence(own, occasions) else { return nil }
           let instant = Timestamp(milliseconds: abs(own[own.count - 1])).iso8601
           return LogFinding(
@@ -162,13 +137,37 @@ enum LogQuality {
               + "one: the app or the export did not send them. Values from them are wrong.",
             isFault: true, paths: name.paths)
         }
+      return ends.isEmpty ? pause(name, own, occasions).map { [$0] } ?? [] : ends
     }
   }
 
-  /// The number of occasions after the last event of a kind, if that is more than chance allows; nil otherwise. Both
-  /// lists are in order of time.
+  /// The pause of a kind in the middle of a log, where it has more occasions than chance allows.
+  private static func pause(_ name: ObservedEvent.Name, _ own: [Int64], _ occasions: [Int64]) -> LogFinding? {
+    guard own.count > recent else { return nil }
+    // The rate is that of all times but this one; what an occasion leads to may take a minute.
+    var longest: (from: Int64, to: Int64, silent: Int)?
+    var place = 0
+    for (from, to) in zip(own, own.dropFirst()) where to - from > 10 * Milliseconds.minute {
+      while place < occasions.count, occasions[place] <= from + Milliseconds.minute { place += 1 }
+      var end = place
+      while end < occasions.count, occasions[end] <= to - Milliseconds.minute { end += 1 }
+      if end - place > longest?.silent ?? 0 { longest = (from, to, end - place) }
+    }
+    guard let longest, longest.silent >= leastOccasions else { return nil }
+    let rate = min(0.9, Double(own.count) / Double(max(1, occasions.count - longest.silent)))
+    guard pow(1 - rate, Double(longest.silent)) < mostLikely else { return nil }
+    let (from, to) = (Timestamp(milliseconds: longest.from).iso8601, Timestamp(milliseconds: longest.to).iso8601)
+    return LogFinding(
+      .stopped,
+      "`\(name.text)` events pause between \(from) and \(to), in which \(longest.silent) occasions have none: the app or the "
+        + "export did not send them. Values from them are wrong.", isFault: true, paths: name.paths)
+  }
+
+  /// The number of occasions after the last event of a kind, where that is more than chance allows; nil otherwise.
+  /// Both lists are in order of time.
   private static func silence(_ own: [Int64], _ occasions: [Int64]) -> Int? {
     guard let last = own.last else { return nil }
+    let recent = min(recent, own.count)
     let begin = own[own.count - recent]
     // What an occasion leads to may take a minute, and the end of the log cuts some off.
     let silent = occasions.count { $0 > last + Milliseconds.minute }
@@ -191,7 +190,8 @@ extension ObservedEvent.Name {
     case .cardTapped, .cardDismissed: .cardViewed
     case .acknowledged: .cardTapped
     case .zeroStateTapped: .zeroStateViewed
-    case .cardViewed, .zeroStateViewed, .profileCompleted, .apiError, .acknowledgeFailed, .photoFailed,
+    case .zeroStateViewed: .skipped
+    case .cardViewed, .profileCompleted, .apiError, .acknowledgeFailed, .photoFailed,
       .preferencesFailed:
       nil
     }

@@ -82,11 +82,11 @@ struct PersonPhones {
     let isNew = launch.session < 0 || begun.insert(launch.session).inserted
     guard let session else { return .own }
     let pause = launch.time - session.last
-    if !isNew, pause <= Self.long { return .again }
+    let isOthers =
+      evidence.namesPhones && launch.device >= 0 && session.device >= 0 && launch.device != session.device
+    if !isNew, !isOthers, pause <= Self.long { return .again }
     if evidence.countsSessions { return isMain(launch) ? .own : .other }
-    if evidence.namesPhones, launch.device >= 0, session.device >= 0, launch.device != session.device {
-      return pause <= Self.long ? .other : .own
-    }
+    if isOthers { return pause <= Self.long ? .other : .own }
     if isAwaited { return .own }
     // Two sessions that overlap are of two phones.
     if session.id >= 0, launch.session >= 0, session.id != launch.session, let end = ends[session.id], end > launch.time

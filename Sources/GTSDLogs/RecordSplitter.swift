@@ -15,8 +15,9 @@ package struct RecordSplitter: Sendable {
     case table(delimiter: UInt8, isQuoted: Bool)
     /// Objects in any layout: in an array, one after the other, or spread over lines.
     ///
-    /// - Parameter isWrapped: whether the objects are those of one array, after which nothing counts.
-    case values(isWrapped: Bool)
+    /// - Parameter wrapper: the key of the array that holds the objects, in each of the objects around them; nil for
+    ///   objects without any around them.
+    case values(wrapper: String?)
   }
 
   var mode = Mode.lines
@@ -38,7 +39,11 @@ package struct RecordSplitter: Sendable {
     var isInText = false
     var isEscaped = false
     var count = 0
-    var isOver = false
+    /// Whether bytes are of the object around an array of objects, and not in that array.
+    var isOutside = false
+    /// The last text of the object around, and the last key of it.
+    var text: [UInt8] = []
+    var key: [UInt8] = []
   }
 
   init() {}
@@ -51,7 +56,7 @@ package struct RecordSplitter: Sendable {
     switch mode {
     case .lines: takeLine(piece, &start)
     case .table(let delimiter, let isQuoted): takeRow(piece, &start, delimiter, isQuoted: isQuoted)
-    case .values(let isWrapped): takeValue(piece, &start, isWrapped: isWrapped)
+    case .values(let wrapper): takeValue(piece, &start, wrapper)
     }
   }
 
@@ -97,14 +102,20 @@ package struct RecordSplitter: Sendable {
     return nil
   }
 
-  private mutating func takeValue(_ piece: [UInt8], _ start: inout Int, isWrapped: Bool) -> Record? {
+  private mutating func takeValue(_ piece: [UInt8], _ start: inout Int, _ wrapper: String?) -> Record? {
+    let wrapper = wrapper.map { Array($0.utf8) }
     var index = start
     defer { start = index }
-    while index < piece.count, !values.isOver {
+    while index < piece.count {
       let byte = piece[index]
+      if values.isOutside, let wrapper {
+        index += 1
+        values.passBy(byte, wrapper)
+        continue
+      }
       if values.depth == 0 {
         index += 1
-        if let record = takeBetween(byte, isWrapped: isWrapped) { return record }
+        if let record = takeBetween(byte, isWrapped: wrapper != nil) { return record }
         continue
       }
       let from = index
@@ -115,7 +126,6 @@ package struct RecordSplitter: Sendable {
       append(piece[from..<index])
       if values.depth == 0 { return cutValue() }
     }
-    if values.isOver { index = piece.count }
     return nil
   }
 
@@ -132,7 +142,11 @@ package struct RecordSplitter: Sendable {
       UInt8(ascii: "\r"), UInt8(ascii: "\n"):
       if byte == UInt8(ascii: "[") { values.around += 1 }
       if byte == UInt8(ascii: "]") { values.around -= 1 }
-      if isWrapped, values.around <= 0 { values.isOver = true }
+      if isWrapped, values.around <= 0 {
+        // One bracket is open still, that of the object around the array.
+        (values.isOutside, values.depth, values.around) = (true, 1, 0)
+        values.key = []
+      }
       return bytes.isEmpty ? nil : cutValue()
     default:
       append(byte)
@@ -176,7 +190,22 @@ package struct RecordSplitter: Sendable {
 }
 
 extension RecordSplitter.ValueState {
-  /// Adds a byte of an object.
+  /// Takes in a byte of an object around an array of objects, up to the bracket that opens the next such array.
+  fileprivate mutating func passBy(_ byte: UInt8, _ wrapper: [UInt8]) {
+    let wasInText = isInText
+    if depth > 0 || byte == UInt8(ascii: "{") { see(byte) }
+    if isInText {
+      if !wasInText { text = [] } else if text.count <= wrapper.count { text.append(byte) }
+    } else if !wasInText, byte == UInt8(ascii: ":"), depth == 1 {
+      key = text
+    } else if !wasInText, byte == UInt8(ascii: "["), depth == 2, key == wrapper {
+      (isOutside, depth, around) = (false, 0, 1)
+    } else if depth == 0 {
+      key = []
+    }
+  }
+
+  /// Takes in a byte of an object.
   fileprivate mutating func see(_ byte: UInt8) {
     if isInText {
       if isEscaped {

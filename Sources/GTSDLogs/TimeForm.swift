@@ -63,7 +63,7 @@ package struct TimeForm: Sendable, Equatable {
     }
   }
 
-  private static let months = [
+  static let months = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
@@ -125,8 +125,17 @@ package struct TimeForm: Sendable, Equatable {
     return Reading(milliseconds: Timestamp(date).milliseconds + seconds * 1_000 + fraction, offset: offset)
   }
 
-  /// Reads `Z`, `UTC`, `GMT`, `+02`, `+0200` or `+02:00`, as seconds east of UTC.
+  /// Hours from UTC of the zones that mail names (RFC 5322), which have one meaning there.
+  private static let zones: [(name: String, hours: Int64)] = [
+    ("EST", -5), ("EDT", -4), ("CST", -6), ("CDT", -5), ("MST", -7), ("MDT", -6), ("PST", -8), ("PDT", -7),
+  ]
+
+  /// Reads `Z`, `UTC`, `GMT`, `EST` and its kin, `+02`, `+0200`, `+02:00`: seconds east of UTC.
   static func offset(_ rest: inout Substring) -> Int64? {
+    if let zone = zones.first(where: { rest.hasPrefix($0.name) }) {
+      rest = rest.dropFirst(zone.name.count)
+      return zone.hours * 3_600
+    }
     for name in ["UTC", "GMT", "Z"] where rest.hasPrefix(name) {
       rest = rest.dropFirst(name.count)
       guard let sign = rest.first, sign == "+" || sign == "-" else { return 0 }

@@ -61,7 +61,7 @@ package enum EventExport: String, CaseIterable, Sendable, Hashable {
     if ["collector_tstamp", "derived_tstamp", "dvce_created_tstamp"].contains(where: { has(.init($0)) }) {
       return .snowplow
     }
-    if has("time"), !has("timestamp"), isNamed || has("type"),
+    if has("time"), !has("timestamp"), isNamed || has("type") || has("event_table_name"),
       has("heap_device_id") || has("session_id") && has("event_id") || has("event_id") && has("user_id")
     {
       return .heap

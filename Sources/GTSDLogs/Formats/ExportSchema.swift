@@ -10,11 +10,12 @@
 /// - PostHog: the capture API (posthog.com/docs/api/capture) and batch exports (posthog.com/docs/cdp/batch-exports).
 /// - GA4: the BigQuery export (support.google.com/analytics/answer/7029846).
 /// - Segment: the common fields (segment.com/docs/connections/spec/common) and the warehouse schema; `timestamp` is
-///   corrected for the phone's clock, `originalTimestamp` is not.
+///   corrected for the phone's clock, `originalTimestamp` is not. RudderStack's phones have the account's id in
+///   `context.traits` as well, and older ones only there.
 /// - RudderStack: the common fields (rudderstack.com/docs/event-spec/standard-events/common-fields) and the warehouse
 ///   schema (rudderstack.com/docs/destinations/warehouse-destinations/warehouse-schema).
 /// - Snowplow: the atomic event properties (docs.snowplow.io/docs/fundamentals/canonical-event); `derived_tstamp` is
-///   corrected for the phone's clock.
+///   corrected for the phone's clock. Its analytics SDKs and warehouses name fields by schema (`unstruct_event_…`).
 /// - Heap: the data schema of Heap Connect (help.heap.io, "Heap Connect guide"), with `user_migrations`.
 struct ExportSchema: Sendable {
   /// The event's name.
@@ -117,8 +118,14 @@ struct ExportSchema: Sendable {
 
   private static let segment = ExportSchema(
     name: ["event", "event_name"], time: ["timestamp"], raw: ["originalTimestamp", "original_timestamp"],
-    sent: ["sentAt", "sent_at"], received: ["receivedAt", "received_at"], user: ["userId", "user_id"],
-    anonymous: ["anonymousId", "anonymous_id", "context.device.id", "context_device_id"],
+    sent: ["sentAt", "sent_at"], received: ["receivedAt", "received_at"],
+    user: [
+      "userId", "user_id", "context.traits.userId", "context.traits.user_id", "context_traits_user_id", "traits.userId",
+    ],
+    anonymous: [
+      "anonymousId", "anonymous_id", "context.traits.anonymousId", "context_traits_anonymous_id", "context.device.id",
+      "context_device_id",
+    ],
     device: ["context.device.id", "context_device_id", "anonymousId", "anonymous_id"],
     links: ["previousId", "previous_id"],
     session: ["context.sessionId", "context.session_id", "context_session_id", "properties.session_id", "session_id"],
@@ -131,10 +138,10 @@ struct ExportSchema: Sendable {
     anonymous: ["domain_userid", "client_session.userId", "network_userid"],
     device: ["domain_userid", "client_session.userId", "network_userid"],
     session: ["domain_sessionid", "client_session.sessionId"], id: ["event_id"],
-    properties: ["unstruct_event.data.data", "unstruct_event.data", "unstruct_event"])
+    properties: ["unstruct_event.data.data", "unstruct_event.data", "unstruct_event", "unstruct_event_*"])
 
   private static let heap = ExportSchema(
-    name: names + ["type"], time: ["time"] + times, user: ["identity", "user.identity"],
+    name: names + ["event_table_name", "type"], time: ["time"] + times, user: ["identity", "user.identity"],
     anonymous: ["user_id", "heap_device_id", "device_id"], device: ["heap_device_id", "device_id"],
     links: ["from_user_id", "to_user_id"], session: ["session_id"], id: ["event_id"],
     properties: ["properties", "event_properties"])

@@ -1,14 +1,19 @@
 import GTSDFields
 import GTSDModel
 
-/// A place in a line: a key, a column, or a path of keys with dots. It is parsed once rather than on every line.
+/// A place in a line: a key or column, or a path of keys with dots, taken apart once rather than on every line.
+///
+/// A star at the end stands for the rest of a name: Snowplow names columns by the schema of what is in them.
 package struct FieldPlace: Sendable, ExpressibleByStringLiteral {
   package let path: String
   let steps: [String]
+  /// The beginning of the name; nil for a whole name.
+  let prefix: String?
 
   package init(_ path: String) {
     self.path = path
     steps = path.contains(".") ? path.split(separator: ".").map(String.init) : []
+    prefix = path.hasSuffix("*") ? String(path.dropLast()) : nil
   }
 
   package init(stringLiteral path: String) { self.init(path) }
@@ -23,7 +28,7 @@ struct LogRow {
 
   private let content: Content
 
-  init(_ root: JSONNode) { content = .object(root) }
+  init(_ root: JSONNode) { content = .object(root.inSmallLetters) }
 
   init(_ cells: [String], _ header: TableHeader) {
     var parsed: [Int: JSONNode] = [:]
@@ -40,9 +45,16 @@ struct LogRow {
   func node(at place: FieldPlace) -> JSONNode? {
     let found: JSONNode?
     switch content {
-    case .object(let root): found = root[place.path] ?? (place.steps.isEmpty ? nil : root.node(at: place.steps[...]))
+    case .object(let root):
+      if let prefix = place.prefix {
+        found = root.members?.first { $0.key.hasPrefix(prefix) && !$0.node.saysNothing }?.node
+      } else {
+        found = root[place.path] ?? (place.steps.isEmpty ? nil : root.node(at: place.steps[...]))
+      }
     case .cells(let cells, let header, let parsed):
-      if let column = header.column(place.path) {
+      if let prefix = place.prefix {
+        found = header.columns(prefix).first { parsed[$0]?.saysNothing == false }.flatMap { parsed[$0] }
+      } else if let column = header.column(place.path) {
         found = parsed[column] ?? .string(cells[column])
       } else if let first = place.steps.first, let column = header.column(first), let node = parsed[column] {
         found = node.node(at: place.steps.dropFirst())
@@ -56,7 +68,7 @@ struct LogRow {
   /// The names of all columns with something in them; empty for a line of JSON.
   var filledColumns: [String] {
     guard case .cells(let cells, let header, _) = content else { return [] }
-    return zip(header.columns, cells).filter { !$0.1.isEmpty }.map(\.0)
+    return zip(header.columns, cells).filter { !$0.1.meansNothing }.map(\.0)
   }
 }
 
@@ -75,19 +87,29 @@ package struct TableHeader: Sendable {
   package init(_ columns: [String], mapped: [String] = []) {
     let columns = columns.map { $0.trimmingBlanks }
     self.columns = columns
-    // Some warehouses write all names in capitals.
-    var index = Dictionary(
-      columns.enumerated().map { ($0.element.lowercased(), $0.offset) }, uniquingKeysWith: { first, _ in first })
+    // Some warehouses write all names in capitals, and tables for people have blanks in them.
+    var index: [String: Int] = [:]
+    for spelled in [{ $0.lowercased() }, { $0.inSnakeCase }] as [(String) -> String] {
+      for (offset, name) in columns.enumerated() where index[spelled(name)] == nil { index[spelled(name)] = offset }
+    }
     for (offset, name) in columns.enumerated().reversed() { index[name] = offset }
     self.index = index
     let own = Set(mapped.map { String($0.prefix { $0 != "." }) })
-    containers = columns.indices.filter { Self.holders.contains(columns[$0].lowercased()) || own.contains(columns[$0]) }
+    containers = columns.indices.filter { column in
+      let name = columns[column].inSnakeCase
+      return Self.holders.contains(name) || own.contains(columns[column])
+        || ["unstruct_event_", "contexts_"].contains { name.hasPrefix($0) }
+    }
   }
 
   func column(_ name: String) -> Int? { index[name] }
 
-  /// Whether a place can have a value.
+  /// The columns whose names begin so.
+  func columns(_ prefix: String) -> [Int] { containers.filter { columns[$0].lowercased().hasPrefix(prefix) } }
+
+  /// Whether a place can hold anything.
   func has(_ place: FieldPlace) -> Bool {
+    if let prefix = place.prefix { return !columns(prefix).isEmpty }
     if column(place.path) != nil { return true }
     guard let first = place.steps.first, let column = column(first) else { return false }
     return containers.contains(column)
@@ -95,6 +117,19 @@ package struct TableHeader: Sendable {
 }
 
 extension String {
+  /// A name as the definitions spell it: `userId`, `User ID` and `user-id` are `user_id`.
+  package var inSnakeCase: String {
+    var result = ""
+    var previous: Character = "_"
+    for letter in self {
+      if letter.isUppercase, previous.isLowercase || previous.isNumber { result.append("_") }
+      let isBlank = letter == " " || letter == "-" || letter == "_"
+      if !isBlank { result.append(contentsOf: letter.lowercased()) } else if result.last != "_" { result.append("_") }
+      previous = letter
+    }
+    return result
+  }
+
   /// The text without surrounding spaces.
   fileprivate var trimmingBlanks: String {
     guard first?.isWhitespace == true || last?.isWhitespace == true else { return self }
@@ -103,11 +138,19 @@ extension String {
 }
 
 extension JSONNode {
-  /// Whether the value is empty: null, or a text without a letter.
+  /// The object with its keys in small letters, where all are in capitals as some warehouses write them.
+  fileprivate var inSmallLetters: JSONNode {
+    guard let members, let first = members.first, !first.key.utf8.contains(where: { (0x61...0x7A).contains($0) }),
+      members.allSatisfy({ $0.key == $0.key.uppercased() })
+    else { return self }
+    return .object(members.map { ($0.key.lowercased(), $0.node) })
+  }
+
+  /// Whether it says nothing: null, a text without a letter, or a word for nothing.
   var saysNothing: Bool {
     switch value {
     case .null: true
-    case .string(let text): text.isEmpty
+    case .string(let text): text.meansNothing
     case .bool, .number, .array, .object: false
     }
   }

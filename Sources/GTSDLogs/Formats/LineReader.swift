@@ -26,14 +26,12 @@ struct LineReader: Sendable {
     columns =
       header.map { header in
         Dictionary(
-          uniqueKeysWithValues: Self.properties.map { name in
-            (name, Self.prefixes.map { FieldPlace($0 + map.property(name)) }.filter(header.has))
+          uniqueKeysWithValues: EventNames.properties.map { name in
+            let spellings = [map.property(name)] + (EventNames.spellings[name] ?? [])
+            return (name, spellings.flatMap { name in Self.prefixes.map { FieldPlace($0 + name) } }.filter(header.has))
           })
       } ?? [:]
   }
-
-  /// The properties that any fit or definition asks for.
-  private static let properties = Array(Set(AnalyticsDefinition.all.flatMap { $0.properties.map(\.name) }))
 
   /// The first part of an event that these columns cannot hold.
   var missing: String? {
@@ -131,8 +129,19 @@ struct LineReader: Sendable {
     return arms
   }
 
+  /// The value of a property under the map's name, or under the definitions' in any spelling.
   private func property(_ key: String, of row: LogRow, in properties: JSONNode?) -> JSONNode? {
-    let name = map.property(key)
+    let found = value(map.property(key), key, of: row, in: properties)
+    if let found { return found.saysNothing ? nil : found }
+    // Tables have had theirs in the columns.
+    guard row.root != nil, let spellings = EventNames.spellings[key] else { return nil }
+    for spelling in spellings {
+      if let node = value(spelling, key, of: row, in: properties), !node.saysNothing { return node }
+    }
+    return nil
+  }
+
+  private func value(_ name: String, _ key: String, of row: LogRow, in properties: JSONNode?) -> JSONNode? {
     if let properties {
       if properties.elements != nil {
         if let node = properties.node(at: [name]) { return node }
@@ -176,8 +185,7 @@ struct LineReader: Sendable {
     var ids: [LogID] = []
     func add(_ kind: LogID.Kind, _ part: String, _ places: [FieldPlace]) {
       for place in own[part].map({ [$0] }) ?? places {
-        guard let text = row.node(at: place).flatMap(ArmKeys.plain), !text.isEmpty else { continue }
-        let id = LogID(kind, text)
+        guard let id = row.node(at: place).flatMap({ LogID(kind, $0) }) else { continue }
         if !ids.contains(where: { $0.key == id.key }) { ids.append(id) }
       }
     }
@@ -187,16 +195,14 @@ struct LineReader: Sendable {
       add(.anonymous, "anonymous", own["user"] != nil && own["anonymous"] == nil ? [] : schema.anonymous)
       if own["device"] != nil { add(.anonymous, "device", []) }
       for place in ids.isEmpty ? [] : own["anonymous"].map({ [$0] }) ?? schema.anonymous {
-        guard let text = row.node(at: place).flatMap(ArmKeys.plain) else { continue }
-        for index in ids.indices where ids[index].text == text { ids[index].kind = .anonymous }
+        guard let id = row.node(at: place).flatMap({ LogID(.anonymous, $0) }) else { continue }
+        for index in ids.indices where ids[index].text == id.text { ids[index].kind = .anonymous }
       }
     }
     if export == .postHog, row.node(at: "properties.$is_identified").map({ $0.value == .bool(false) }) ?? false {
       for index in ids.indices { ids[index].kind = .anonymous }
     }
-    if export == .snowplow, let context = clientSession(row), let text = context["userId"]?.string {
-      ids.append(LogID(.anonymous, text))
-    }
+    if export == .snowplow, let id = clientSession(row)?["userId"].flatMap({ LogID(.anonymous, $0) }) { ids.append(id) }
     add(.person, "person", own["user"] != nil && own["person"] == nil ? [] : schema.person)
     return ids.filter { $0.kind == .user } + ids.filter { $0.kind == .person } + ids.filter { $0.kind == .anonymous }
   }
@@ -205,8 +211,7 @@ struct LineReader: Sendable {
     var all = ids(row)
     for place in schema.links {
       guard let node = row.node(at: place)?.unfolded else { continue }
-      for text in (node.elements ?? [node]).compactMap(ArmKeys.plain) where !text.isEmpty {
-        let id = LogID(.anonymous, text)
+      for id in (node.elements ?? [node]).compactMap({ LogID(.anonymous, $0) }) {
         if !all.contains(where: { $0.key == id.key }) { all.append(id) }
       }
     }
@@ -214,9 +219,9 @@ struct LineReader: Sendable {
   }
 
   private func device(_ row: LogRow) -> String? {
-    let found = text(row, "device", schema.device)
-    if found == nil, export == .snowplow { return clientSession(row)?["userId"]?.string }
-    return found.map { LogID(.user, $0).text }
+    let found = find(row, "device", schema.device).flatMap { LogID(.user, $0.node) }
+    if found == nil, export == .snowplow { return clientSession(row)?["userId"].flatMap { LogID(.user, $0) }?.text }
+    return found?.text
   }
 
   private func session(_ row: LogRow) -> JSONNode? { clientSession(row)?["sessionId"] }
@@ -227,7 +232,7 @@ struct LineReader: Sendable {
     if let own = contexts.first(where: { $0["schema"]?.string?.contains("/client_session/") ?? false }) {
       return own["data"]
     }
-    return row.root?["contexts_com_snowplowanalytics_snowplow_client_session_1"]?.elements?.first
+    return row.node(at: "contexts_com_snowplowanalytics_snowplow_client_session_*")?.unfolded.elements?.first
   }
 
   // MARK: Explaining

@@ -71,10 +71,12 @@ struct LogDecoder {
   /// The remedy for packed files that are not read; nil for other files.
   private static func other(_ bytes: [UInt8]) -> String? {
     let known: [([UInt8], String, String)] = [
-      ([0x50, 0x4B, 0x03, 0x04], "a ZIP archive", "unzip -p FILE"),
+      ([0x50, 0x4B, 0x03, 0x04], "a ZIP archive (or a workbook, to be saved as CSV)", "unzip -p FILE"),
       ([0x28, 0xB5, 0x2F, 0xFD], "Zstandard", "zstd -dc FILE"),
       ([0x42, 0x5A, 0x68], "bzip2", "bzip2 -dc FILE"), ([0xFD, 0x37, 0x7A, 0x58], "xz", "xz -dc FILE"),
       ([0x04, 0x22, 0x4D, 0x18], "LZ4", "lz4 -dc FILE"),
+      (Array("Obj\u{1}".utf8), "Avro", "avro-tools tojson FILE"), (Array("ORC".utf8), "ORC", "orc-contents FILE"),
+      (Array("SQLi".utf8), "a database of SQLite", "sqlite3 -header -csv FILE 'SELECT * FROM events'"),
     ]
     if let (_, name, command) = known.first(where: { bytes.starts(with: $0.0) }) {
       return "the file is \(name), which is not read; \(command) | gtsd-sim calibrate - reads it"
@@ -82,8 +84,9 @@ struct LogDecoder {
     if bytes.starts(with: Array("PAR1".utf8)) {
       return "the file is Parquet, which is not read; duckdb -c \"COPY (FROM 'FILE') TO 'events.jsonl'\" converts it"
     }
-    if bytes.starts(with: Array("Obj\u{1}".utf8)) {
-      return "the file is Avro, which is not read; avro-tools tojson FILE | gtsd-sim calibrate - reads it"
+    let markup = ["<!DO", "<!do", "<htm", "<HTM", "<?xm"]
+    if markup.contains(where: { bytes.starts(with: Array($0.utf8)) }) {
+      return "the file is a page of HTML or XML, such as a service sends instead of an export; fetch the export again"
     }
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
       return "the file is UTF-32, which is not read; iconv -f UTF-32 -t UTF-8 FILE | gtsd-sim calibrate - reads it"

@@ -12,6 +12,8 @@ struct LogShape: Sendable {
   /// The columns, if no line of the file names them.
   var columns: [String]?
   var export: EventExport
+  /// The reason why it cannot be read, with the remedy.
+  var problem: String?
 
   /// Bytes by which a file is guessed.
   static let enough = 1 << 16
@@ -21,11 +23,14 @@ struct LogShape: Sendable {
   private static let wrappers: Set<String> = [
     "results", "events", "data", "batch", "rows", "records", "items", "hits", "logs",
   ]
+  /// Those that no event has.
+  private static let batches: Set<String> = ["batch", "events"]
 
   /// The format of a file with this beginning.
   ///
-  /// - Parameter known: the format, if it was named.
-  init(_ beginning: [UInt8], as known: EventExport?) {
+  /// - Parameter map: with the format, where it was named.
+  init(_ beginning: [UInt8], _ map: EventMap) {
+    let known = map.export
     let first = beginning.first { !$0.isBlank }
     let lines = beginning.split(separator: UInt8(ascii: "\n"), maxSplits: 3, omittingEmptySubsequences: true)
     let second = lines.dropFirst().first { $0.contains { !$0.isBlank } }
@@ -33,10 +38,11 @@ struct LogShape: Sendable {
       first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
       || second?.first == UInt8(ascii: "{") && known.map { $0 != .table } ?? true
     if !isJSON {
-      self = Self.table(beginning, as: known)
+      self = Self.table(beginning, map)
       return
     }
     (mode, start) = Self.layout(beginning, first, lines)
+    problem = Self.remedy(beginning, (mode, start))
     export = .specification
     export = known ?? EventExport(samples: Self.roots(beginning, self))
   }
@@ -51,20 +57,24 @@ struct LogShape: Sendable {
   private static func layout(
     _ beginning: [UInt8], _ first: UInt8?, _ lines: [ArraySlice<UInt8>]
   ) -> (RecordSplitter.Mode, start: Int) {
-    if first == UInt8(ascii: "[") { return (.values(isWrapped: false), 0) }
-    guard first == UInt8(ascii: "{"), let line = lines.first else { return (.lines, 0) }
-    if let start = arrayStart(beginning) { return (.values(isWrapped: true), start) }
+    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "["), let line = lines.first else { return (.lines, 0) }
+    if let array = array(in: beginning) { return (.values(wrapper: array.key), array.start) }
+    if first == UInt8(ascii: "[") { return (.values(wrapper: nil), 0) }
     if (try? JSONReader.read(bytes: Array(line))) != nil { return (.lines, 0) }
     // Objects that go over several lines; or a first line with something wrong, where others begin as objects do.
     let next = lines.dropFirst().first
     let isSpread = next.map { $0.first != UInt8(ascii: "{") } ?? true
-    return (isSpread ? .values(isWrapped: false) : .lines, 0)
+    return (isSpread ? .values(wrapper: nil) : .lines, 0)
   }
 
-  /// The array of objects under a known key of the first object, before any key of an event.
-  private static func arrayStart(_ bytes: [UInt8]) -> Int? {
-    var (depth, index) = (0, 0)
+  /// The array under a known key of the first object, if that has no key of an event; a batch of events may have some.
+  private static func array(in bytes: [UInt8]) -> (key: String, start: Int)? {
+    // Objects in an array may have arrays of objects in them.
+    var index = bytes.firstIndex { $0 == UInt8(ascii: "{") } ?? bytes.count
+    var depth = 0
     var (key, text) = ("", [UInt8]())
+    var found: (key: String, start: Int)?
+    var isEvent = false
     while index < bytes.count {
       let byte = bytes[index]
       if byte == UInt8(ascii: "\"") {
@@ -77,19 +87,30 @@ struct LogShape: Sendable {
         }
       } else if byte == UInt8(ascii: ":"), depth == 1 {
         key = String(decoding: text, as: UTF8.self)
-        if EventExport.isEnvelope(key) { return nil }
-      } else if byte == UInt8(ascii: "["), depth == 1, wrappers.contains(key) {
-        let inner = bytes[(index + 1)...].first { !$0.isBlank }
-        return inner == UInt8(ascii: "{") ? index : nil
+        isEvent = isEvent || EventExport.isEnvelope(key)
       } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+        if byte == UInt8(ascii: "["), depth == 1, found == nil, wrappers.contains(key) {
+          let inner = bytes[(index + 1)...].first { !$0.isBlank }
+          if inner == UInt8(ascii: "{") || inner == UInt8(ascii: "[") { found = (key, index) }
+        }
         depth += 1
       } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
         depth -= 1
-        if depth == 0 { return nil }
+        if depth == 0 { break }
       }
       index += 1
     }
-    return nil
+    return found.flatMap { isEvent && !batches.contains($0.key) ? nil : $0 }
+  }
+
+  /// The remedy for lists of values whose names stand apart, as query interfaces answer; nil for any other file.
+  private static func remedy(_ bytes: [UInt8], _ layout: (mode: RecordSplitter.Mode, start: Int)) -> String? {
+    guard case .values(let key?) = layout.mode,
+      bytes[(layout.start + 1)...].first(where: { !$0.isBlank }) == UInt8(ascii: "[")
+    else { return nil }
+    return "the file has lists of values under `\(key)` and their names elsewhere, which is not read; "
+      + "jq -c '.columns as $c | .\(key)[] | [$c, .] | transpose | map({key: .[0], value: .[1]}) | from_entries' FILE "
+      + "| gtsd-sim calibrate - reads it, if the names stand under `columns`"
   }
 
   private static func roots(_ beginning: [UInt8], _ shape: LogShape) -> [JSONNode] {
@@ -109,7 +130,8 @@ struct LogShape: Sendable {
 
   // MARK: Tables
 
-  private static func table(_ beginning: [UInt8], as known: EventExport?) -> LogShape {
+  private static func table(_ beginning: [UInt8], _ map: EventMap) -> LogShape {
+    let known = map.export
     var start = 0
     var line = firstLine(beginning[...])
     var named: UInt8?
@@ -127,12 +149,31 @@ struct LogShape: Sendable {
         mode: .table(delimiter: UInt8(ascii: "\t"), isQuoted: false), start: start, columns: SnowplowColumns.all,
         export: .snowplow)
     }
+    let first = header(line, named, map)
+    var (best, place) = (first, start)
+    // A report's title may stand before the header.
+    for _ in 0..<titles where best.isMissing {
+      guard let end = beginning[place...].firstIndex(of: UInt8(ascii: "\n")), end + 1 < beginning.count else { break }
+      place = end + 1
+      best = header(firstLine(beginning[place...]), named, map)
+    }
+    if best.isMissing { best = first } else { start = place }
+    return LogShape(
+      mode: .table(delimiter: best.delimiter, isQuoted: true), start: start, columns: nil, export: best.export)
+  }
+
+  /// Lines before a header that are passed over.
+  private static let titles = 10
+
+  private static func header(
+    _ line: ArraySlice<UInt8>, _ named: UInt8?, _ map: EventMap
+  ) -> (delimiter: UInt8, export: EventExport, isMissing: Bool) {
     let candidates = ([",", ";", "\t", "|"] as [Unicode.Scalar]).map { UInt8(ascii: $0) }
     let delimiter = named ?? candidates.max { fields(line, $0) < fields(line, $1) } ?? UInt8(ascii: ",")
     let columns = CSVRow(Array(line), delimiter: delimiter)?.fields ?? []
-    return LogShape(
-      mode: .table(delimiter: delimiter, isQuoted: true), start: start, columns: nil,
-      export: known ?? EventExport(columns: columns))
+    let export = map.export ?? EventExport(columns: columns)
+    let header = TableHeader(columns, mapped: Array(map.fields.values))
+    return (delimiter, export, LineReader(export, map, header: header).missing != nil)
   }
 
   private static func fields(_ line: ArraySlice<UInt8>, _ delimiter: UInt8) -> Int {

@@ -22,6 +22,8 @@ extension CalibrationFit {
 
   /// The tolerated share of replies that come before the event that they answer.
   private static let mostNegative = 0.01
+  /// The share from which on the order of events is not to be trusted either.
+  private static let faultyNegative = 0.05
 
   /// Marks the values that a fault makes doubtful.
   private mutating func mark(_ finding: LogFinding) {
@@ -39,7 +41,12 @@ extension CalibrationFit {
     return LogFinding(
       .clocks,
       "\(negative) of \(all) answers come before what they answer (\(Wording.percent(Double(negative) / Double(all)))): clocks "
-        + "of phones are off by more than such times.", isFault: false,
-      paths: ["timings.considerCard.median", "timings.considerCard.sigma", "timings.readMetrics.median"])
+        + "of phones are off by more than such times.", isFault: Double(negative) > Self.faultyNegative * Double(all),
+      paths: [
+        "timings.considerCard.median", "timings.considerCard.sigma", "timings.readMetrics.median",
+        "timings.readMetrics.sigma", "timings.fillOnboarding.median", "timings.fillOnboarding.sigma",
+        "timings.summaryDwell.median", "timings.summaryDwell.sigma", "decisions.abandonOnboarding",
+        "decisions.skipOnboarding", "decisions.completeAfterAbandon", "decisions.useSecondDevice",
+      ])
   }
 }

@@ -1,0 +1,143 @@
+import GTSDModel
+
+/// Looks for events that are missing from a log: those that lead to others, all of some time, and for measured times
+/// that cannot be.
+enum LogGaps {
+  static func findings(_ log: EventLog) -> [LogFinding] {
+    [orphans(log), holes(log), units(log)].compactMap(\.self)
+  }
+
+  // MARK: Without what leads to them
+
+  /// The fewest such events that are told, and the share that is no fault.
+  private static let fewest = 10
+  private static let most = 0.05
+
+  /// Events whose own cause is not in the log: a sample of events rather than of people, lines that an export cut, or
+  /// one person under several ids.
+  private static func orphans(_ log: EventLog) -> LogFinding? {
+    let known = log.names
+    var (alone, all) = (0, 0)
+    var byName: [(name: ObservedEvent.Name, count: Int)] = []
+    for user in 0..<log.users {
+      var seen: Set<ObservedEvent.Name> = []
+      let events = log.events(of: user)
+      for event in events {
+        defer { seen.insert(event.name) }
+        guard let causes = event.name.causes, causes.contains(where: known.contains) else { continue }
+        // What came before the log began is not in it.
+        guard let first = events.first, first.time > log.start + Milliseconds.hour || seen.contains(.launched) else {
+          continue
+        }
+        all += 1
+        guard seen.isDisjoint(with: causes) else { continue }
+        alone += 1
+        if let index = byName.firstIndex(where: { $0.name == event.name }) {
+          byName[index].count += 1
+        } else {
+          byName.append((event.name, 1))
+        }
+      }
+    }
+    guard alone >= fewest, Double(alone) > most * Double(all) else { return nil }
+    let worst = byName.sorted { ($1.count, $0.name.rawValue) < ($0.count, $1.name.rawValue) }[0]
+    let causes = (worst.name.causes ?? []).filter(known.contains).map { "`\($0.text)`" }.joined(separator: " or ")
+    return LogFinding(
+      .missing,
+      "\(alone) of \(all) events (\(LogQuality.percent(alone, all))) come without the one that leads to them, as \(worst.count) "
+        + "`\(worst.name.text)` without \(causes): events are missing, as from a sample of lines, or one person's are under "
+        + "several ids. Export all events of the people, and the calls that say who is who.",
+      isFault: true, paths: Array(Set(ObservedEvent.Name.allCases.flatMap(\.paths))).sorted())
+  }
+
+  // MARK: Times without events
+
+  /// Milliseconds of the shortest silence that is looked at, and launches at the same hours of another day by which it
+  /// is none of chance.
+  private static let shortest = Milliseconds.hour
+  private static let expected = 20
+
+  /// A time in which the log has no launch at all, though other days have many at its hours.
+  private static func holes(_ log: EventLog) -> LogFinding? {
+    let times = log.events.lazy.filter { $0.name == .launched }.map(\.time).sorted()
+    func count(_ from: Int64, _ to: Int64) -> Int { times.partition(to) - times.partition(from) }
+    var longest: Range<Int64>?
+    for (from, to) in zip(times, times.dropFirst()) where to - from >= max(shortest, longest?.length ?? 0) {
+      let others = [-1, 1].map { day in
+        (from + Int64(day) * Milliseconds.day + 1, to + Int64(day) * Milliseconds.day)
+      }.filter { $0.0 >= log.start && $0.1 <= log.end }
+      guard let least = others.map({ count($0.0, $0.1) }).min(), least >= expected else { continue }
+      longest = from..<to
+    }
+    guard let hole = longest else { return nil }
+    let (from, to) = (Timestamp(milliseconds: hole.lowerBound).iso8601, Timestamp(milliseconds: hole.upperBound).iso8601)
+    return LogFinding(
+      .missing,
+      "Nobody comes between \(from) and \(to), at hours that have many visits on other days: the log has a hole. Export that "
+        + "time again, or leave out all before it.",
+      isFault: true, paths: ObservedEvent.Name.launched.paths)
+  }
+
+  // MARK: Units
+
+  /// Times on screen that are longer than the time that has passed, which are of another unit than seconds.
+  private static func units(_ log: EventLog) -> LogFinding? {
+    var (longer, all) = (0, 0)
+    for user in 0..<log.users {
+      var shown: Int64?
+      for event in log.events(of: user) {
+        if event.name == .summaryViewed { shown = shown ?? event.time }
+        guard event.name == .summaryCompleted, let begin = shown else { continue }
+        all += 1
+        if Int64(event.value) > 2 * (event.time - begin) + Milliseconds.minute { longer += 1 }
+      }
+    }
+    guard longer >= fewest, Double(longer) > most * Double(all) else { return nil }
+    return LogFinding(
+      .units,
+      "\(longer) of \(all) times on screen are longer than the time that has passed since the screen came: "
+        + "`time_on_screen_seconds` is not in seconds.", isFault: true,
+      paths: ObservedEvent.Name.summaryCompleted.paths + ObservedEvent.Name.acknowledged.paths)
+  }
+}
+
+extension ObservedEvent.Name {
+  /// The events of which one comes before, of the same person, in whichever app; nil where none need.
+  fileprivate var causes: Set<ObservedEvent.Name>? {
+    switch self {
+    case .summaryScrolled, .summaryCompleted, .learnMoreTapped: [.summaryViewed]
+    case .cardTapped, .cardDismissed: [.cardViewed]
+    case .zeroStateTapped: [.zeroStateViewed]
+    case .skipped: [.signedUp]
+    case .cardViewed, .acknowledged, .zeroStateViewed, .profileCompleted, .summaryViewed, .preferencesSaved,
+      .photoUploaded, .signedUp, .onboarded, .launched, .tabChanged, .apiError, .acknowledgeFailed, .photoFailed,
+      .preferencesFailed:
+      nil
+    }
+  }
+}
+
+extension EventLog {
+  /// The names of its events.
+  fileprivate var names: Set<ObservedEvent.Name> {
+    var names: Set<ObservedEvent.Name> = []
+    for event in events where !names.contains(event.name) { names.insert(event.name) }
+    return names
+  }
+}
+
+extension Range<Int64> {
+  fileprivate var length: Int64 { upperBound - lowerBound }
+}
+
+extension [Int64] {
+  /// The number of values below another, of values in order.
+  fileprivate func partition(_ value: Int64) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < value { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

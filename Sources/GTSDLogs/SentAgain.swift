@@ -1,0 +1,69 @@
+import GTSDModel
+
+/// Measured times that come twice to the millisecond, which no person brings about: lines that were sent again.
+struct SentAgain {
+  /// Events with such a time, and those of them that came before.
+  private var telling = 0
+  /// Those that came again at once, and those that came so late that events sent with them cannot be told.
+  private var (soon, late) = (0, 0)
+  /// Launches that name a session that has begun before.
+  private var launches = 0
+}
+
+extension SentAgain {
+  /// The greatest accepted share.
+  private static let most = 0.01
+  /// Milliseconds within which the same act of the same person is known to have been sent again.
+  private static let atOnce: Int64 = 10_000
+
+  /// The repeats of a log.
+  init(_ log: EventLog) {
+    for user in 0..<log.users {
+      var seen: [UInt64: Int64] = [:]
+      var begun: Set<Int64> = []
+      for event in log.events(of: user) {
+        if event.name == .launched, event.session >= 0 {
+          let phone = Int64(event.session) << 32 | Int64(UInt32(bitPattern: event.device))
+          if !begun.insert(phone).inserted { launches += 1 }
+        }
+        guard let content = event.measuredContent else { continue }
+        telling += 1
+        if let first = seen[content] {
+          if event.time - first > Self.atOnce { late += 1 } else { soon += 1 }
+        } else {
+          seen[content] = event.time
+        }
+      }
+    }
+  }
+
+  private func isTooMany(_ count: Int) -> Bool { count >= 3 && Double(count) > Self.most * Double(telling) }
+
+  /// Whether lines came again at once, as two pipelines into one store send them: ids that they have are new ones.
+  var isUnderNewIDs: Bool { isTooMany(soon) }
+
+  /// The finding, where there are too many.
+  ///
+  /// - Parameter hasIDs: whether events have ids, by which others were left out.
+  func finding(hasIDs: Bool) -> LogFinding? {
+    if isTooMany(late) {
+      let sessions = launches > 0 ? " \(launches) launches name a session that has begun before." : ""
+      return LogFinding(
+        .resent,
+        "Events were sent again under a later time and without an id: \(late) of \(telling) measured times "
+          + "(\(LogQuality.percent(late, telling))) come twice to the millisecond.\(sessions) Counts and second phones are too "
+          + "high by it; an export with the ids of events is read rightly.",
+        isFault: true,
+        paths: [
+          "decisions.useSecondDevice", "decisions.switchAccount", "decisions.tabBurst", "decisions.editPreferences",
+          "decisions.editProfile", "decisions.uploadPhotos", "habit.returnSameDay", "timings.sessionGap.median",
+          "timings.sessionGap.sigma",
+        ])
+    }
+    guard hasIDs, isUnderNewIDs else { return nil }
+    return LogFinding(
+      .resent,
+      "Events came twice under different ids: \(soon) of \(telling) measured times (\(LogQuality.percent(soon, telling))) come "
+        + "twice to the millisecond at one time. The same act of the same person at once counts once.", isFault: false)
+  }
+}
