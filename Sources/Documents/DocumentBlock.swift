@@ -9,7 +9,7 @@ package struct DocumentBlock {
     case list([RichText], Look)
     case table(Table)
     case chart(any Chart)
-    /// Blocks that a page shows only when the reader opens them. Text forms show them like all others.
+    /// Blocks that a page hides until the reader opens them. Text formats show them like all others.
     case folded(String, [DocumentBlock], Fold)
     /// An entry of a list of similar things, such as a failure.
     case article(Article)

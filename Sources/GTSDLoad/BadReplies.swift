@@ -5,7 +5,7 @@ package import GTSDWorld
 package struct BadReplies: Sendable, Equatable, Codable {
   /// One kind.
   package struct Kind: Sendable, Equatable, Codable {
-    /// By its raw value.
+    /// The number of the kind, by its raw value.
     fileprivate var number: UInt8
     package var first: BadReply
     package var count: Int64

@@ -151,7 +151,7 @@ package struct EventCheck {
     }
   }
 
-  /// Instants far off all others, and acts before the account exists.
+  /// Finds times that are far from all others, and actions before the account exists.
   private mutating func checkTimes() {
     let sorted = times.map(\.time).sorted()
     if let first = sorted.first, let last = sorted.last, last - first > EventReader.longestSpan {

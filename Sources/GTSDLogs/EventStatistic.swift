@@ -1,7 +1,7 @@
 import GTSDModel
 import Statistics
 
-/// One figure of an event log by which an observed and a simulated one are compared.
+/// A figure by which an observed event log and a simulated one are compared.
 package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
   case onboarded = "onboarded-users"
   case skipped = "skipped-users"

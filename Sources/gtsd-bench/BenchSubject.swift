@@ -41,7 +41,7 @@ enum BenchSubject: String, CaseIterable {
     }
   }
 
-  /// The rows of the option table, as this subject means them.
+  /// The rows of the option table, with the texts for this subject.
   var optionRows: [OptionSpec] { (options + [.noColor, .help]).map(CommandTable.spec(of:)) }
 
   /// The longer text of its help.
@@ -120,7 +120,7 @@ enum BenchSubject: String, CaseIterable {
     }
   }
 
-  /// A command line of this subject that its options allow and its meaning does not.
+  /// A usage error: each option is allowed, but their combination is not.
   func usage(_ message: String) -> CommandFailure {
     CommandFailure(code: .usage, message: "gtsd-bench: \(message)\nUsage: gtsd-bench \(rawValue) [OPTIONS]")
   }

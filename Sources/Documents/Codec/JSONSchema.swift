@@ -52,7 +52,7 @@ package enum JSONSchema {
       ]), description)
   }
 
-  /// Values of one kind by names that are not known beforehand.
+  /// An object with any member names whose values are all of one kind.
   package static func dictionary(of values: ReportJSON, _ description: String = "") -> ReportJSON {
     described(["type": .string("object"), "additionalProperties": values], description)
   }

@@ -42,7 +42,7 @@ package struct ContractCheck: Sendable {
 
   /// By endpoint, in the contract's order.
   package var rows: [Row]
-  /// Names of fields under which the round went on, since replies had nearly the contract's.
+  /// The field names that the check accepted, since they nearly equal those of the contract.
   package var guesses: [NameChange]
 
   /// Whether every requested endpoint works.

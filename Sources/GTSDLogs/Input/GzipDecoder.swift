@@ -56,7 +56,7 @@ final class GzipDecoder {
   private static let chunk = 1 << 16
 
   private let zlib: Library
-  /// zlib keeps the address, so that it stays the same.
+  /// The state of zlib, which keeps its address, so that it must never move.
   private let stream: Stream
   private var output = [UInt8](repeating: 0, count: chunk)
   /// Whether the file may end here, since a member has ended and no other has begun.
@@ -95,7 +95,7 @@ final class GzipDecoder {
     return result
   }
 
-  /// Holds that the last member has ended.
+  /// Checks that the last member of the file is complete.
   func finish() throws(Failure) {
     guard isBetweenMembers else { throw .cutOff }
   }

@@ -31,7 +31,7 @@ extension PersonAction {
     var required: [String]
     /// Keys that a step of this action can have; one of them at least where it types.
     var optional: [String]
-    /// The action that it does again.
+    /// The action that this one repeats.
     var original: PersonAction?
 
     init(

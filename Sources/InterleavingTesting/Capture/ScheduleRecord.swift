@@ -54,7 +54,7 @@ struct ScheduleRecord: Codable {
   var now: Int64 = 0
   /// The places within jobs at which other jobs ran, in order.
   var handovers: [Handover] = []
-  /// The branches that each job took, where they are counted.
+  /// The number of branches that each job has executed, if they are counted.
   var branches: [UInt64: UInt64] = [:]
   /// All events, in a form that outlives its world.
   var trace: [TracedArrival]? {

@@ -38,7 +38,7 @@ extension ExploredWorld {
     world.network.add(host: host, answer)
   }
 
-  /// A configuration whose sessions are answered by what ``intercept(host:_:)`` names.
+  /// A configuration whose sessions are answered by the handlers given to ``intercept(host:_:)``.
   public func sessionConfiguration() -> URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [WorldProtocol.self]

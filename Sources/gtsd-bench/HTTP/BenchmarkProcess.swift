@@ -49,7 +49,7 @@ final class BenchmarkProcess {
 
   func thaw() { kill(process.processIdentifier, SIGCONT) }
 
-  /// Asks it to end, and waits until it has.
+  /// Asks the process to end, and waits until it has ended.
   func end() {
     guard process.isRunning else { return }
     process.terminate()

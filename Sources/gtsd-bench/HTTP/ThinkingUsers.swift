@@ -7,7 +7,7 @@ import Statistics
 /// Many people who only pause: the memory of each while asleep, and the precision of waking.
 enum ThinkingUsers {
   struct Measure: Sendable {
-    /// Growth of the resident memory, for each.
+    /// The growth of resident memory per sleeping person.
     var bytes: Int
     var wakes: Int64
     /// Seconds of processor time for each wake.

@@ -279,7 +279,7 @@ enum LoadCommand {
 
 /// The text that `load` prints before it sends a request.
 enum LoadBanner {
-  /// Users who begin at once and may be too many for that.
+  /// The number of users starting at once above which a warning is due.
   static let crowd = 1_000
 
   /// A warning about the settings; nil for none.

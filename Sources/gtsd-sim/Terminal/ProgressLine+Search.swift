@@ -3,7 +3,7 @@ import GTSDSim
 import GTSDStudies
 
 extension ProgressLine {
-  /// Draws how far a search has come.
+  /// Shows the progress of a search.
   func show(_ search: Exploration.Progress, limits: SearchLimits) {
     draw(isLast: search.schedules >= limits.schedules) { seconds, width in
       Self.text(label, search, limits: limits, seconds: seconds, width: width)

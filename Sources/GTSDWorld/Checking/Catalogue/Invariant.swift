@@ -18,7 +18,7 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
   case dismiss
   /// Zero state and card exclude each other.
   case prec
-  /// Loading flags are true exactly while something loads.
+  /// Loading flags are true exactly while something is loading.
   case live
   /// Errors belong to the latest attempt.
   case err
@@ -28,7 +28,7 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
   case lost
   /// Photos shown as uploaded are stored once.
   case photo
-  /// Nothing of one account is shown to another.
+  /// Data of one account is never shown to another.
   case user
   /// Shown targets follow the stored profile.
   case fresh

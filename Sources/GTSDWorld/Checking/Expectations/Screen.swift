@@ -30,7 +30,7 @@ package struct Screen: Sendable, Equatable {
     var offersRetry: Bool
   }
 
-  /// Preferences by their hash and in words.
+  /// Preferences by their hash, and their description.
   package struct Shown: Sendable, Equatable {
     var hash: Int64
     var words: String

@@ -2,8 +2,8 @@ import GTSDModel
 import Interleaving
 import Randomness
 
-/// Draws cases: wild times, latencies, faults, phones, clocks and horizons, people with a memory in any time zone,
-/// and stories of any actions in any order. Switches of the generation are drawn where every choice of them is
+/// Draws random cases: extreme times, latencies, faults, phones, clocks and horizons, people with a memory in any time
+/// zone, and stories of any actions in any order. Switches of the generation are drawn if all of their choices are
 /// sound.
 package struct SoakGenerator {
   private var random: SplitMix64
@@ -35,7 +35,7 @@ package struct SoakGenerator {
     elements[number(0...elements.count - 1)]
   }
 
-  /// Milliseconds between two bounds, each order of magnitude alike.
+  /// A random number of milliseconds between two bounds; each order of magnitude is equally likely.
   mutating func span(_ low: Double, _ high: Double) -> Int {
     Int(PortableMath.exp(PortableMath.log(low) + random.uniform() * (PortableMath.log(high) - PortableMath.log(low))))
   }
