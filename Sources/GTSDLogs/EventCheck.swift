@@ -16,7 +16,7 @@ package struct EventCheck {
     package var text: String
     /// The number of lines.
     package var count: Int
-    /// The first of them, from 1.
+    /// The number of the first line with the problem, from 1.
     package var line: Int
   }
 

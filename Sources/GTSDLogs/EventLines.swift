@@ -23,7 +23,7 @@ struct EventLines {
     var fields: EventFields
     /// Names of its properties; of a table, of all columns.
     var names: [String]
-    /// The record itself.
+    /// The bytes of the record.
     var bytes: [UInt8]
   }
 

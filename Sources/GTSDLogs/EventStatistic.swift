@@ -96,7 +96,7 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether a log of these events can show it.
+  /// Whether a log of these events can show the statistic.
   package func isShown(by names: [ObservedEvent.Name]) -> Bool { needs.allSatisfy(names.contains) }
 
   /// All figures of a log, nil for a figure without data.
@@ -183,7 +183,7 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
     return values
   }
 
-  /// Seconds.
+  /// The median of times, in seconds.
   private static func median(_ times: [Int64]) -> Double? {
     guard !times.isEmpty else { return nil }
     let sorted = times.sorted()

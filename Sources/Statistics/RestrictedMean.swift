@@ -8,7 +8,7 @@ import Foundation
 package struct RestrictedMean: Equatable, Sendable {
   /// The horizon, in the curve's unit of time.
   package let horizon: Double
-  /// The area under the curve up to the horizon.
+  /// The restricted mean: the area under the curve up to the horizon.
   package let value: Double
   /// The variance of the mean: the Greenwood terms, weighted with the squared remaining areas.
   package let variance: Double

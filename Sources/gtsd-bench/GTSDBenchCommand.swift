@@ -76,7 +76,7 @@ struct GTSDBenchCommand {
     return .usage
   }
 
-  /// Help on everything.
+  /// The help text for all commands.
   static var help: String {
     let subjects = BenchSubject.allCases.flatMap { HelpText.entry($0.rawValue, $0.summary) }
     return """

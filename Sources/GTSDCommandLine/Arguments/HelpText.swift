@@ -20,7 +20,7 @@ package enum HelpText {
     ("LC_ALL, LC_CTYPE, LANG", "ASCII output for people if the first of these that is set is not UTF-8."),
   ]
 
-  /// Help on everything.
+  /// The help text for all commands.
   package static var general: String {
     var lines = purpose + ["", "Usage: gtsd-sim COMMAND [OPTIONS] …", "", "Commands:"]
     lines += CommandTable.commands.flatMap { command in

@@ -10,7 +10,7 @@ struct ClientRequest: Sendable {
   var key: UInt64
   /// A hash of the file that it carries, 0 for none.
   var content: UInt64
-  /// Nanoseconds.
+  /// The time of sending, in nanoseconds.
   var sentAt: Int64
   /// The sign-in whose token the request carries; nil if it carries none that the client received.
   var session: Int?

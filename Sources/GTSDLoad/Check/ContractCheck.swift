@@ -14,7 +14,7 @@ package struct ContractCheck: Sendable {
     case missing(status: Int)
     /// A status other than a success, with the server's message.
     case refused(status: Int, said: String)
-    /// No reply.
+    /// The server sent no reply, for this reason.
     case silent(String)
     /// A request that could not be made, and why.
     case notAsked(because: String)
@@ -30,7 +30,7 @@ package struct ContractCheck: Sendable {
     }
   }
 
-  /// One endpoint.
+  /// The result for one endpoint.
   package struct Row: Sendable {
     package var endpoint: Endpoint
     /// Method and path as they were sent.

@@ -49,7 +49,7 @@ final class GzipDecoder {
     }()
   }
 
-  /// Results of zlib.
+  /// Codes that zlib returns.
   private static let (ok, streamEnd, noProgress) = (0 as Int32, 1 as Int32, -5 as Int32)
   /// The largest window, and gzip's header and trailer around it.
   private static let windowBits: Int32 = 15 + 16

@@ -14,7 +14,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
     case closed
   }
 
-  /// Bytes that are read ahead while a reply is pending.
+  /// The greatest number of bytes that are read ahead while a reply is pending.
   private static let maxAhead = 65_536
   /// Bytes handed to the socket in one write.
   private static let maxWrite = 262_144

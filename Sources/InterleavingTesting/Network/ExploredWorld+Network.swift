@@ -10,7 +10,7 @@ public struct ExploredResponse: Sendable {
   public var status: Int
   /// The header fields by name.
   public var headers: [String: String]
-  /// The body.
+  /// The body of the reply.
   public var body: Data
 
   /// Creates a reply.

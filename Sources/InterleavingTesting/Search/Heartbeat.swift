@@ -11,7 +11,7 @@ final class Heartbeat: Sendable {
   /// The number of the search.
   let search = ForeignJobs.newSearch()
 
-  /// A job begins.
+  /// Records that a job begins.
   @inline(__always)
   func beat() {
     count.store(count.load(ordering: .relaxed) &+ 1, ordering: .relaxed)

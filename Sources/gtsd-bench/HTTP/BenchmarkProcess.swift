@@ -64,7 +64,7 @@ final class BenchmarkProcess {
 
 /// The reason why a measurement could not be made.
 package struct BenchmarkFailure: Error, Equatable, Sendable, CustomStringConvertible {
-  /// One line.
+  /// The error as one line.
   package let description: String
 
   init(_ description: String) { self.description = description }

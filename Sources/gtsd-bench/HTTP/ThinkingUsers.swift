@@ -10,9 +10,9 @@ enum ThinkingUsers {
     /// The growth of resident memory per sleeping person.
     var bytes: Int
     var wakes: Int64
-    /// Seconds of processor time for each wake.
+    /// The processor time for each wake, in seconds.
     var time: Double
-    /// Nanoseconds from when a pause was to end until the task went on.
+    /// The nanoseconds from the intended end of a pause until the task continued.
     var lateness: LogHistogram
   }
 

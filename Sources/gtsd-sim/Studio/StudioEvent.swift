@@ -16,7 +16,7 @@ enum StudioEvent: Sendable {
   /// The run was replaced by a newer order, or no page waits for it.
   case superseded
 
-  /// Whether nothing follows.
+  /// Whether this is the last event of its stream.
   var isLast: Bool {
     switch self {
     case .queued, .running, .progress, .live: false

@@ -41,7 +41,7 @@ struct SearchLimits: Sendable, Equatable {
   var schedules: Int
   /// Whether only time ends it.
   var isUnlimited = false
-  /// Seconds.
+  /// The time limit, in seconds.
   var timeBudget: Double?
 
   /// The limits of a command line: a time budget alone leaves the number of schedules open.

@@ -97,7 +97,7 @@ extension ValueSpec where Value == Distribution {
     .string(DurationText.text(seconds: $0))
   }
 
-  /// Plain numbers.
+  /// The distribution of a number without a unit.
   static let amount = distribution(unit: "a number", schemaName: "amount", maximum: 1e12) {
     $0.number
   } write: {

@@ -30,7 +30,7 @@ public struct Violation: Hashable, Sendable {
   public var users: Int
   /// The identity of a violation; two episodes with equal keys count as one violation.
   public var key: String
-  /// The first few.
+  /// The first few episodes.
   public var examples: [Example]
 
   /// A violation.

@@ -14,7 +14,7 @@ package struct SoakCase: Equatable, Sendable {
   package var seed: UInt64
   /// `PATH=VALUE` over the defaults.
   package var settings: [String] = []
-  /// JSON objects.
+  /// The faults, as JSON objects.
   package var faults: [String] = []
   /// Steps before the search, JSON each. Stories only.
   package var given: [String] = []
