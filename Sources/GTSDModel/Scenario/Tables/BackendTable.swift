@@ -42,7 +42,7 @@ enum BackendTable {
         "How long a client waits for a reply.", source: "API contract 3.2"),
       Field(
         "requestsPerMinute", \.requestsPerMinute, .int(1...1_000_000_000),
-        "Requests a minute for one key, where limits.mode is not off.", source: "API contract 1.2"),
+        "Requests per minute for one key, unless limits.mode is off.", source: "API contract 1.2"),
       Field(
         "usersPerAddress", \.usersPerAddress, .int(1...10_000_000),
         "Users behind one address, where limits.mode is perIp."),

@@ -6,7 +6,9 @@ enum PeopleMemoryTable {
     what: "memory", template: PeopleMemory(), source: assumption,
     fields: [
       Field("traits", \.traits, traits, "How much people of one persona differ."),
-      Field("experience", \.experience, experience, "What the app did to a person counts for whether they come back."),
+      Field(
+        "experience", \.experience, experience, "How a person's experience with the app changes whether they come back."
+      ),
       Field(
         "refusal", \.refusal, .number(0...10),
         "How much an offer loses each time it is declined: log-odds of the card, the acknowledgment screen, the zero "

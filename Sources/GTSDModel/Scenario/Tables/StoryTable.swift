@@ -86,13 +86,13 @@ enum StoryTable {
       parameter(
         "add", \.parameters.add, .text(upTo: 200), from: "",
         "For typeEdit: a dietary preference more than the form shows, as a person adds a tag."),
-      parameter("mealsPerDay", \.parameters.mealsPerDay, .int(0...100), from: 1, "For typeEdit: meals a day."),
+      parameter("mealsPerDay", \.parameters.mealsPerDay, .int(0...100), from: 1, "For typeEdit: meals per day."),
       parameter("task", \.parameters.task, .int(1...1_000_000), from: 1, "For openPhotos: the number of the task."),
       parameter(
         "targetDays", \.parameters.targetDays, .int(1...1000, "days"), from: 30,
-        "For typeEdit: by how many days the target date is put off."),
-      parameter("category", \.parameters.category, .int(0...9), from: 1, "For filterTasks: which, 0 for all."),
-      parameter("count", \.parameters.count, .int(1...20, "photos"), from: 1, "For pickPhotos: how many."),
+        "For typeEdit: the number of days by which the target date is postponed."),
+      parameter("category", \.parameters.category, .int(0...9), from: 1, "For filterTasks: the category, 0 for all."),
+      parameter("count", \.parameters.count, .int(1...20, "photos"), from: 1, "For pickPhotos: the number of photos."),
       parameter(
         "megabytes", \.parameters.megabytes, .number(0...1000), from: 1, "For pickPhotos: the size of each."),
       parameter(
@@ -100,11 +100,13 @@ enum StoryTable {
         "For pickPhotos: the longer side of each; 2,000 where not written."),
       parameter("isImage", \.parameters.isImage, .flag, from: true, "For pickPhotos: false for files of another kind."),
       parameter(
-        "index", \.parameters.index, .int(0...1000), from: 0, "For removePhoto and deletePhoto: which, from 0 on."),
+        "index", \.parameters.index, .int(0...1000), from: 0,
+        "For removePhoto and deletePhoto: the index of the photo, from 0."),
       parameter(
         "fault", \.parameters.fault, .fault, from: Fault(kind: .outage),
         "For disturb: what goes wrong, from here on or, with `from` and `until`, counted from here."),
-      parameter("expect", \.parameters.expect, .expectation, from: StoryExpectation(), "For expect: what should hold."),
+      parameter(
+        "expect", \.parameters.expect, .expectation, from: StoryExpectation(), "For expect: the expected state."),
       parameter(
         "within", \.parameters.within, .span(.zero...longest), from: .zero,
         "For expect: how long the person waits for it; where not written, it holds at once."),
@@ -117,13 +119,13 @@ enum StoryTable {
       parameter(
         "offset", \.parameters.zone, .offset(TimeSpan.hours(-12)...TimeSpan.hours(14)), from: .zero,
         "For setTimeZone: how far local time is ahead of UTC; no daylight saving."),
-      parameter("section", \.parameters.section, .section, from: .bmr, "For expandSummary: which."),
+      parameter("section", \.parameters.section, .section, from: .bmr, "For expandSummary: the section."),
       parameter(
         "depth", \.parameters.depth, .int(0...100, "percent"), from: 100,
         "For scrollSummary: how far down it is scrolled, percent of its length."),
       parameter(
         "exit", \.parameters.exit, .exit, from: .getStartedButton,
-        "For exitSummary: how; by its button where not written."),
+        "For exitSummary: the way out; by its button if not written."),
     ])
 
   private static let words = ValueSpec<[String]>.list(
