@@ -164,7 +164,7 @@ extension KPI {
         .criterion(.atMost, 10, Specification.product))
     case .supportTickets:
       .count(
-        "Support tickets", "At most one a user, drawn with a stated probability at a visible error or violation.",
+        "Support tickets", "At most one per user, drawn with a stated probability at a visible error or violation.",
         .target(.below, 5, Specification.product),
         .criterion(.atMost, -0.3, versus: .control, Specification.product))
     case .preferencesSaveSuccessRate:

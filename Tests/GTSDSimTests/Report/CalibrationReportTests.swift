@@ -47,7 +47,7 @@ struct CalibrationReportTests {
     report.calibration?.joint = joint
     #expect(report.exitCode == 0 && report.junit.contains("failures=\"0\""))
     #expect(CalibrationResult(report)?.fit == .cannotTell)
-    (joint.verdict, joint.p, joint.distance, joint.figure) = (.doesNotFit, 0.0008, 5.2, "Sessions, a user")
+    (joint.verdict, joint.p, joint.distance, joint.figure) = (.doesNotFit, 0.0008, 5.2, "Sessions per user")
     report.calibration?.joint = joint
     #expect(report.exitCode == 10 && CalibrationResult(report)?.fit == .doesNotFit)
     #expect(report.junit.contains("<failure type=\"misfit\" message=\"The fit DOES NOT FIT"))

@@ -60,7 +60,7 @@ extension BackendTable {
       Field("weight", \.weight, .weight, "Share of people with such a connection, among all weights."),
       Field(
         "uplink", \.uplink, .number(0.01...100_000),
-        "Megabits a second that leave the phone; what it sends at once shares them evenly."),
+        "Megabits per second that leave the phone. Simultaneous transfers share them evenly."),
       Field(
         "latency", \.latency, .timing, none: "backend.network", from: .constant(0),
         "One-way latency of these connections."),

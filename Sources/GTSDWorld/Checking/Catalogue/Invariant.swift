@@ -162,7 +162,7 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
       One refresh an expiry and client, none left out, and no forced log-out or repeated log-in while a valid refresh \
       token exists.
       """
-    case .week: "At most one unforced active plan a user and week."
+    case .week: "At most one unforced active plan per user and week."
     case .commit:
       """
       What the server committed is eventually reported as a success, or as an unknown outcome that a retry resolves \
