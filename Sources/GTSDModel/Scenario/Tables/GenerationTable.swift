@@ -122,7 +122,7 @@ enum GenerationTable {
         "later", \.later, .choice(),
         "What \"maybe later\" does: nothing, or it hides the zero state until the next load.",
         side: .client),
-      Field("location", \.location, .choice(), "Which tabs show it.", side: .client),
+      Field("location", \.location, .choice(), "The tabs that show the zero state.", side: .client),
     ])
 
   static let acknowledge = ObjectSpec<Generation.Acknowledge>(
