@@ -13,7 +13,7 @@ package struct DocumentBlock {
     case folded(String, [DocumentBlock], Fold)
     /// An entry of a list of similar things, such as a failure.
     case article(Article)
-    /// A part under a smaller heading.
+    /// A subsection with a heading and blocks.
     case part(String, String, [DocumentBlock])
     /// A command to copy.
     case command(String)

@@ -99,7 +99,7 @@ struct IdentityGraph: Sendable {
     return People(owner: kinds.indices.map { Int32(sets.root($0)) }, shared: shared)
   }
 
-  /// The name of an id, which orders equal times.
+  /// The text of an id; used to order events with equal times.
   func name(_ number: Int32) -> String { texts[Int(number)] }
 
   /// Whether an id names an account.

@@ -89,7 +89,7 @@ extension ObservedSession {
     var sessions: [ObservedSession] = []
     var hasSignedUp = false
     var switches: [Int64] = []
-    /// Whether the session has begun before its launch.
+    /// Whether other events of the session came before its launch.
     var isAwaited = false
     for (index, event) in zip(events.indices, events) {
       let isLaunch = event.name == .launched

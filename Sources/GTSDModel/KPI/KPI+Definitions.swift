@@ -11,9 +11,6 @@ extension KPI {
   ///
   /// A rate counts only users whose window has closed by the horizon. Where a specification states both an aim and a
   /// success criterion (or a limit for rolling back), both are listed and the criterion decides.
-  ///
-  /// A rate counts only users whose window has closed by the horizon. Where a specification states both an aim and a
-  /// success criterion (or a limit for rolling back), both are listed and the criterion decides.
   public var definition: KPIDefinition {
     switch self {
     case .acknowledgmentRate24h, .metricsLoadErrorRate, .dismissalRate, .stateViolations, .timeToAcknowledge,

@@ -42,7 +42,7 @@ package struct ViolationFold: Sendable, Equatable {
   /// One occurrence.
   package struct Example: Equatable, Sendable {
     package var unit: Unit
-    /// Global index.
+    /// The global index of the user.
     package var user: Int
     /// Virtual nanoseconds.
     package var time: Int64

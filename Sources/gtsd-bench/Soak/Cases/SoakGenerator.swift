@@ -177,16 +177,18 @@ package struct SoakGenerator {
 
   // MARK: Faults
 
-  /// Kinds of faults that befall requests one by one; the first ones are the likelier.
+  /// The kinds of faults that affect single requests. A kind that is listed more often is more likely.
   private static let ofRequests = [
     "latency", "error", "error", "error", "timeout", "reply-lost", "reply-lost", "duplicate", "duplicate", "reorder",
     "outage", "rate-limit-storm",
   ]
 
-  /// - Parameter aims: endpoints that are requested; most faults of single endpoints affect these. Statuses with a
-  ///   special meaning for the app are more likely.
+  /// The statuses of errors, most of them with a special meaning for the app. A repeated status is more likely.
   private static let statuses = [400, 401, 403, 403, 404, 404, 404, 409, 413, 429, 500, 503]
 
+  /// A random fault.
+  ///
+  /// - Parameter aims: endpoints that are requested; most faults of single endpoints affect these.
   mutating func fault(horizon: Double, times: Bool, aims: [Endpoint] = []) -> String {
     let kind = pick(times ? Self.ofRequests : Self.ofRequests + ["brown-out", "restart", "clock-skew"])
     let touchesRequests = Self.ofRequests.contains(kind)
