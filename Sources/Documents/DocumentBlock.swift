@@ -9,11 +9,11 @@ package struct DocumentBlock {
     case list([RichText], Look)
     case table(Table)
     case chart(any Chart)
-    /// Blocks that a page shows only when the reader opens them. Text forms show them like all others.
+    /// Blocks that a page hides until the reader opens them. Text formats show them like all others.
     case folded(String, [DocumentBlock], Fold)
     /// An entry of a list of similar things, such as a failure.
     case article(Article)
-    /// A part under a smaller heading.
+    /// A subsection with a heading and blocks.
     case part(String, String, [DocumentBlock])
     /// A command to copy.
     case command(String)

@@ -87,7 +87,7 @@ package enum MarkdownRenderer {
     text.split { $0 != "`" }.map(\.count).max() ?? 0
   }
 
-  /// Text that means nothing to Markdown.
+  /// Text in which Markdown's special characters are escaped.
   package static func inline(_ text: String) -> String {
     let text = Array(text.replacing("\n", with: " "))
     var result = ""

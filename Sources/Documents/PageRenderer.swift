@@ -184,7 +184,7 @@ package enum PageRenderer {
     }
   }
 
-  /// The first example in view, the others a click away.
+  /// The article with its first example visible; the reader opens the others with a click.
   private static func article(_ article: DocumentBlock.Article) -> String {
     let examples = article.examples.map { text, command -> String in
       let text = text.prefix(1).uppercased() + text.dropFirst()
@@ -258,7 +258,7 @@ package enum PageRenderer {
     return column.isHead ? "<th scope=\"row\"\(look)\(span)>\(text)</th>" : "<td\(look)\(span)>\(text)</td>"
   }
 
-  /// Short texts stay in one line, long ones keep a width that can be read.
+  /// A cell of automatic width: short texts stay on one line, long ones get a readable width.
   private static func automatic(_ text: RichText) -> String {
     let count = text.plain.count
     return count < 16 ? "short" : count > 60 ? "text" : ""

@@ -35,7 +35,7 @@ package struct Table {
 
   package struct Cell: ExpressibleByStringInterpolation {
     package var text: RichText
-    /// Instead of the column's.
+    /// The style of this cell, if it differs from the column's.
     package var style: String?
     /// Whether it is the cell above, which reaches down.
     package var isAbove = false
@@ -68,7 +68,7 @@ package struct Table {
   package var rows: [Row]
   /// The rows of text output, if they differ or have another order.
   package var textRows: [Row]?
-  /// Whether pages leave out the names of columns, and keep it as narrow as they are.
+  /// Whether pages leave out the names of the columns and make them as narrow as possible.
   package var isBare = false
   /// The greatest number of rows that a terminal shows.
   package var mostInTerminal = 24

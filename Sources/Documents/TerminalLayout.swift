@@ -5,7 +5,7 @@ package struct TerminalLayout {
   /// Columns of a line.
   package let width: Int
   package let color: Bool
-  /// ASCII only.
+  /// Whether the layout uses only ASCII characters.
   package let isPlain: Bool
 
   package init(

@@ -14,7 +14,7 @@ package struct JSONSyntaxError: Error, Sendable, Equatable {
 package struct JSONReader {
   /// Largest text read, bytes.
   package static let maximumBytes = 4 * 1024 * 1024
-  /// Deepest nesting of arrays and objects.
+  /// The greatest allowed nesting of arrays and objects.
   package static let maximumDepth = 64
 
   private let bytes: [UInt8]
@@ -74,7 +74,7 @@ package struct JSONReader {
 
   private var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-  /// The next character as an error names it.
+  /// The next character as error messages show it.
   private var found: String {
     guard byte != nil else { return "the end of the text" }
     let rest = String(decoding: bytes[offset..<min(offset + 4, bytes.count)], as: UTF8.self)

@@ -1,6 +1,6 @@
 /// The definition of a kind of values: how to read, check, write and describe them.
 package struct ValueSpec<Value>: Sendable {
-  /// Finishes "expected …".
+  /// The end of the message "expected …".
   package var expected: String
   /// The JSON Schema of it.
   package var schema: JSONNode

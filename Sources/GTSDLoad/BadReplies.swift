@@ -3,9 +3,9 @@ package import GTSDWorld
 
 /// The replies that could not be read, by problem: their number, and the first of each kind.
 package struct BadReplies: Sendable, Equatable, Codable {
-  /// One kind.
+  /// The replies with one kind of problem.
   package struct Kind: Sendable, Equatable, Codable {
-    /// By its raw value.
+    /// The number of the kind, by its raw value.
     fileprivate var number: UInt8
     package var first: BadReply
     package var count: Int64

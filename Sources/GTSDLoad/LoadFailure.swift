@@ -1,6 +1,6 @@
 package import HTTPLoop
 
-/// Why a load run could not be made.
+/// The reason why a load run could not start.
 package enum LoadFailure: Error, Equatable, Sendable {
   /// The scenario does not state the load.
   case noLoad

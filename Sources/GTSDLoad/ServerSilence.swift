@@ -18,7 +18,7 @@ package struct ServerSilence: Sendable, Equatable, Codable {
   /// A bit for each step during all of which a request waited.
   private var waiting: [UInt32] = []
 
-  /// Nanoseconds.
+  /// The length of a step, in nanoseconds.
   static let width = 20 * Nanoseconds.millisecond
   /// A run of a week has fewer steps.
   private static let mostWords = 1 << 20

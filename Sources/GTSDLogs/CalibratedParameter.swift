@@ -24,7 +24,7 @@ package struct CalibratedParameter: Equatable, Sendable {
   package var interval: Interval?
   /// The number of occasions with the action, or of observed times.
   package var events: Int?
-  /// Occasions.
+  /// The number of occasions, with and without the action.
   package var occasions: Int?
   /// Occasions that were still open at the end of the data.
   package var censored: Int?

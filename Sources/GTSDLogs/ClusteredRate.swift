@@ -5,7 +5,7 @@ package import Statistics
 package struct ClusteredRate: Equatable, Sendable {
   /// The number of occasions with the action.
   package private(set) var successes = 0
-  /// Occasions.
+  /// The number of occasions, with and without the action.
   package private(set) var trials = 0
   private var squaredSuccesses = 0.0
   private var products = 0.0

@@ -16,7 +16,7 @@ package struct EventCheck {
     package var text: String
     /// The number of lines.
     package var count: Int
-    /// The first of them, from 1.
+    /// The number of the first line with the problem, from 1.
     package var line: Int
   }
 
@@ -151,7 +151,7 @@ package struct EventCheck {
     }
   }
 
-  /// Instants far off all others, and acts before the account exists.
+  /// Finds times that are far from all others, and actions before the account exists.
   private mutating func checkTimes() {
     let sorted = times.map(\.time).sorted()
     if let first = sorted.first, let last = sorted.last, last - first > EventReader.longestSpan {

@@ -14,11 +14,11 @@ struct EventIdentities: Sendable {
     var time: Int64
   }
 
-  /// The relation of an id to the event that it was first seen with.
+  /// The relation of an event to the first event with the same id.
   enum Sighting: Sendable {
     /// The id is new.
     case first
-    /// The same event of the same person; the time may be another one.
+    /// The same event of the same person, possibly with another time.
     case again
     /// Another person, or another event.
     case elsewhere

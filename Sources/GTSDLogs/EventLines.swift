@@ -23,7 +23,7 @@ struct EventLines {
     var fields: EventFields
     /// Names of its properties; of a table, of all columns.
     var names: [String]
-    /// The record itself.
+    /// The bytes of the record.
     var bytes: [UInt8]
   }
 
@@ -33,7 +33,7 @@ struct EventLines {
   private(set) var shape: LogShape?
   private var reader: LineReader?
   private var header: TableHeader?
-  /// Bytes that no record was cut from.
+  /// The bytes that remain after the last complete record.
   private var piece: [UInt8] = []
   private var place = 0
   private var isEnded = false
@@ -85,7 +85,7 @@ struct EventLines {
     }
   }
 
-  /// Takes the end of the file.
+  /// Handles the end of the file.
   mutating func end() {
     isEnded = true
     piece.append(contentsOf: decoder.finish())

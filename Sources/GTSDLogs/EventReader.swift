@@ -25,7 +25,7 @@ package struct EventReader {
     package var examples: [Rejection] = []
     /// Rejected lines by the kind of problem, in the order of their first appearance.
     package var kinds: [Tally] = []
-    /// Well-formed lines of events that the specifications do not have.
+    /// The number of well-formed events that the definitions do not contain.
     package var unknown = 0
     /// The first 20 unknown names.
     package var unknownNames: [Tally] = []
@@ -42,7 +42,7 @@ package struct EventReader {
     /// The numbers of calls that are not events: `calls` of a page or a screen, `links` between ids.
     package var calls = 0
     package var links = 0
-    /// Events whose time is later than the service had them.
+    /// The number of events whose time is later than their arrival at the service.
     package var early = 0
     /// The numbers of ids and of the people they belong to.
     package var identities = IdentityCounts()
@@ -52,7 +52,7 @@ package struct EventReader {
     package var findings: [LogFinding] = []
     /// Explanations, in words, of how the first records were read.
     package var explained: [String] = []
-    /// Lines that are used for nothing but the arm of an experiment that they name.
+    /// The number of lines used only for the arm of an experiment that they name.
     package var exposures = 0
     /// The values that were taken for ids of events but are not, since they repeat across people or different content.
     package var noIDs: NoIDs?

@@ -4,7 +4,7 @@ extension EventLog {
   package mutating func removeResends() -> Int {
     var kept: [ObservedEvent] = []
     kept.reserveCapacity(events.count)
-    /// The places in `kept` of the person's last event of each name.
+    /// The index in `kept` of the person's last event of each name.
     var last: [Int] = []
     var user: Int32 = -1
     /// Measured times of the person.

@@ -1,7 +1,7 @@
 import GTSDModel
 import Statistics
 
-/// One figure of an event log by which an observed and a simulated one are compared.
+/// A figure by which an observed event log and a simulated one are compared.
 package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
   case onboarded = "onboarded-users"
   case skipped = "skipped-users"
@@ -31,18 +31,18 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .onboarded: "Users who complete onboarding"
     case .skipped: "Users who skip onboarding"
-    case .sessions: "Sessions a user"
+    case .sessions: "Sessions per user"
     case .nextDay: "Users back on the day after sign-up"
     case .oneSession: "Users with one session"
-    case .sessionSpread: "Variance of sessions a user, over their mean"
-    case .cardViews: "Sessions with the card, a user"
-    case .cardTaps: "Cards followed, a user"
-    case .dismissals: "Cards dismissed, a user"
+    case .sessionSpread: "Variance of sessions per user, divided by their mean"
+    case .cardViews: "Sessions with the card per user"
+    case .cardTaps: "Cards followed per user"
+    case .dismissals: "Cards dismissed per user"
     case .acknowledged: "Users who acknowledge"
-    case .tabs: "Tab changes a user"
-    case .saves: "Saves of preferences, a user"
-    case .photos: "Photos uploaded, a user"
-    case .zeroStateViews: "Sessions with the zero state, a user"
+    case .tabs: "Tab changes per user"
+    case .saves: "Saves of preferences per user"
+    case .photos: "Photos uploaded per user"
+    case .zeroStateViews: "Sessions with the zero state per user"
     case .tapDelay: "Median time from card to tap"
     case .acknowledgeDelay: "Median time from onboarding to acknowledgment"
     case .summaryTime: "Median time on the summary"
@@ -96,7 +96,7 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether a log of these events can show it.
+  /// Whether a log of these events can show the statistic.
   package func isShown(by names: [ObservedEvent.Name]) -> Bool { needs.allSatisfy(names.contains) }
 
   /// All figures of a log, nil for a figure without data.
@@ -183,7 +183,7 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
     return values
   }
 
-  /// Seconds.
+  /// The median of times, in seconds.
   private static func median(_ times: [Int64]) -> Double? {
     guard !times.isEmpty else { return nil }
     let sorted = times.sorted()

@@ -1,7 +1,7 @@
 package import Foundation
 import GTSDModel
 
-/// Reads an instant as logs write it.
+/// Parses times in the formats that logs use.
 package enum EventTime {
   /// Milliseconds since 1970 of a text or number; nil if it is not an instant.
   ///

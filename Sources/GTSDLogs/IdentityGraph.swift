@@ -132,7 +132,7 @@ struct IdentityGraph: Sendable {
       crowds: crowds)
   }
 
-  /// The name of an id, which orders equal times.
+  /// The text of an id; used to order events with equal times.
   func name(_ number: Int32) -> String { texts[Int(number)] }
 
   /// Whether an id names an account.

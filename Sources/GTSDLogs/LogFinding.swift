@@ -40,7 +40,7 @@ package struct LogFinding: Sendable, Equatable {
 }
 
 extension ObservedEvent.Name {
-  /// Paths below a persona of the values that hang on events of this name.
+  /// The paths, below a persona, of the values that depend on events of this name.
   package var paths: [String] {
     func decisions(_ names: String...) -> [String] { names.map { "decisions.\($0)" } }
     func timing(_ name: String) -> [String] { ["timings.\(name).median", "timings.\(name).sigma"] }

@@ -12,7 +12,7 @@ package struct ObservedSession: Sendable {
   package var last: Int64
   /// The start of the next session; nil for the last one of the file.
   package var next: Int64?
-  /// Whether its launch was seen, so that nothing of it is missing at its front.
+  /// Whether the log contains its launch, so that no event is missing at its beginning.
   package var isWhole: Bool
 
   package var signedUp: Int64?
@@ -89,7 +89,7 @@ extension ObservedSession {
     var sessions: [ObservedSession] = []
     var hasSignedUp = false
     var switches: [Int64] = []
-    /// Whether the session has begun before its launch.
+    /// Whether other events of the session came before its launch.
     var isAwaited = false
     for (index, event) in zip(events.indices, events) {
       let isLaunch = event.name == .launched

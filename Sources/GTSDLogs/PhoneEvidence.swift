@@ -7,7 +7,7 @@ package struct PhoneEvidence: Sendable, Equatable {
   /// Whether each phone numbers its own sessions in a separate range, such as `1, 2, 3` and `65537, 65538`.
   var countsSessions = false
 
-  /// Launches after a person's first that count up by one, of all that are numbered.
+  /// The share of numbered launches that must count up by one from a person's previous launch.
   private static let mostlyCounted = 0.5
 
   /// The evidence of the events of each person.
@@ -34,7 +34,7 @@ package struct PhoneEvidence: Sendable, Equatable {
     countsSessions = hasOthers && counted > 0 && Double(counted) >= Self.mostlyCounted * Double(all)
   }
 
-  /// Bits of a phone's count of its sessions.
+  /// The number of bits in which a phone's session count is stored.
   static let phoneBits: Int32 = 16
 }
 

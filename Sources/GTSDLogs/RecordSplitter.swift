@@ -32,9 +32,9 @@ package struct RecordSplitter: Sendable {
 
   /// The state of reading JSON text.
   fileprivate struct ValueState: Sendable {
-    /// Brackets that are open within the object.
+    /// The number of open brackets within the object.
     var depth = 0
-    /// Brackets that are open around it.
+    /// The number of open brackets around the object.
     var around = 0
     var isInText = false
     var isEscaped = false

@@ -27,7 +27,7 @@ package struct SavesFit: Equatable, Sendable {
     }
   }
 
-  /// Variances of the two, and their covariance.
+  /// The variances of the two estimates, and their covariance.
   package struct Variances: Equatable, Sendable {
     package var preferences: Double
     package var bodies: Double

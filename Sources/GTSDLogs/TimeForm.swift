@@ -16,7 +16,7 @@ package struct TimeForm: Sendable, Equatable {
     package var offset: Int64?
   }
 
-  /// The letters.
+  /// The format as a date pattern.
   package let pattern: String
   private let parts: [Part]
 

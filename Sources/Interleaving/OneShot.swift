@@ -8,7 +8,7 @@ public final class OneShot<Value: Sendable>: WaitedForOnce, @unchecked Sendable 
   @usableFromInline package let scheduler: Scheduler
   // Exclusivity checks are off: no access calls out while it lasts.
   @exclusivity(unchecked) @usableFromInline package var state = OneShotState.empty
-  /// The value, once it is there.
+  /// The value; nil until it is set.
   @exclusivity(unchecked) @usableFromInline var arrived: Value?
 
   /// Creates a value that is not provided yet, in the world that `scheduler` runs.

@@ -77,7 +77,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   let live = LiveTasks()
   @usableFromInline let parking = Parking()
   private let tracksTasks: Bool
-  /// When a world in real time began.
+  /// The time at which a world in real time began.
   package var start: Int64 = 0
 
   /// Creates an empty world at time zero.

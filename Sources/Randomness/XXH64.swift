@@ -11,7 +11,7 @@ package struct XXH64: Sendable {
 
   @usableFromInline let seed: UInt64
   @usableFromInline var lanes: (UInt64, UInt64, UInt64, UInt64)
-  /// Up to 31 bytes that wait for a full stripe of 32, as four little-endian words; bytes not yet fed are zero.
+  /// Up to 31 bytes that do not fill a stripe of 32 yet, as four little-endian words; the rest is zero.
   @usableFromInline var buffer: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
   /// Bytes fed so far.
   @usableFromInline var length: UInt64 = 0

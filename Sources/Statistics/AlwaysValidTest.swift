@@ -22,7 +22,8 @@ package struct AlwaysValidTest: Equatable, Sendable {
   package let mixingVariance: Double
   /// The smallest p-value so far; it never rises.
   package private(set) var p: Double
-  /// The differences that no look has rejected. Its ends may pass each other when later data contradict earlier.
+  /// The differences that no analysis so far has rejected. Later data may contradict earlier ones; then `low` exceeds
+  /// `high`.
   package private(set) var interval: Interval
   /// The number of looks.
   package private(set) var looks = 0
@@ -44,7 +45,7 @@ package struct AlwaysValidTest: Equatable, Sendable {
   /// Whether any look has rejected "no difference".
   package var isSignificant: Bool { p <= alpha }
 
-  /// A look at an estimated difference and the variance of the estimate, for data that are normal or plenty.
+  /// Analyses an estimated difference with its variance. The data must be normal, or many.
   package mutating func look(difference: Double, variance: Double) {
     guard variance > 0, variance < .infinity else { return }
     looks += 1

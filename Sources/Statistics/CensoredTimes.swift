@@ -5,7 +5,7 @@
 /// combined by their shares, so that a group with much censoring is not estimated by the others. With nothing censored
 /// this is the histogram of all times.
 package struct CensoredTimes: Equatable, Sendable {
-  /// Things that are alike.
+  /// Units with equal values.
   package struct Group: Equatable, Sendable {
     package var ended: LogHistogram
     package var brokenOff: LogHistogram
@@ -27,7 +27,7 @@ package struct CensoredTimes: Equatable, Sendable {
   package let ended: LogHistogram
   /// The number of times that were censored.
   package let brokenOff: Int64
-  /// Empty where none was.
+  /// The points of the curve; empty if no time was censored.
   private let curve: [Point]
 
   package init(_ groups: [Group]) {
@@ -56,7 +56,7 @@ package struct CensoredTimes: Equatable, Sendable {
     return Interval(level: level, low: Double(low.time), high: Double(high), method: "kaplan-meier")
   }
 
-  /// The mean; where some were broken off, that up to the greatest time known.
+  /// The mean; if times were censored, the mean up to the greatest known time.
   package var mean: Double? {
     guard brokenOff > 0 else { return ended.mean }
     guard let last = curve.last else { return nil }

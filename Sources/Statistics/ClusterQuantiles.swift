@@ -13,7 +13,7 @@ package struct ClusterQuantiles: Equatable, Sendable {
 
   package init() { sums = Array(repeating: 0, count: 3 * Self.slots) }
 
-  /// Sums that were written down; nil for what no clusters have.
+  /// Restores stored sums; nil if no clusters can have these sums.
   package init?(count: Int64, values: Int128, squares: Int128, sums: [Int128]) {
     guard sums.count == 3 * Self.slots, count >= 0, values >= Int128(count), squares >= values,
       sums.allSatisfy({ (0...squares).contains($0) })
@@ -66,7 +66,7 @@ package struct ClusterQuantiles: Equatable, Sendable {
     }
   }
 
-  /// All clusters as one.
+  /// The sums of all clusters as one cluster.
   package var together: ClusterQuantiles {
     var result = ClusterQuantiles()
     var last: Int128 = 0

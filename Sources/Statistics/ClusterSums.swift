@@ -13,7 +13,7 @@ package struct ClusterSums: Equatable, Sendable {
 
   package init() { sums = Array(repeating: 0, count: Self.powers.count) }
 
-  /// Sums that were written down; nil for what no clusters have.
+  /// Restores stored sums; nil if no clusters can have these sums.
   package init?(count: Int64, sums: [Int128]) {
     guard count >= 0, sums.count == Self.powers.count, sums.allSatisfy({ $0 >= 0 }),
       count > 0 || sums.allSatisfy({ $0 == 0 }),

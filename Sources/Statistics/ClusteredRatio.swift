@@ -17,7 +17,7 @@ package struct ClusteredRatio: Equatable, Sendable {
   package let effectiveClusters: Double
   /// The same number for the rarer outcome, successes or failures.
   package let rareClusters: Double
-  /// The skewness of what a cluster adds to the ratio's error.
+  /// The skewness of the clusters' contributions to the ratio's error.
   package let skewness: Double
 
   /// The ratio over clusters; nil without a trial.

@@ -10,7 +10,7 @@ public enum ComparisonVerdict: String, CaseIterable, Hashable, Sendable, Codable
   case lower
   /// The data do not distinguish the sides.
   case noDifference
-  /// One side has no data.
+  /// A compared side has no data.
   case notMeasured
 
   /// The verdict on a difference.

@@ -14,7 +14,7 @@ package struct DefectiveLogNormal: Equatable, Sendable {
     package private(set) var events = 0
     /// The number of events with unknown times. They count for the share but not for the times.
     package private(set) var untimed = 0
-    /// Units that never will have one.
+    /// The number of units that will never have an event.
     package private(set) var without = 0
     private var sum = 0.0
     private var squares = 0.0
@@ -37,7 +37,7 @@ package struct DefectiveLogNormal: Equatable, Sendable {
     /// An event after a time that is not known.
     package mutating func addUntimed() { untimed += 1 }
 
-    /// No event within a time; infinity where none can come any more.
+    /// Adds a unit without an event up to a time; infinity for a unit that can never have one.
     package mutating func add(censored time: Double) {
       guard time > 0 else { return }
       if time.isInfinite { without += 1 } else { open[Int((log(time) * Self.perUnit).rounded(.down)), default: 0] += 1 }

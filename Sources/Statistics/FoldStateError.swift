@@ -1,4 +1,4 @@
-/// Integers that were read from a file and that no fold has.
+/// An error for integers from a file that no valid fold can have.
 package struct FoldStateError: Error, Equatable, Sendable {
   /// The part of the fold.
   package var place: String
@@ -9,13 +9,13 @@ package struct FoldStateError: Error, Equatable, Sendable {
     self.place = place
   }
 
-  /// A count, if it is one.
+  /// A count from a file, if it is valid.
   package static func checked(_ count: Int, _ place: String) throws(FoldStateError) -> Int {
     guard count >= 0, count <= LogHistogram.State.countLimit else { throw FoldStateError(place: place) }
     return count
   }
 
-  /// The histogram of a state, if it has one.
+  /// A histogram from a file's state, if it is valid.
   package static func checked(_ state: LogHistogram.State, _ place: String) throws(FoldStateError) -> LogHistogram {
     guard let histogram = LogHistogram(state) else { throw FoldStateError(place: place) }
     return histogram

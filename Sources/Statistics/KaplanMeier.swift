@@ -23,7 +23,7 @@ package struct KaplanMeier: Equatable, Sendable {
 
   /// The numbers of events and censorings at one time. Events count as earlier than censorings.
   package struct Observation: Equatable, Sendable {
-    /// When.
+    /// The time of the observation.
     package var time: Double
     /// The number of units with the event.
     package var events: Int64

@@ -13,7 +13,7 @@ extension LogHistogram {
     /// The greatest value; -1 while empty.
     package var maximum: Int64
 
-    /// The state of a histogram, or what claims to be one.
+    /// A state from its integers, which are not checked here.
     package init(buckets: [Int64] = [], sum: Int128 = 0, minimum: Int64 = .max, maximum: Int64 = -1) {
       self.buckets = buckets
       self.sum = sum

@@ -97,13 +97,13 @@ package struct LogHistogram: Equatable, Sendable {
       && lhs.buckets == rhs.buckets
   }
 
-  /// Hashes what equality compares, short of the buckets.
+  /// Hashes the figures that equality compares, except the buckets.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(count)
     hasher.combine(sum)
   }
 
-  /// Puts back the exact figures that the buckets alone do not carry.
+  /// Restores the exact figures that cannot be computed from the buckets.
   mutating func restore(sum: Int128, minimum: Int64, maximum: Int64) {
     self.sum = sum
     self.minimum = minimum

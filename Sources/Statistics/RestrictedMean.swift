@@ -8,12 +8,12 @@ import Foundation
 package struct RestrictedMean: Equatable, Sendable {
   /// The horizon, in the curve's unit of time.
   package let horizon: Double
-  /// The area under the curve up to the horizon.
+  /// The restricted mean: the area under the curve up to the horizon.
   package let value: Double
   /// The variance of the mean: the Greenwood terms, weighted with the squared remaining areas.
   package let variance: Double
 
-  /// The mean up to a horizon; nil where the curve ends before it with units left, since there is nothing to go by.
+  /// The mean up to a horizon; nil if the curve ends before the horizon while units remain, since the rest is unknown.
   package init?(_ curve: KaplanMeier, horizon: Double) {
     guard curve.units > 0, horizon > 0 else { return nil }
     guard horizon <= curve.end || curve.steps.last?.survival == 0 else { return nil }

@@ -39,7 +39,7 @@ package struct RootBracket: Equatable, Sendable {
   package let target: Double
   /// The width at which a bracket is narrow enough.
   package let tolerance: Double
-  /// The distance of allowed arguments, counted from the lower end of the range; nil where all are allowed.
+  /// The distance between allowed arguments, counted from the lower end of the range; nil if all are allowed.
   package let step: Double?
   /// The largest number of values to request.
   package let limit: Int
@@ -107,7 +107,8 @@ package struct RootBracket: Equatable, Sendable {
     return nil
   }
 
-  /// The first two neighbours between which a curve passes the target; twice the same where it meets it.
+  /// The first two neighbouring points between which a curve passes the target; the same point twice if it is on the
+  /// target.
   private func bracket(_ curve: Curve) -> (Point, Point)? {
     for (a, b) in zip(points, points.dropFirst()) {
       let (one, two) = (at(a, curve) - target, at(b, curve) - target)

@@ -21,7 +21,7 @@ package struct SobolIndices: Equatable, Sendable {
     package var total: Estimate
   }
 
-  /// One for each input, in order.
+  /// The index of each input, in order.
   package let inputs: [Index]
   /// The mean of the output.
   package let mean: Double

@@ -54,7 +54,7 @@ package struct VarianceComponents: Equatable, Sendable {
     return quantiles.map { max(0, (ratio / $0 - 1) / size) * within }
   }
 
-  /// Equally likely values of the ratio of mean squares where nothing lies between groups.
+  /// Equally likely values of the ratio of mean squares for groups that do not differ.
   package static func ratioQuantiles(groups: Int, size: Int) -> [Double] {
     let parts = 12
     return (0..<parts).map {

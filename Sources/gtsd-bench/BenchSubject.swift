@@ -26,13 +26,13 @@ enum BenchSubject: String, CaseIterable {
   /// The sentence in the list of subjects.
   var summary: String {
     switch self {
-    case .journey: "Events a second of a fixed model lived by actors, beside a plain loop over a heap."
-    case .explore: "How surely and how fast the search finds each hazard of scenarios/races."
-    case .hard: "How surely each policy finds the stories of scenarios/hard."
+    case .journey: "Speed of a fixed model on actors, compared with a plain loop over a heap."
+    case .explore: "How often and how fast the search finds each hazard of scenarios/races."
+    case .hard: "How often each policy finds the hazards of scenarios/hard."
     case .causes: "Whether the cause of each hazard is the same for every seed."
     case .replays: "Whether failing schedules replay event by event."
-    case .http: "The HTTP client and server beside wrk and nginx."
-    case .own: "The command that measures the search of an app's own code."
+    case .http: "Speed of the HTTP client and server, compared with wrk and nginx."
+    case .own: "Prints the command that measures the search of an app's own code."
     case .mutants: "Which story and which population notice a planted defect."
     case .soak: "Random programs and scenarios that must break nothing."
     case .inputs: "Mutated inputs to everything that reads what others wrote."
@@ -41,7 +41,7 @@ enum BenchSubject: String, CaseIterable {
     }
   }
 
-  /// The rows of the option table, as this subject means them.
+  /// The rows of the option table, with the texts for this subject.
   var optionRows: [OptionSpec] { (options + [.noColor, .help]).map(CommandTable.spec(of:)) }
 
   /// The longer text of its help.
@@ -49,28 +49,28 @@ enum BenchSubject: String, CaseIterable {
     switch self {
     case .journey:
       """
-      Lives a fixed model through actors with a lane each, and through a plain loop over a heap; both must come to the
-      same digest. Default: 100,000 users, seed 1.
+      Runs a fixed model on actors with a lane each, and as a plain loop over a heap. Both must have the same digest.
+      Default: 100,000 users, seed 1.
       """
     case .explore:
       """
-      Searches each scenario of `scenarios/races`, or that of --hazard. The table in Markdown says how many blocks find the
-      hazard within 500 schedules (5,000 for causes of more than 3 constraints), after how many schedules, how small the
-      cause is, how fast the search is, and what the sound twin shows in 20,000 schedules. --schedules limits every
-      search. A plain stress loop on the system's executors has the same budget. With --check, exits with 1 if a hazard
-      is not found in 99 % of the blocks or a twin reports; the stress loop is left out, and so are speeds unless
-      --repeat asks for them.
+      Searches each scenario of `scenarios/races`, or that of --hazard. The table in Markdown contains the blocks that
+      find the hazard within 500 schedules (5,000 for causes of more than 3 constraints), the schedules they need, the
+      size of the cause, the speed of the search, and the findings of the sound twin in 20,000 schedules. --schedules
+      limits every search. A plain stress loop on the system's executors has the same budget. With --check, exits with 1
+      if a hazard is not found in 99 % of the blocks or a twin has a finding. It then leaves out the stress loop, and
+      speeds unless --repeat is given.
       """
     case .hard:
       """
-      Searches each scenario of `scenarios/hard`, where several orders must go wrong at once, with each policy. The table
-      says how many of the blocks find the hazard within 500 schedules, and how many blocks of a plain stress loop with
-      the same budget. With --check, exits with 1 if a hazard is not found within 20,000 schedules or a twin reports.
+      Searches each scenario of `scenarios/hard`, whose hazards need several orders at once, with each policy. The table
+      contains the number of blocks that find the hazard within 500 schedules, and the same for a plain stress loop. With
+      --check, exits with 1 if a hazard is not found within 20,000 schedules or a twin has a finding.
       """
     case .causes:
       """
       Searches each scenario of `scenarios/races`, or that of --hazard, with --limit seeds (12) from --seed (1), for
-      --schedules schedules (1,000) each. The table says how many seeds name the same cause, and what the others name.
+      --schedules schedules (1,000) each. The table contains the number of seeds with the same cause, and the other causes.
       """
     case .replays:
       """
@@ -80,31 +80,31 @@ enum BenchSubject: String, CaseIterable {
     case .http:
       """
       Compares our client, full users, `gtsd-sim serve` and our HTTP server with wrk on nginx, which it runs if they are on
-      the PATH. Then it measures thinking users, scheduled starts, and a server that stands still for two seconds. Each
-      ratio is the median of --repeat rounds, each measurement right after its reference. Only this machine is sent
-      anything. `gtsd-sim` must stand beside this program.
+      the PATH. Then it measures thinking users, scheduled starts, and a server that stops for two seconds. Each ratio is
+      the median of --repeat rounds, in which each measurement follows its reference. All requests go to this machine.
+      `gtsd-sim` must be in the same directory as this program.
       """
     case .own:
-      "The search of an app's own code runs in test programs alone. This prints the command that measures it."
+      "The search of an app's own code runs only in test programs. This prints the command that measures it."
     case .mutants:
       """
-      Says which story notices a defect of this program within --schedules (500), under sound twins of all stories, and
-      which population of --users people (400), under `correct`. The program as it is has no defect planted: the script
-      `Mutants/study` builds a copy that has them all, and runs this there with one after the other at work.
+      Prints which story notices a planted defect within --schedules (500) of the sound twins of all stories, and which
+      population of --users people (400) under `correct`. This program has no planted defects: the script `Mutants/study`
+      builds a copy with all of them, and runs this command there with one defect active at a time.
       """
     case .soak:
       """
-      Tests the simulator round by round from --seed. Each round has 200 random programs, lived by the engine and by a model
-      of it; random harsh populations and stories, and stories near past finds, which must break nothing under `correct`;
-      and a population and a story of any generation, lived on one thread and several, in shards, ended and gone on with,
-      replayed from tokens and read back from JSON, which must come to the same bytes. A failure is made small and printed,
-      and the exit code is 1. Default: 100 rounds; with --time-budget, as many as fit.
+      Tests the simulator round by round from --seed. Each round has three parts. 200 random programs run in the engine and
+      in a model of it. Random populations and stories, and variations of past finds, must not fail under `correct`. A
+      population and a story of any generation run on one thread and several, in shards, interrupted and resumed, from
+      tokens and from JSON, and must give the same bytes. A failure is shrunk and printed, and the exit code is 1.
+      Default: 100 rounds; with --time-budget, as many as fit.
       """
     case .inputs:
       """
-      Gives mutated scenarios, settings, tokens, reports, logs, checkpoints, command lines and messages of HTTP to what
-      reads them, 1,000 of each a round: nothing may trap or hang, and what is taken must hold together. The input that is
-      being read stands in a file `gtsd-sim-input-…` of the temporary directory, which a trap leaves there.
+      Gives mutated scenarios, settings, tokens, reports, logs, checkpoints, command lines and HTTP messages to their
+      readers, 1,000 of each per round. No reader may trap or hang, and accepted input must be consistent. The present
+      input is in a file `gtsd-sim-input-…` of the temporary directory, which remains there after a trap.
       """
     case .coverage:
       """
@@ -114,14 +114,15 @@ enum BenchSubject: String, CaseIterable {
       """
     case .gate:
       """
-      Compares --limit pairs (100) of load runs of a model in which neighbouring seconds are slow together: how often equal
-      servers are told apart, and how often 10 % more at p95 is found. With --check, exits with 1 where more than 7 of 100
-      equal pairs are told apart, or fewer than 90 of 100 slower servers are found.
+      Compares --limit pairs (100) of load runs of a model in which neighbouring seconds are slow together. Counts how
+      often equal servers seem different, and how often a server with 10 % more at p95 is found to be slower. With
+      --check, exits with 1 if more than 7 of 100 equal pairs seem different, or fewer than 90 of 100 slower servers are
+      found.
       """
     }
   }
 
-  /// A command line of this subject that its options allow and its meaning does not.
+  /// A usage error: each option is allowed, but their combination is not.
   func usage(_ message: String) -> CommandFailure {
     CommandFailure(code: .usage, message: "gtsd-bench: \(message)\nUsage: gtsd-bench \(rawValue) [OPTIONS]")
   }

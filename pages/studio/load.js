@@ -28,7 +28,7 @@ function drawLoadForm() {
 function drawLoadModel() {
   const isOwn = $("load-model").value === "scenario";
   for (const id of ["load-level", "load-seconds"]) $(id).closest("div").hidden = isOwn;
-  $("load-level-name").textContent = $("load-model").value === "users" ? "Users at once" : "Starts a second";
+  $("load-level-name").textContent = $("load-model").value === "users" ? "Users at once" : "Starts per second";
 }
 
 function loadOrder() {
@@ -73,7 +73,7 @@ const latency = value => value === null ? "–" : value < 0.1 ? `${Number((value
 function drawLive(place, { snapshot, parts: drawn }) {
   const figures = [
     [latency(snapshot.p95), "95th percentile", `p50 ${latency(snapshot.p50)}, p99 ${latency(snapshot.p99)}`],
-    [perSecond(snapshot.answered), "answers a second", `${perSecond(snapshot.started)} of ${perSecond(snapshot.offered)} starts due`],
+    [perSecond(snapshot.answered), "replies per second", `${perSecond(snapshot.started)} of ${perSecond(snapshot.offered)} starts due`],
     [snapshot.errors.toLocaleString("en"), "requests failed", `of ${snapshot.requests.toLocaleString("en")}`],
     [snapshot.inFlight.toLocaleString("en"), "under way", `${snapshot.dropped.toLocaleString("en")} dropped`],
   ];

@@ -105,7 +105,7 @@ extension Axis {
     return result
   }
 
-  /// Steps that ticks may have, ascending, from too many to two.
+  /// The possible distances between ticks in ascending order, from those with too many ticks to the one with two.
   private func linearSteps(span: Double) -> [Double] {
     let least = Int(log10(span).rounded(.down)) - 2
     let powers: [Int] = Array(least...(least + 4))
@@ -134,7 +134,8 @@ extension Axis {
     return abs(quotient - nearest) <= 1e-9 * max(1, abs(quotient)) ? nearest : quotient.rounded(rule)
   }
 
-  /// A multiple of a step; a step below 1 is one over a whole number, whose quotients are as near as they get.
+  /// A multiple of a step. A step below 1 is handled as one over a whole number, so that the result is as exact as
+  /// possible.
   private static func multiple(_ count: Double, of step: Double) -> Double {
     let inverse = (1 / step).rounded()
     return step < 1 && inverse < 1e15 ? count / inverse : count * step

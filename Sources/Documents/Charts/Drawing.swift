@@ -33,7 +33,7 @@ package struct Drawing {
   private var shapes: [String] = []
   private var texts: [String] = []
   private var hits: [String] = []
-  /// Points of lines that texts rather keep away from.
+  /// Points on lines, which texts avoid if possible.
   private var obstacles: [(x: Double, y: Double)] = []
 
   package init(width: Double, height: Double) {

@@ -26,7 +26,7 @@ package struct HeatMap: Chart {
   package var rowLabel: String
   package var rows: [String]
   package var unit: Axis.Unit
-  /// Row by row; nil where there is no result.
+  /// The values by row and column; nil for a cell without a result.
   package var cells: [[Double?]]
   package var target: Target?
 

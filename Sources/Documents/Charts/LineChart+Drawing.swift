@@ -112,7 +112,7 @@ extension LineChart {
 
   // MARK: Texts
 
-  /// Names and last values beside the ends, moved apart.
+  /// Draws the names and last values beside the ends of the lines, moved apart where they would overlap.
   private func label(_ frame: Frame, _ drawing: inout Drawing) {
     let drawn = series.enumerated().filter { !$0.element.points.isEmpty }
     let ends = drawn.map { (index: $0.offset, series: $0.element, at: $0.element.points[$0.element.points.count - 1]) }

@@ -113,7 +113,7 @@ extension LineChart.Series {
     }
   }
 
-  /// A band at an x.
+  /// The two ends of a band at an x.
   package func ends(of band: LineChart.Band, at x: Double) -> (low: Double, high: Double)? {
     guard let (one, next) = Self.around(x, band.points, \.x) else { return nil }
     let isStep = style == .steps || !(one.low.isFinite && next.low.isFinite && one.high.isFinite && next.high.isFinite)

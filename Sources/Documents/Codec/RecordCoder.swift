@@ -177,7 +177,7 @@ package struct RecordCoder {
     }
   }
 
-  /// The first problem of a list, at its place.
+  /// Records the first problem of a list's elements, with its place.
   package mutating func refuse<Element>(_ name: String, _ elements: [Element], _ problem: (Element) -> String?) {
     guard isReading else { return }
     for (index, element) in elements.enumerated() {

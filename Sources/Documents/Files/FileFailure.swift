@@ -34,7 +34,7 @@ package struct FileCalls: Sendable {
   package var synchronize: @Sendable (Int32) -> Int32
   package var rename: @Sendable (String, String) -> Int32
 
-  /// The system's own.
+  /// The calls of the operating system.
   package static let system = FileCalls(
     write: { descriptor, bytes in
       #if canImport(Darwin)

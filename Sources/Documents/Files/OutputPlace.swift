@@ -13,7 +13,7 @@ package enum OutputPlace: Equatable, Sendable {
   case stream
   /// A directory instead of a file.
   case directory
-  /// Links that lead to themselves.
+  /// Symbolic links that form a loop.
   case loop
 
   /// The largest number of links that are followed, as in the system.

@@ -72,7 +72,7 @@ package struct OptionSpec: Sendable {
   /// The meaning of an option for a command where it differs from that for others.
   package struct Variant: Sendable {
     package var command: CommandID
-    /// nil where it is as elsewhere.
+    /// The value of the option under this command; nil if it is the same as elsewhere.
     package var value: Value?
     package var help: String
     package var standard: String?
@@ -80,7 +80,7 @@ package struct OptionSpec: Sendable {
 
   package var id: OptionID
   package var short: Character?
-  /// nil for a flag.
+  /// The value that follows the option; nil for a flag.
   package var value: Value?
   package var help: String
   /// The default, in words.

@@ -24,7 +24,7 @@ package final class Interrupts: Sendable {
   /// The signals that end a run early: an interrupt, a request to end, and the end of the terminal or connection.
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Watches for signals to end for as long as `body` runs.
+  /// Runs `body` while watching for signals that request the end.
   package func watching<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     guard takesSignals else { return try body() }
     let watched = Self.watched { signal($0, SIG_IGN) }

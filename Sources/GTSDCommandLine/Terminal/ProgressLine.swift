@@ -93,7 +93,7 @@ package final class ProgressLine: Sendable {
     return String(repeating: "█", count: filled) + String(repeating: "░", count: 20 - filled)
   }
 
-  /// The first that fits; a full last column would make some terminals go to the next line.
+  /// The first line that fits. A full last column would make some terminals begin a new line.
   package static func fitting(_ lines: [String], width: Int) -> String? {
     lines.first { $0.count < width }
   }

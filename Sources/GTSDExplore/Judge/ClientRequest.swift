@@ -10,11 +10,11 @@ struct ClientRequest: Sendable {
   var key: UInt64
   /// A hash of the file that it carries, 0 for none.
   var content: UInt64
-  /// Nanoseconds.
+  /// The time of sending, in nanoseconds.
   var sentAt: Int64
   /// The sign-in whose token the request carries; nil if it carries none that the client received.
   var session: Int?
-  /// The client waits for it no longer.
+  /// Whether the client has stopped waiting for the reply.
   var isAbandoned = false
   /// The version of the account's preferences that the reply contains or the request has made; -1 before it is known.
   var preferences = -1
@@ -29,7 +29,7 @@ struct ClientRequest: Sendable {
     return "\(tenths / 10).\(tenths % 10) ms"
   }
 
-  /// The fields of profile and preferences that it writes, a bit each.
+  /// The fields of profile and preferences that the request writes, as one bit each.
   var writtenFields: UInt16 {
     func mask(_ fields: [Bool]) -> UInt16 {
       fields.enumerated().reduce(0) { $1.element ? $0 | 1 << UInt16($1.offset) : $0 }
@@ -65,12 +65,12 @@ struct ClientSession: Sendable {
   var granted: [Int32] = Array(repeating: 0, count: 16)
 }
 
-/// One account, as far as a client's requests can do it harm.
+/// The part of an account's state that a client's requests can damage.
 struct ClientAccount: Sendable {
   /// The server's id of the account.
   let id: Int
   var preferences: DietPreferences?
-  /// Counts writes of the preferences.
+  /// The number of writes of the preferences.
   var version = 0
   var writer: Int?
   /// Metrics rows that the client received, and those that are acknowledged, by their whole second.

@@ -14,7 +14,7 @@ package struct ContractCheck: Sendable {
     case missing(status: Int)
     /// A status other than a success, with the server's message.
     case refused(status: Int, said: String)
-    /// No reply.
+    /// The server sent no reply, for this reason.
     case silent(String)
     /// A request that could not be made, and why.
     case notAsked(because: String)
@@ -30,7 +30,7 @@ package struct ContractCheck: Sendable {
     }
   }
 
-  /// One endpoint.
+  /// The result for one endpoint.
   package struct Row: Sendable {
     package var endpoint: Endpoint
     /// Method and path as they were sent.
@@ -42,7 +42,7 @@ package struct ContractCheck: Sendable {
 
   /// By endpoint, in the contract's order.
   package var rows: [Row]
-  /// Names of fields under which the round went on, since replies had nearly the contract's.
+  /// The field names that the check accepted, since they nearly equal those of the contract.
   package var guesses: [NameChange]
 
   /// Whether every requested endpoint works.

@@ -44,7 +44,7 @@ actor ContractRound: LaneActor {
       }, guesses: guesses)
   }
 
-  /// Makes the round.
+  /// Sends the requests of the round.
   func make() async {
     _ = await ask(.health)
     let session = await openSession()

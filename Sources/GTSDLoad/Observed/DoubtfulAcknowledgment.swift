@@ -19,7 +19,7 @@ struct DoubtfulAcknowledgment: Sendable {
 
   /// The verdict of a later read.
   enum Answer {
-    /// Nothing yet, or that it is still not shown.
+    /// No result yet, or the acknowledgment is still not shown.
     case open
     /// The acknowledgment came late.
     case late(ObservedBreach)

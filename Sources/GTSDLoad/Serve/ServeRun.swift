@@ -88,7 +88,7 @@ public struct ServeFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether another process listens at the address.
   package var isTaken = false
 
-  /// One line.
+  /// The error as one line.
   public var description: String { "cannot listen at \(address): \(reason)" }
 }
 

@@ -36,7 +36,7 @@ package struct LogExposures: Sendable, Equatable {
   package private(set) var dropped = 0
   package var plans: [String: Plan] = [:]
 
-  /// More arms than these has no experiment.
+  /// The greatest number of arms that an experiment may have.
   package static let mostArms = 20
   private static let mostExperiments = 50
 

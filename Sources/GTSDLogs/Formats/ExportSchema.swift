@@ -22,7 +22,7 @@ struct ExportSchema: Sendable {
   var name: [FieldPlace]
   /// The time as the service corrected it.
   var time: [FieldPlace]
-  /// The phone's own time, and when it sent the line, by the same clock.
+  /// The phone's own time of the event, and the time of sending by the same clock.
   var raw: [FieldPlace] = []
   var sent: [FieldPlace] = []
   /// The places of the time at which the service received the line.

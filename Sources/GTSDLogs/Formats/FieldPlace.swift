@@ -162,7 +162,7 @@ extension JSONNode {
     return try? JSONReader.read(text)
   }
 
-  /// The same with text that holds an object or a list taken for it.
+  /// The same node; a text that contains an object or a list is replaced by its parsed value.
   var unfolded: JSONNode { string.flatMap { JSONNode.read(text: $0) } ?? self }
 
   /// The node at a path of names. In a list of `{"key", "value": {"…_value"}}`, as in BigQuery, the name is a key; in

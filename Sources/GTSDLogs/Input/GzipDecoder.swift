@@ -49,14 +49,14 @@ final class GzipDecoder {
     }()
   }
 
-  /// Results of zlib.
+  /// Codes that zlib returns.
   private static let (ok, streamEnd, noProgress) = (0 as Int32, 1 as Int32, -5 as Int32)
   /// The largest window, and gzip's header and trailer around it.
   private static let windowBits: Int32 = 15 + 16
   private static let chunk = 1 << 16
 
   private let zlib: Library
-  /// zlib keeps the address, so that it stays the same.
+  /// The state of zlib, which keeps its address, so that it must never move.
   private let stream: Stream
   private var output = [UInt8](repeating: 0, count: chunk)
   /// Whether the file may end here, since a member has ended and no other has begun.
@@ -95,7 +95,7 @@ final class GzipDecoder {
     return result
   }
 
-  /// Holds that the last member has ended.
+  /// Checks that the last member of the file is complete.
   func finish() throws(Failure) {
     guard isBetweenMembers else { throw .cutOff }
   }

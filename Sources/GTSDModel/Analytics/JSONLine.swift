@@ -33,7 +33,7 @@ struct JSONLine {
     text += "]"
   }
 
-  /// Nanoseconds as seconds, cut to milliseconds.
+  /// Adds a time in nanoseconds as seconds, truncated to milliseconds.
   mutating func put(_ key: String, seconds nanoseconds: Int64) {
     putKey(key)
     putDecimal(nanoseconds / 1_000_000, digits: 3)

@@ -355,7 +355,7 @@ public struct StreakPayload: Sendable, Equatable {
 public struct APIErrorPayload: Sendable, Equatable {
   /// The server's message, for people.
   public var message: String
-  /// The reason, as the client understands it.
+  /// The reason for the failure, as the client understands it.
   public var reason: Reason
 
   /// Creates an error response.

@@ -201,7 +201,7 @@ private struct ReplyNeeds {
     need(.whole, "waterTarget", in: targets, or: "water")
   }
 
-  /// Requires one of three fields.
+  /// Checks that the preferences contain at least one of three fields.
   private mutating func preferences() {
     let object = root["data"].or(root["user"]).or(root["preferences"]).or(root)
     guard object["mealsPerDay"].value.int == nil, object["dietaryPreferences"].value.strings == nil,

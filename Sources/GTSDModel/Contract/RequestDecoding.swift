@@ -156,7 +156,7 @@ private struct BodyReader {
   func double(_ key: String) throws(WireRequestProblem) -> Double { try required(key, number) }
   func optionalDouble(_ key: String) throws(WireRequestProblem) -> Double? { try optional(key, number) }
 
-  /// Requests must send numbers as numbers; only replies may have them as text.
+  /// The number of a value. Only replies may write numbers as text; requests must not.
   private func number(_ value: JSONValue) -> Double? {
     guard case .number(let number) = value else { return nil }
     return number

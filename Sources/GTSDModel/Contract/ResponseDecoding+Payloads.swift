@@ -24,7 +24,7 @@ extension PreferencesPayload {
 }
 
 extension NutritionTargets {
-  /// Reads targets; updates leave out the energy figures, which are 0 then.
+  /// Reads targets. Replies to updates leave out the energy figures, which are then 0.
   init?(_ json: JSONView) {
     guard let calories = json["calorieTarget"].or(json["calories"]).int,
       let protein = json["proteinTarget"].or(json["protein"]).int,

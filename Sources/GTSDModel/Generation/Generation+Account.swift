@@ -1,6 +1,6 @@
 /// The switches of a person's account: preferences, profile, photos, tokens.
 extension Generation {
-  /// Editing dietary preferences.
+  /// The strategies for editing dietary preferences.
   public struct Preferences: Sendable, Equatable {
     /// The strategies of ``load``.
     public enum Load: String, CaseIterable, Sendable { case empty, server }
@@ -54,7 +54,7 @@ extension Generation {
     public var reply: Reply
   }
 
-  /// Uploading photos.
+  /// The strategies for uploading photos.
   public struct Photo: Sendable, Equatable {
     /// The strategies of ``upload``.
     public enum Upload: Sendable, Equatable {

@@ -192,7 +192,7 @@ public struct Generation: Sendable, Equatable {
     public var location: Location = .home
   }
 
-  /// Acknowledging the metrics.
+  /// The strategies for acknowledging the metrics.
   public struct Acknowledge: Sendable, Equatable {
     /// The strategies of ``guard``.
     public enum Guard: String, CaseIterable, Sendable { case none, inFlight }

@@ -10,9 +10,6 @@ extension KPI {
   ///
   /// A rate counts only users whose window has closed by the horizon. Where a specification states both an aim and a
   /// success criterion (or a limit for rolling back), both are listed and the criterion decides.
-  ///
-  /// A rate counts only users whose window has closed by the horizon. Where a specification states both an aim and a
-  /// success criterion (or a limit for rolling back), both are listed and the criterion decides.
   public var definition: KPIDefinition {
     switch self {
     case .acknowledgmentRate24h, .metricsLoadErrorRate, .dismissalRate, .stateViolations, .timeToAcknowledge,
@@ -163,7 +160,7 @@ extension KPI {
         .criterion(.atMost, 10, Specification.product))
     case .supportTickets:
       .count(
-        "Support tickets", "At most one a user, drawn with a stated probability at a visible error or violation.",
+        "Support tickets", "At most one per user, drawn with a stated probability at a visible error or violation.",
         .target(.below, 5, Specification.product),
         .criterion(.atMost, -0.3, versus: .control, Specification.product))
     case .preferencesSaveSuccessRate:

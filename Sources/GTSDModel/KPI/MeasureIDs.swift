@@ -63,11 +63,11 @@ public enum FunnelStep: String, CaseIterable, Hashable, Sendable, Codable {
   case cardViewed = "card-viewed"
   /// The acknowledgment screen was first opened by the card.
   case reviewedByCard = "reviewed-by-card"
-  /// The acknowledgment was committed, among those.
+  /// The acknowledgment was committed by people who first opened the screen by the card.
   case acknowledgedByCard = "acknowledged-by-card"
   /// The acknowledgment screen was first opened by going to Plans.
   case reviewedByPlans = "reviewed-by-plans"
-  /// The acknowledgment was committed, among those.
+  /// The acknowledgment was committed by people who first opened the screen by going to Plans.
   case acknowledgedByPlans = "acknowledged-by-plans"
   /// Onboarded, and the acknowledgment screen was never shown.
   case neverReviewed = "never-reviewed"

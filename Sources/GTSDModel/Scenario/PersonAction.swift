@@ -29,9 +29,9 @@ extension PersonAction {
     var doc: String
     /// Keys that a step of this action must have.
     var required: [String]
-    /// Keys that a step of this action can have; one of them at least where it types.
+    /// The keys that a step of this action may have. An action that types needs at least one of them.
     var optional: [String]
-    /// The action that it does again.
+    /// The action that this one repeats.
     var original: PersonAction?
 
     init(
@@ -159,7 +159,7 @@ extension PersonAction {
   /// Keys that a step of this action must have.
   package var required: [String] { row.required }
 
-  /// Keys that a step of this action can have; one of them at least where it types.
+  /// The keys that a step of this action may have. An action that types needs at least one of them.
   package var optional: [String] { row.optional }
 
   /// The keys that a step of this action has in addition to those of all steps.

@@ -161,7 +161,7 @@ public struct Timings: Sendable, Equatable {
   public var burstGap: Distribution = .lognormal(median: 0.35, sigma: 0.4)
   /// Seconds editing a form before saving.
   public var editForm: Distribution = .lognormal(median: 18, sigma: 0.6)
-  /// Seconds picking photos.
+  /// The seconds that a person needs to pick photos.
   public var pickPhotos: Distribution = .lognormal(median: 9, sigma: 0.6)
   /// Seconds waiting for a spinner before giving up.
   public var patience: Distribution = .lognormal(median: 15, sigma: 0.5)

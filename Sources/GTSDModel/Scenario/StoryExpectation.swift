@@ -160,7 +160,7 @@ public struct StoryExpectation: Sendable, Equatable {
     public var invalid: Int?
     /// The number of photos that are being uploaded.
     public var uploading: Int?
-    /// Rows that show a progress.
+    /// The number of rows that show progress.
     public var rows: Int?
     /// Reported as stored since the app was launched.
     public var uploaded: Int?

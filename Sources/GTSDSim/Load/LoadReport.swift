@@ -164,7 +164,7 @@ package struct LoadReport: Sendable {
     }
     if settings.stopOnBreach {
       remarks.append(
-        "The knee is the most that was due a second, on the mean of three slices in a row, before the first three slices "
+        "The knee is the highest mean rate of due starts over three slices in a row, before the first three slices "
           + "in a row that break a threshold. Rates and numbers of events are not judged by slice.")
     }
     if settings.unit == .session, kpis != nil {

@@ -56,7 +56,7 @@ extension LoadSection.Plan: JSONRecord {
     json.choice("unit", &unit, ["session", "request"])
     json.text("request", &request)
     json.choice("arrivals", &arrivals, ["poisson", "constant", "recorded"])
-    json.rows("levels", &levels, columns: 2, "[seconds, level]: starts a second, or users at once")
+    json.rows("levels", &levels, columns: 2, "[seconds, level]: starts per second, or users at once")
     json.number("warmUpSeconds", &warmUpSeconds)
     json.number("thinkTimeScale", &thinkTimeScale)
     json.count("maxInFlight", &maxInFlight)
@@ -148,16 +148,16 @@ extension LoadSection.Breakpoint.Breach: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("threshold", &threshold)
     json.number("atSeconds", &atSeconds)
-    json.number("offered", &offered, "starts a second")
+    json.number("offered", &offered, "starts per second")
   }
 }
 
 extension LoadSection.Breakpoint.Knee: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.number("atSeconds", &atSeconds)
-    json.number("offered", &offered, "starts a second")
+    json.number("offered", &offered, "starts per second")
     json.number("started", &started)
-    json.number("requests", &requests, "requests a second")
+    json.number("requests", &requests, "requests per second")
     json.number("inFlight", &inFlight)
   }
 }

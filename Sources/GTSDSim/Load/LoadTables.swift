@@ -126,7 +126,7 @@ extension LoadSection {
       ].map { [$0.0, Wording.whole($0.1), Wording.short(perSecond($0.2), 1)] })
   }
 
-  /// A size in words, such as `12.3 MB`.
+  /// A size as text, such as `12.3 MB`.
   static func bytes(_ count: Int) -> String {
     let value = Double(count)
     switch value {

@@ -29,7 +29,7 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
       }
     }
 
-    /// The scenario of the library that has it.
+    /// The scenario of the library that contains the missing part.
     package var example: String {
       switch self {
       case .experiment: "card-copy"

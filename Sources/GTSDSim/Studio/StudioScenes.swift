@@ -32,7 +32,7 @@ extension Film {
 }
 
 extension PersonDay {
-  /// Times in virtual seconds since the run began; phones from 1, 0 for the server.
+  /// The scene as JSON. Times are virtual seconds since the run began; phones count from 1, with 0 for the server.
   package var node: JSONNode {
     .object([
       ("user", .int(user)), ("persona", .string(persona)), ("arm", arm.map(JSONNode.string) ?? JSONNode(.null)),

@@ -93,7 +93,7 @@ extension ExplainedSchedule {
 struct FindMaker {
   let runner: ScheduleRunner
   let policies: SchedulePolicies
-  /// The same subject with the story's sound strategy; nil without one.
+  /// The same search with the sound strategy of the story; nil if it has none.
   let twin: SoundSearch?
   private let bisection: StrategyBisection
   /// The app with which an expectation is compared; nil for a story without one.

@@ -92,7 +92,7 @@ extension ForecastSection {
     package var interval: Interval?
     /// `[value, mean, low, high]` of every value tried, in order of the value.
     package var evaluations: [[Double]]
-    /// The number of replications of each.
+    /// The number of replications for each value.
     package var replications: Int
   }
 }

@@ -34,7 +34,7 @@ package struct ParameterDraws: Sendable {
   /// The index of each value among the correlated ones; -1 for a value that is drawn alone.
   private let place: [Int]
 
-  /// Creates the draws for a number of replications; `isStratified` asks for hypercubes.
+  /// Creates the draws for a number of replications, from hypercubes if `isStratified`.
   ///
   /// - Parameter chanceAlone: whether to draw no values.
   package init(_ scenario: Scenario, replications: Int, isStratified: Bool, chanceAlone: Bool = false) {

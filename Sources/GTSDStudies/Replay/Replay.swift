@@ -49,7 +49,7 @@ public struct Replay: Sendable {
     package var name: NameCheck?
   }
 
-  /// A comparison of a hazard's name with that hazard's own switch.
+  /// The result of checking a violation's name with the switch of the named hazard.
   package struct NameCheck: Sendable {
     /// The hazard whose name the violation has, since its history looks like it.
     package var hazard: HazardID

@@ -13,7 +13,7 @@ package final class RunProfile: Sendable {
     /// The phones' view models.
     case app
     case backend
-    /// People's decisions.
+    /// The decisions of people.
     case people
     /// Invariants, indicators and the hash of events.
     case observers

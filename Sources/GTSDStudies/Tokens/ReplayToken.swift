@@ -25,7 +25,7 @@ package struct ReplayToken: Equatable, Sendable {
   package var overrides: [String]
   package var seed: UInt64
   package var subject: Subject
-  /// Global index.
+  /// The global index of the user.
   package var user: Int
   /// Virtual nanoseconds.
   package var time: Int64

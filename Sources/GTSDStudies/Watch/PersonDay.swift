@@ -10,7 +10,7 @@ package struct PersonDay: Sendable, Equatable {
     /// Virtual nanoseconds; no end where the run ends first.
     package var from: Int64
     package var to: Int64?
-    /// Whether the app was started for it.
+    /// Whether the app was launched for the visit.
     package var isLaunch: Bool
   }
 

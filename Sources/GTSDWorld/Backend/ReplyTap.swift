@@ -90,6 +90,6 @@ package enum RequestID {
 
 /// An observer that also receives every request at the moment at which it is sent.
 package protocol ContractTap: ReplyTap {
-  /// - Parameter key: its idempotency key, 0 for none.
+  /// - Parameter key: the idempotency key of the request, 0 for none.
   func asked(_ id: Int32, _ request: APIRequest, token: String?, key: UInt64)
 }

@@ -26,7 +26,8 @@ struct PersonRecord {
   private var cardRoute = TrialTally()
   private var acknowledgmentErrors = TrialTally()
   var uiLags = TrialTally()
-  /// The number of saves of the edit form, and of items in the last one that stored lists; -1 for none.
+  /// The number of saves of the edit form. The next value is the number of items in the last save that stored lists, -1
+  /// for none.
   private var edits: Int32 = 0
   private var preferences: Int32 = -1
 

@@ -9,7 +9,7 @@ struct TapLag {
   /// The time after which a missing response counts as a lag: the specification's 100 ms.
   static let limit = 100 * Nanoseconds.millisecond
 
-  /// -1 for none.
+  /// The time of the tap; -1 for none.
   private var tappedAt: Int64 = -1
   private var hasBegun = false
   private var isAnswered = false

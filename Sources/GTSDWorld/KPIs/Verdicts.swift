@@ -40,7 +40,7 @@ extension KPIResult {
     verdict = Self.overall(targets)
   }
 
-  /// Sets verdicts that something other than the interval decides, replacing earlier ones.
+  /// Replaces the verdicts by others that do not follow from the interval.
   package mutating func settle(_ verdicts: [(demand: KPITarget, verdict: Verdict)]) {
     targets = verdicts.map { Target($0.demand, verdict: $0.verdict) }
     verdict = Self.overall(targets)

@@ -65,7 +65,7 @@ package struct Body: Sendable, Equatable {
     }
   }
 
-  /// An empty list for two people in three, one entry for the others.
+  /// An empty list for two people of three, a list with one entry for the others.
   private static func oneOrNone(of list: [String], _ u: Double) -> [String] {
     u < 2.0 / 3 ? [] : [list[min(list.count - 1, Int((u - 2.0 / 3) * 3 * Double(list.count)))]]
   }

@@ -125,7 +125,7 @@ enum PersonState: UInt8 {
   case deletionJudged
 
   // MARK: Second device
-  /// The person looks at the second device's Home.
+  /// The person looks at Home on the second device.
   case secondAtHome
   /// The person looks at the second device's Plans.
   case secondAtPlans

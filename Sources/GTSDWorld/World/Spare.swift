@@ -15,7 +15,7 @@ struct Spare<Value> {
     @inline(__always) _modify { yield &made[0] }
   }
 
-  /// Makes it unless it is made.
+  /// Makes the value unless it exists already.
   @inline(__always)
   mutating func make(_ new: () -> Value) { if made.isEmpty { append(new) } }
 

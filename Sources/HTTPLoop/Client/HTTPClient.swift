@@ -37,7 +37,7 @@ package final class HTTPClient: DeadlineHandler {
   private var debtor: HTTPClient?
   private var deadline: HTTPDeadline?
   private var isClosed = false
-  /// The beginning of the last response that was none.
+  /// The beginning of the last response that was not valid HTTP.
   package internal(set) var malformedSample: [UInt8] = []
 
   /// - Parameter tls: the trusted certificates, for an `https` server. One context may serve any number of clients.

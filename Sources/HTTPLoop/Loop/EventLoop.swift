@@ -48,7 +48,7 @@ package final class EventLoop: @unchecked Sendable {
     now = readClock()
   }
 
-  /// Nanoseconds since the loop began, read from the clock here and now.
+  /// The nanoseconds since the loop began, read from the clock at the call.
   @inline(__always)
   package func readClock() -> Int64 { MonotonicClock.nanoseconds - start }
 
@@ -106,7 +106,7 @@ package final class EventLoop: @unchecked Sendable {
     poller.wake()
   }
 
-  /// Ends a turn's wait.
+  /// Ends the wait of the present turn.
   package func wake() { poller.wake() }
 
   // MARK: Turning

@@ -4,7 +4,7 @@ package enum IOResult: Hashable, Sendable {
   case moved(Int)
   /// No data at present; wait until the socket is ready for this.
   case wouldBlock(until: Readiness)
-  /// The other end sends no more.
+  /// The other end has closed its direction of the stream.
   case ended
   case failed(errno: Int32)
 }

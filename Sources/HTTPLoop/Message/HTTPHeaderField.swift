@@ -1,6 +1,6 @@
 /// A field that the user adds to requests. Its value may be secret and is never shown.
 package struct HTTPHeaderField: Hashable, Sendable {
-  /// With its end.
+  /// The line with its end.
   let line: [UInt8]
 
   /// The reason why a text is not a valid field. No case contains the value, which may be secret.

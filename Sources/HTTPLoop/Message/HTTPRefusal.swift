@@ -14,7 +14,7 @@ package enum HTTPRefusal: Error, Hashable, Sendable {
   case bodyTimedOut
   /// More connections than allowed.
   case overloaded
-  /// More unfinished bodies than there is room for.
+  /// More unfinished bodies than the server has memory for.
   case noRoom
 
   /// The status it is answered with.

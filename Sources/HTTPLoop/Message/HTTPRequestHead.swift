@@ -36,7 +36,7 @@ struct HTTPRequestHead {
       targetRange: target, keepsAlive: fields.framing.keepsAlive(line.version))
   }
 
-  /// The method of a request line; only the exact spelling in capitals counts, since methods are case-sensitive.
+  /// The method of a request line. Only the exact spelling in capitals matches, since methods are case-sensitive.
   private static func method(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> HTTPMethod? {
     guard range.count <= 8 else { return nil }
     var word: UInt64 = 0

@@ -4,7 +4,7 @@ struct HTTPDateLine {
   /// The date with the end of its line.
   private(set) var bytes: [UInt8] = []
 
-  /// Brings ``bytes`` up to date.
+  /// Updates ``bytes``.
   @inline(__always)
   mutating func refresh() {
     let current = Int(CalendarClock.milliseconds / 1_000)

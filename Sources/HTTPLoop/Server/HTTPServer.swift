@@ -23,7 +23,7 @@ package final class HTTPServer: EventHandler, DeadlineHandler {
   /// The address on which the server listens. For port 0, contains the port that the system chose.
   package let address: SocketAddress
   package internal(set) var counters = HTTPServerCounters()
-  /// Bytes of bodies that are not whole yet.
+  /// The number of bytes in bodies that are not complete yet.
   var unfinished = 0
 
   private var listener: Int32?

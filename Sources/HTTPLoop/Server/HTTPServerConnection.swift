@@ -14,7 +14,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
     case closed
   }
 
-  /// Bytes that are read ahead while a reply is pending.
+  /// The greatest number of bytes that are read ahead while a reply is pending.
   private static let maxAhead = 65_536
   /// Bytes handed to the socket in one write.
   private static let maxWrite = 262_144
@@ -44,7 +44,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
   private var version = HTTPVersion.http11
   private var wantsBody = true
   private var keepsAlive = true
-  /// Whether it is to be read to the end before it is closed.
+  /// Whether the connection is read to its end before it is closed.
   private var lingers = false
 
   /// The number of kept bytes of an incomplete body.
@@ -358,7 +358,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
     writeStream()
   }
 
-  /// Sends the next piece, the last perhaps.
+  /// Sends the next piece, which may be the last.
   func sendStream(_ bytes: [UInt8], isLast: Bool) {
     if unsentStart > 0 {
       unsent.removeFirst(unsentStart)

@@ -14,7 +14,8 @@ package struct HTTPServerLimits: Hashable, Sendable {
   package var idleTime: Int64 = 75_000_000_000
   /// Nanoseconds within which the client must receive a reply.
   package var writeTime: Int64 = 30_000_000_000
-  /// Nanoseconds a closed connection is still read, so that its client, busy sending, sees the last reply.
+  /// The nanoseconds for which a closed connection is still read, so that a client that is still sending sees the
+  /// reply.
   package var lingerTime: Int64 = 2_000_000_000
 
   package init() {}
@@ -24,9 +25,9 @@ package struct HTTPServerLimits: Hashable, Sendable {
 package struct HTTPServerCounters: Hashable, Sendable {
   /// Connections that were served.
   package var accepted = 0
-  /// Connections beyond the limit.
+  /// The number of connections refused because of the limit.
   package var refused = 0
-  /// Requests that were handed on.
+  /// The number of requests passed to the handler.
   package var requests = 0
   /// Requests that the server answered itself: malformed, too large, too slow.
   package var rejected = 0

@@ -124,7 +124,7 @@
       throw .library(tried: names, reason: reason)
     }
 
-    /// The first error of this thread in OpenSSL's words; the others are forgotten.
+    /// The first error of this thread in OpenSSL's words. The others are discarded.
     func takeError() -> String {
       defer { clearErrors() }
       return errorText(nextError()).map { String(cString: $0) } ?? "no reason given"

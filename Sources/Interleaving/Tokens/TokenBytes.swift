@@ -35,7 +35,7 @@ package struct TokenWriter {
 package struct TokenReader {
   private var bytes: ArraySlice<UInt8>
 
-  /// Bytes that end in their checksum; nil if it does not fit.
+  /// Reads bytes that end in their checksum; nil if the checksum is wrong.
   package init?(checked: [UInt8]) {
     guard checked.count > 4, Array(checked.suffix(4)) == TokenChecksum.of(checked.dropLast(4)) else { return nil }
     bytes = checked.dropLast(4)

@@ -107,7 +107,7 @@ enum Capture {
       _ = try? Process().run()
     }
 
-    /// Uses every lock of Foundation in every way once.
+    /// Calls every locking method of Foundation once, so that the capture learns which locks they use.
     private static func learnLocks() {
       capture_learn_locks(true)
       let (lock, recursive, condition, conditional) = (NSLock(), NSRecursiveLock(), NSCondition(), NSConditionLock())

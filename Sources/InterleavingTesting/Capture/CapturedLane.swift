@@ -20,7 +20,7 @@ final class CapturedLane: SerialExecutor, @unchecked Sendable {
   var owner = Owner.nobody
   /// The executor reported to the runtime: the actor itself, so that the runtime's isolation checks hold.
   var target: UnownedSerialExecutor
-  /// This lane as the runtime's C functions want it.
+  /// This lane in the form that the runtime's C functions expect.
   private(set) var reference: capture_executor
 
   init(_ world: CapturedWorld, _ scheduler: Scheduler) {
@@ -72,7 +72,7 @@ enum Runtime {
   /// The generic executor, which is that of the pool.
   static let generic = unsafeBitCast(capture_executor(), to: UnownedSerialExecutor.self)
 
-  /// A job, to look at.
+  /// The address of a job's memory, for reading only.
   static func address(of job: UnownedJob) -> UnsafeMutableRawPointer {
     unsafeBitCast(job, to: UnsafeMutableRawPointer.self)
   }

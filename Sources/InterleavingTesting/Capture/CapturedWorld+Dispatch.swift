@@ -27,7 +27,7 @@ struct ConcurrentQueueState {
 }
 
 extension CapturedWorld {
-  /// The lane of a queue; none for a concurrent one, whose work runs in any order as the pool's does.
+  /// The lane of a serial queue; nil for a concurrent one, whose work runs in any order.
   func lane(ofQueue queue: UnsafeMutableRawPointer) -> CapturedLane? {
     guard let queue = capture_serial_queue(queue) else { return nil }
     if queue == capture_main_queue() { return main }
@@ -59,7 +59,7 @@ extension CapturedWorld {
     letRun(queue)
   }
 
-  /// Begins what a concurrent queue holds and no barrier keeps back.
+  /// Readies the work of a concurrent queue that no barrier blocks.
   private func letRun(_ queue: UnsafeMutableRawPointer) {
     while let next = concurrent[queue]?.next() {
       let lane = newLane()
@@ -70,7 +70,7 @@ extension CapturedWorld {
     }
   }
 
-  /// Work of a queue has been done.
+  /// Records that a piece of a queue's work has ended.
   func workEnded(of queue: UnsafeMutableRawPointer, in lane: CapturedLane?) {
     guard let lane, let index = concurrent[queue]?.begun.firstIndex(where: { $0 === lane }) else { return }
     concurrent[queue]?.begun.remove(at: index)
@@ -140,7 +140,7 @@ extension CapturedWorld {
     groups[group, default: DispatchGroupState()].count += 1
   }
 
-  /// Records that a group is left; false if nothing captured has entered it.
+  /// Records that the code leaves a group. Returns false if no captured work has entered it.
   func leaveGroup(_ group: UnsafeMutableRawPointer) -> Bool {
     guard var state = groups[group], state.count > 0 else { return false }
     state.count -= 1

@@ -5,17 +5,17 @@ import Interleaving
 struct Handovers {
   /// The places at which jobs are interrupted for others.
   var plan = HandoverPlan.none
-  /// Threads for jobs that may be interrupted; nil where no code is built for it.
+  /// Threads for jobs that may be interrupted; nil if no code was compiled for interruption.
   var workers: Workers?
   /// Jobs that have begun and not ended, which keep their threads.
   var interrupted: [InterruptedJob] = []
   /// The job that runs, if it may be interrupted.
   var running: InterruptedJob?
-  /// Jobs that run within one another on one thread.
+  /// The number of jobs that currently run within one another on one thread.
   var depth = 0
   /// Whether locks that are never released count as taken, so that jobs which wait for them can end.
   var breaksLocks = false
-  /// The branches that each job took, where they are counted.
+  /// The number of branches that each job has executed, if they are counted.
   var branches: [UInt64: UInt64] = [:]
 
   /// The jobs that wait for locks.
@@ -51,7 +51,7 @@ extension CapturedWorld {
     }
   }
 
-  /// Resumes a job until it ends, is interrupted or waits.
+  /// Resumes a job until it ends, is interrupted, or has to wait.
   private func goOn(_ job: InterruptedJob, _ run: (Worker) -> Worker.Report) {
     let outer = handovers.running
     handovers.running = job
@@ -125,7 +125,7 @@ extension CapturedWorld {
 
   // MARK: The end of a schedule
 
-  /// Jobs that wait for each other's locks, in words; nil if there are none.
+  /// A description of jobs that wait for each other's locks; nil if there are none.
   func deadlock() -> String? {
     let waiting = handovers.waiting
     guard !waiting.isEmpty, waiting.allSatisfy({ $0.lock.map { !capture_is_free($0) } ?? false }) else { return nil }

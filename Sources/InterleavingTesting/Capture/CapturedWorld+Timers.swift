@@ -63,7 +63,7 @@ extension CapturedWorld {
     wait(for: source, timer.interval, setting)
   }
 
-  /// Frees what timers of a schedule hold.
+  /// Frees the memory that the timers of a schedule hold.
   func removeTimers() {
     for timer in timers.values {
       if let block = timer.handler { capture_release_block(block) }

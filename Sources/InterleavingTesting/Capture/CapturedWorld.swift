@@ -14,7 +14,7 @@ package final class CapturedWorld: @unchecked Sendable {
     }
   }
 
-  /// Jobs after which a schedule is taken never to end.
+  /// The number of jobs after which a schedule counts as endless.
   static let maximumJobs = 100_000
 
   package let scheduler: Scheduler
@@ -34,7 +34,7 @@ package final class CapturedWorld: @unchecked Sendable {
   var timers: [UnsafeMutableRawPointer: DispatchTimer] = [:]
   /// Whether leftovers that will never be resumed count as failures.
   var reportsLeaks = false
-  /// Concurrent queues of the code's own.
+  /// The concurrent queues that the code has created.
   var concurrent: [UnsafeMutableRawPointer: ConcurrentQueueState] = [:]
   /// The number of each task, by its number in the process.
   private(set) var numbers = IdentityTable(minimumCapacity: 64)
@@ -43,16 +43,16 @@ package final class CapturedWorld: @unchecked Sendable {
   private var seed: UInt64 = 0
   /// Lanes of queues that code waits for within a job, innermost last.
   var synchronous: [CapturedLane?] = []
-  /// Lanes of code that waits while a queue runs for it.
+  /// The lanes of code that waits for the work of a queue.
   var keptWaiting: [CapturedLane] = []
   let threadsOutside = ThreadsOutside()
   /// Whether a hook of the runtime was set.
   private var isHooked = false
-  /// The last instant at which jobs ran, and how many had run before it.
+  /// The last instant at which jobs ran, and the number of jobs that had run before it.
   private var instant: (time: Int64, jobs: Int) = (0, 0)
   private var jobsTakeTime = false
 
-  /// The task of the body, to look at where it waits.
+  /// The task of the searched body, used to find the place at which it waits.
   private(set) var rootTask: UnsafeMutableRawPointer?
   /// The checks made between two jobs of the main actor.
   var frames = Frames()
@@ -69,7 +69,7 @@ package final class CapturedWorld: @unchecked Sendable {
   /// Whether a job on a thread of its own took a lock.
   var takesLocks = false
   private(set) var isFinished = false
-  /// The place that gave the work whose time has come, while it is taken.
+  /// The place of the call that scheduled the work which is now due; set only while that work is enqueued.
   var origin: CodePlace?
   var record = ScheduleRecord()
   /// The handler that reports why the search must stop on this thread.
@@ -182,7 +182,7 @@ package final class CapturedWorld: @unchecked Sendable {
     ForeignJobs.end(of: heartbeat.search)
   }
 
-  /// Notes how far the schedule has come.
+  /// Records the progress of the schedule.
   func noteEnd() {
     record.isFinished = isFinished
     record.order = scheduler.orderHash

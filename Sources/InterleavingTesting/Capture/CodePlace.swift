@@ -5,7 +5,7 @@ import Foundation
 struct CodePlace: Hashable, Sendable, Codable {
   /// The function, as in `HomeViewModel.load()`.
   var function: String
-  /// File and line, as in `HomeViewModel.swift:31`; nil where the executable has no debugging information of it.
+  /// File and line, as in `HomeViewModel.swift:31`; nil if the executable has no debugging information about the place.
   var line: String?
 
   /// Function and line.
@@ -70,12 +70,12 @@ struct TaskOrigin: Sendable, Codable {
   var name: String?
   /// The task to which a job belongs when the runtime resumes that task by a job of its own, as for `Task.yield`.
   var owner: UInt32?
-  /// The place where it was made.
+  /// The place at which the task was made.
   var place: CodePlace?
-  /// Whether it is no task of Swift, but work given to a queue of Dispatch.
+  /// Whether this is work on a queue of Dispatch instead of a Swift task.
   var isWork = false
 
-  /// The task in words; nil if nothing is known of it.
+  /// A description of the task; nil if nothing is known about it.
   var text: String? {
     if let name { return "task \"\(name)\"" }
     return place.map { "the \(isWork ? "work" : "task") made in \($0.text)" }
@@ -84,6 +84,6 @@ struct TaskOrigin: Sendable, Codable {
   /// The short form for a column: the name, otherwise the line.
   var short: String? { name.map { "\"\($0)\"" } ?? place.map { $0.line ?? $0.function } }
 
-  /// The place where it was made, for a column.
+  /// The place at which it was made, as the text of a table cell.
   var maker: String { place.map { "made in \($0.text)" } ?? "" }
 }

@@ -99,7 +99,7 @@
 #endif
 
 extension Duration {
-  /// Whole nanoseconds; the longest there are, if it is longer.
+  /// The duration in whole nanoseconds, limited to the greatest possible number.
   var nanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

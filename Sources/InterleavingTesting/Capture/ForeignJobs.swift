@@ -52,7 +52,7 @@ enum ForeignJobs {
     }
   }
 
-  /// A schedule begins.
+  /// Registers the world of a schedule that begins.
   static func begin(_ world: CapturedWorld, of search: Int) {
     searches.withLock { searches in
       searches[search].world = world

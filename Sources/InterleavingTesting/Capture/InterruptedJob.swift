@@ -34,7 +34,7 @@ struct HandoverPlan {
 
   private var kind = Kind.none
 
-  /// Nowhere.
+  /// A plan that interrupts at no place.
   static let none = HandoverPlan()
 
   /// The places of a find.

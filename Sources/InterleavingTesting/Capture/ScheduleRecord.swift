@@ -54,7 +54,7 @@ struct ScheduleRecord: Codable {
   var now: Int64 = 0
   /// The places within jobs at which other jobs ran, in order.
   var handovers: [Handover] = []
-  /// The branches that each job took, where they are counted.
+  /// The number of branches that each job has executed, if they are counted.
   var branches: [UInt64: UInt64] = [:]
   /// All events, in a form that outlives its world.
   var trace: [TracedArrival]? {
@@ -114,7 +114,7 @@ package struct Failure: Sendable, Codable {
   /// Jobs wait for each other's locks.
   static func deadlock(_ text: String) -> Failure { Failure(key: deadlock, message: text) }
 
-  /// The code crashed, at a place if it is known.
+  /// The failure of a crash, with the place if it is known.
   static func crash(_ how: String, at place: CodePlace?, in task: String) -> Failure {
     Failure(key: "\(crash) \(place?.text ?? task)", message: "\(how), in \(place.map { "\($0.text), " } ?? "")\(task)")
   }

@@ -8,7 +8,7 @@ enum SymbolNames {
   /// not belong to the code under test.
   static func function(_ address: UnsafeRawPointer) -> String? { plain(address).flatMap { short($0) } }
 
-  /// The whole name of the function that holds an address, as its source has it; nil if it has none.
+  /// The full name, as in the source, of the function at an address; nil if it has none.
   static func plain(_ address: UnsafeRawPointer) -> String? {
     guard let symbol = capture_symbol(address) else { return nil }
     defer { free(symbol) }
@@ -18,7 +18,7 @@ enum SymbolNames {
     return String(cString: plain)
   }
 
-  /// Names that begin so are of libraries that a reader does not look into, or of the search itself.
+  /// The beginnings of names that belong to system libraries or to the search itself. Reports leave these out.
   private static let libraries =
     [
       "Swift.", "_Concurrency.", "Synchronization.", "Testing.", "XCTest.", "Foundation", "Observation.", "Dispatch.",

@@ -18,7 +18,7 @@ final class Worker: @unchecked Sendable {
   private var work: (() -> Void)?
   private var report = Report.ended
   private var isUsable = false
-  /// The thread, to be held if its job never ends.
+  /// The identity of the thread, used to stop it if its job never ends.
   private(set) var thread: UInt = 0
 
   /// Runs jobs on the worker's thread until it is dismissed.
@@ -82,7 +82,7 @@ final class Workers: @unchecked Sendable {
 
   init(start: @escaping (Worker) -> Void) { self.start = start }
 
-  /// One for a job that may be interrupted; nil if there are too many.
+  /// A worker for a job that may be interrupted; nil if there are too many already.
   func take() -> Worker? {
     if let worker = free.popLast() { return worker }
     let worker = Worker()
@@ -92,7 +92,7 @@ final class Workers: @unchecked Sendable {
 
   func giveBack(_ worker: Worker) { free.append(worker) }
 
-  /// Ends all that have no job.
+  /// Ends all workers that have no job.
   func dismiss() {
     free.forEach { $0.dismiss() }
     free = []

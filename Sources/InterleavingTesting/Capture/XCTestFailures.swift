@@ -21,7 +21,7 @@
       }
     }
 
-    /// The place of the method in the table of a class, in words.
+    /// The index of the method in the method table of its class, as a number of machine words.
     private static let place: Int? = {
       let name = "$s6XCTest0A4CaseC13recordFailure15withDescription6inFile6atLine8expectedySS_SSSiSbtF"
       guard let method = dlsym(nil, name) else { return nil }

@@ -10,7 +10,7 @@ public struct ExploredResponse: Sendable {
   public var status: Int
   /// The header fields by name.
   public var headers: [String: String]
-  /// The body.
+  /// The body of the reply.
   public var body: Data
 
   /// Creates a reply.
@@ -38,7 +38,7 @@ extension ExploredWorld {
     world.network.add(host: host, answer)
   }
 
-  /// A configuration whose sessions are answered by what ``intercept(host:_:)`` names.
+  /// A configuration whose sessions are answered by the handlers given to ``intercept(host:_:)``.
   public func sessionConfiguration() -> URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [WorldProtocol.self]

@@ -24,7 +24,7 @@ struct Network {
   }
 }
 
-/// The way of a request of `URLSession` into the world of the thread that sends it. In no world, it takes none.
+/// Passes a request of `URLSession` to the world of the thread that sends it. Outside a world, it accepts no request.
 final class WorldProtocol: URLProtocol {
   /// Carries a request into the task that answers it.
   ///

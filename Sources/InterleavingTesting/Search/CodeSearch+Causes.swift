@@ -1,6 +1,6 @@
 import Interleaving
 
-/// Causes of what a search has found.
+/// The part of a search that determines the causes of its findings.
 extension CodeSearch {
   func add(_ finding: ExplorationFinding) {
     var finding = finding

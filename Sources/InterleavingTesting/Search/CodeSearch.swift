@@ -37,7 +37,7 @@ final class CodeSearch: @unchecked Sendable {
   var stage = Stage.naturally
   /// The result before the schedule that runs, and the class that it added.
   var checkpoint: (result: ExplorationResult, order: UInt64?) = (ExplorationResult(), nil)
-  /// The world of a schedule that has crashed, whose thread stands in it for good.
+  /// The world of a schedule that has crashed. Its thread never leaves that world.
   var crashed: CapturedWorld?
   /// The search's start in real time.
   var start: Int64 = 0
@@ -128,7 +128,7 @@ final class CodeSearch: @unchecked Sendable {
     return world
   }
 
-  /// The code under test has come to where its thread can go no further.
+  /// Ends the search on this thread because the code under test cannot continue.
   private func stop(_ kind: ExplorationFinding.Kind, _ messages: [String]) {
     if kind == .crash {
       (crashed, world, isForking) = (world, nil, true)
@@ -242,7 +242,7 @@ final class CodeSearch: @unchecked Sendable {
     }
   }
 
-  /// Runs the natural order twice, which has to give the same.
+  /// Runs the natural order twice, and returns whether both runs were the same.
   private func runsNaturally() -> Bool {
     (stage, checkpoint) = (.naturally, (result, nil))
     natural = run(under: [], seed: settings.seed)

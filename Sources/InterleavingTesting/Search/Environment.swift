@@ -40,7 +40,7 @@ struct ExplorationEnvironment {
     try ExplorationEnvironment(ProcessInfo.processInfo.environment)
   }
 
-  /// Keeps the timeline of a find.
+  /// Writes the timeline of a finding to a file.
   func write(_ text: String, named name: String) throws {
     guard let reports else { return }
     try FileManager.default.createDirectory(at: reports, withIntermediateDirectories: true)

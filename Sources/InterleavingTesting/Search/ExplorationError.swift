@@ -1,10 +1,10 @@
 /// The reason why a search could not run.
 public enum ExplorationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Code cannot be captured in this process; the reason.
+  /// Code cannot be captured in this process, for this reason.
   case unavailable(String)
   /// Code that is being searched started another search.
   case nested
-  /// A search for Swift Testing was started where no test runs.
+  /// A search for Swift Testing was started outside a test.
   case noTest
   /// The text is not a token; the reason.
   case token(String, String)

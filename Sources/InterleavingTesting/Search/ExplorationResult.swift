@@ -17,7 +17,7 @@ public struct ExplorationResult: Sendable {
   public internal(set) var searchesWithinJobs = false
   /// A hash of the order of every schedule: equal digests mean equal searches, in any process.
   public internal(set) var digest: UInt64 = 0
-  /// The findings, each cause once, in the order in which they were met.
+  /// The findings, each cause once, in the order in which they were found.
   public internal(set) var findings: [ExplorationFinding] = []
 
   /// The result in words: "2,000 schedules, 542 classes, not saturated; orders within a job were not searched".

@@ -25,17 +25,17 @@ struct ExplorationSettings: Sendable {
   var policy = ExplorationPolicy.portfolio
   /// The token to replay instead of searching.
   var token: ExplorationToken?
-  /// Whether the environment asks for that, so that a test whose find is repaired passes.
+  /// Whether a variable of the environment requested the replay; the test then passes if the failure is repaired.
   var isReplayedByEnvironment = false
   /// Whether each schedule runs in a copy of the process, so that nothing is kept from one to the next.
   var isIsolated = false
   /// The test that is searched, in the form of `swift test --filter`; nil for none.
   var test: String?
-  /// Real time after which no schedule begins, in nanoseconds.
+  /// The real time in nanoseconds after which no further schedule begins.
   var timeBudget: Int64?
-  /// Replays to make one find small.
+  /// The number of replays for shrinking one finding.
   var replays = 400
-  /// Finds after which the search ends.
+  /// The number of findings after which the search ends.
   var findings = 5
 
   func searchPolicy(reference: SearchReference) -> any SearchPolicy {

@@ -10,7 +10,7 @@ struct ExplorationToken: Hashable {
   var constraints: [OrderConstraint]
   /// The places within jobs at which the jobs are interrupted for others.
   var handovers: [Handover] = []
-  /// The test whose find it is; nil if it was found outside a test.
+  /// The test that has the finding; nil if it was found outside a test.
   var test: String?
 
   init(seed: UInt64, window: Int64, constraints: [OrderConstraint], handovers: [Handover] = [], test: String? = nil) {

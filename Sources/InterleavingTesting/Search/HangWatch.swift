@@ -7,7 +7,7 @@ extension SearchThread {
   static let patience = 5.0
   private static let interval = 0.25
 
-  /// Looks again and again whether a job ended since.
+  /// Checks at regular intervals whether a job has ended since the last check.
   static func watch(_ search: CodeSearch, _ outcome: Outcome, beats: Int, since: Double) {
     DispatchQueue.global().asyncAfter(deadline: .now() + interval) {
       guard !outcome.isKnown else { return }

@@ -11,13 +11,13 @@ final class Heartbeat: Sendable {
   /// The number of the search.
   let search = ForeignJobs.newSearch()
 
-  /// A job begins.
+  /// Records that a job begins.
   @inline(__always)
   func beat() {
     count.store(count.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
   }
 
-  /// The search waits for others, or does no longer.
+  /// Records that the search waits for other searches, or no longer does.
   func waits(_ waits: Bool) {
     beat()
     isWaiting.store(waits, ordering: .relaxed)
@@ -26,12 +26,12 @@ final class Heartbeat: Sendable {
   /// Whether nothing is to be expected of it at the moment.
   var waitsForOthers: Bool { isWaiting.load(ordering: .relaxed) }
 
-  /// Whether to give threads outside time to come; true once.
+  /// Whether to wait for threads outside the world; true only at the first call.
   func mayWait() -> Bool {
     !hasWaited.exchange(true, ordering: .relaxed)
   }
 
-  /// There are no threads outside, as in a copy of the process.
+  /// Records that there are no threads outside the world, as in a copy of the process.
   func isAlone() { hasWaited.store(true, ordering: .relaxed) }
 
   /// The search begins on the calling thread.
@@ -42,7 +42,7 @@ final class Heartbeat: Sendable {
   /// Records the thread on which the code under test now runs.
   func runs(on thread: UInt) { self.thread.store(thread, ordering: .relaxed) }
 
-  /// Holds the thread of the search for good, if it is in a loop of the code under test.
+  /// Stops the thread of the search for good, if it is in a loop of the code under test.
   func holdThread() {
     _ = capture_hold_thread(uintptr_t(thread.load(ordering: .relaxed)))
   }

@@ -3,7 +3,7 @@ import Interleaving
 /// One schedule as text: a line for each job that ran.
 struct ScheduleText {
   struct Line {
-    /// The identity of what ran; nil for what happened within it.
+    /// The identity of the step; nil for what happened within a step.
     var id: UInt64?
     var step: String
     var time: String
@@ -18,7 +18,7 @@ struct ScheduleText {
     var text: String
     /// The task or place in a column, as in "Player.swift:40".
     var short: String
-    /// The place where it was made, for a column.
+    /// The place at which it was made, as the text of a table cell.
     var maker: String
     /// Whether the code gave it its name.
     var isNamed = false
@@ -112,7 +112,7 @@ struct ScheduleText {
     }
   }
 
-  /// Takes names of what did not happen here from another schedule.
+  /// Adds the names from another schedule for tasks that do not occur in this one.
   mutating func addNames(of other: ScheduleText) { names.merge(other.names) { own, _ in own } }
 
   private func name(_ id: UInt64) -> String {
@@ -128,7 +128,7 @@ struct ScheduleText {
   /// The whole text, in columns.
   func text() -> String { Self.columns(lines.map { [$0.step, $0.time, $0.lane, $0.task, $0.text] }) }
 
-  /// Rows of text in columns.
+  /// Formats rows of text as columns.
   static func columns(_ rows: [[String]]) -> String {
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<count).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }

@@ -54,7 +54,7 @@ enum SearchThread {
     Task { await Runner().run { worker.serve() } }
   }
 
-  /// The same in a copy of the process, where nothing runs tasks but the world.
+  /// Starts a worker's thread in a copy of the process, where only the world runs tasks.
   static func startAlone(_ worker: Worker) {
     Thread { worker.serve() }.start()
   }

@@ -69,7 +69,7 @@ public enum Exploration {
     return result
   }
 
-  /// Searches, and takes what schedules record, but records nothing itself.
+  /// Searches and returns what the schedules recorded, without recording issues of its own.
   static func found(
     _ settings: ExplorationSettings, _ body: @escaping CodeSearch.Body
   ) async throws(ExplorationError) -> (ExplorationResult, Test) {

@@ -52,7 +52,7 @@ public final class ExploredWorld: @unchecked Sendable {
     }
   }
 
-  /// Checks a condition where it is called, in a test of any library.
+  /// Checks a condition at the place of the call; works with any test library.
   public func expect(
     _ condition: Bool, _ message: @autoclosure () -> String, fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column

@@ -4,7 +4,7 @@ import Testing
 /// Keeps the issues of single schedules out of the test's report, and passes them to the world in which they were
 /// recorded.
 enum IssueCollector {
-  /// Runs a search whose schedules record issues.
+  /// Runs a search of a test whose schedules record issues.
   static func collecting(
     in test: Test, _ search: @escaping @Sendable () async -> ExplorationResult
   ) async -> ExplorationResult {

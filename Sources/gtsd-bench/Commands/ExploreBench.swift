@@ -22,7 +22,7 @@ package enum ExploreBench {
     package var hazard: String
     var scenario: String
     var digest: String
-    /// nil where nothing was found to shrink.
+    /// The depth of the smallest cause; nil if nothing was found to shrink.
     var depth: Int?
     var faults: Int?
     var blockSize: Int
@@ -38,14 +38,14 @@ package enum ExploreBench {
     var twinSchedules: Int
     var twinReports: Int?
     var jobsPerSchedule: Double
-    /// nil where speed was not measured.
+    /// The speed; nil if it was not measured.
     var schedulesPerSecond: Double?
     var schedulesPerSecondAllCores: Double?
 
     /// Whether natural order shows the hazard without any fault, so that nothing must be searched.
     var isDeterministic: Bool { depth == 0 && faults == 0 }
 
-    /// The promise to every micro-scenario that this one breaks, in words; nil for none.
+    /// The requirement on micro-scenarios that this one fails, in words; nil for none.
     package var shortcoming: String? {
       if depth == nil { return "the hazard was not found" }
       if !isDeterministic, Double(blocksFound) < 0.99 * Double(blocks) {
@@ -113,7 +113,7 @@ package enum ExploreBench {
     throw CommandFailure(code: .missingInput, message: "scenarios/races/\(hazard).json: no such file")
   }
 
-  /// The scenarios of one folder of `scenarios`. A benchmark is about the files there, not about what is built in.
+  /// The scenarios of one folder of `scenarios`. Benchmarks use only these files, not built-in scenarios.
   static func paths(in folder: String, _ console: Console) throws(CommandFailure) -> [String] {
     let paths = ScenarioLibrary.files(in: console.directory).filter { $0.folder == folder }.compactMap(\.file)
     let place = folder.isEmpty ? "scenarios" : "scenarios/\(folder)"
@@ -142,7 +142,7 @@ package enum ExploreBench {
     var blocks: Int
     /// The number of measurements of speed.
     var repeats: Int
-    /// No search is longer.
+    /// The greatest number of schedules of one search.
     var most: Int?
 
     init(_ arguments: ParsedArguments) {
@@ -210,7 +210,7 @@ package enum ExploreBench {
       schedulesPerSecondAllCores: speeds.all.isEmpty ? nil : JourneyBench.median(speeds.all))
   }
 
-  /// Schedules a second.
+  /// The schedules per second of a search.
   private static func speed(
     of benchmark: ExplorationBenchmark, schedules: Int, jobs: Int?
   ) throws(ExplorationBenchmark.Failure) -> Double {

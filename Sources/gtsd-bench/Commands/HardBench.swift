@@ -20,7 +20,7 @@ package enum HardBench {
   struct Row: Sendable {
     var name: String
     var hazard: String
-    /// The smallest cause that was found; nil where nothing was found.
+    /// The smallest cause that was found; nil if nothing was found.
     var cause: ExplorationBenchmark.Cause?
     var blockSize: Int
     var blocks: Int
@@ -30,7 +30,7 @@ package enum HardBench {
     var twinSchedules: Int
     var twinReports: Int?
 
-    /// The promise to every hard story that this one breaks, in words; nil for none.
+    /// The requirement on hard stories that this one fails, in words; nil for none.
     var shortcoming: String? {
       if cause == nil { return "the hazard was not found" }
       if let twinReports, twinReports > 0 { return "\(twinReports) of \(twinSchedules) schedules of the twin report" }
@@ -87,7 +87,7 @@ package enum HardBench {
       twinReports: try benchmark.twinReports(schedules: schedules, jobs: jobs))
   }
 
-  /// The measurements as a table of Markdown, and what each policy found in all; that is left out where no block ran.
+  /// A Markdown table of the measurements, and the total finds of each policy. The totals are left out if no block ran.
   static func table(_ rows: [Row]) -> String {
     let header = ["Story", "Hazard", "Depth", "Faults", "Block"] + policies.map(\.rawValue) + ["Stress", "Twin"]
     let rule = ["---", "---"] + Array(repeating: "---:", count: header.count - 2)

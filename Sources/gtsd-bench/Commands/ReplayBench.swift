@@ -4,7 +4,7 @@ import GTSDModel
 
 /// `gtsd-bench replays`
 package enum ReplayBench {
-  /// The number of schedules searched for failing ones.
+  /// The number of schedules in which failing ones are searched.
   private static let schedules = 20_000
 
   package static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {

@@ -96,7 +96,7 @@ enum BareClient {
 
     private var isOver: Bool { failures > 0 || loop.now >= end }
 
-    /// Counts a reply; whether there is to be another.
+    /// Counts a reply, and returns whether another request follows.
     private func goesOn(after result: Result<HTTPResponse, HTTPFailure>) -> Bool {
       if case .success(let response) = result, response.status == 200 { count += 1 } else { failures += 1 }
       endedAt = loop.now

@@ -147,7 +147,7 @@ struct FreezeMeasure: Sendable {
   }
 }
 
-/// A record of how long a standstill lasted.
+/// A thread-safe record of the duration of a standstill.
 private final class Lasted: Sendable {
   private let state = Mutex<(began: Bool, nanoseconds: Int64?)>((false, nil))
 

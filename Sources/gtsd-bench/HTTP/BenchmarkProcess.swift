@@ -49,7 +49,7 @@ final class BenchmarkProcess {
 
   func thaw() { kill(process.processIdentifier, SIGCONT) }
 
-  /// Asks it to end, and waits until it has.
+  /// Asks the process to end, and waits until it has ended.
   func end() {
     guard process.isRunning else { return }
     process.terminate()
@@ -64,7 +64,7 @@ final class BenchmarkProcess {
 
 /// The reason why a measurement could not be made.
 package struct BenchmarkFailure: Error, Equatable, Sendable, CustomStringConvertible {
-  /// One line.
+  /// The error as one line.
   package let description: String
 
   init(_ description: String) { self.description = description }

@@ -12,7 +12,7 @@ extension HTTPBenchmark {
     package var reached: String?
     /// The value to reach; nil for a row that only informs.
     package var target: String?
-    /// Whether it does; nil without a target, or where it was not measured.
+    /// Whether the measurement meets its target; nil without a target or a measurement.
     package var isMet: Bool?
     /// The method of the measurement, or the reason why there is none.
     package var how: String
@@ -43,7 +43,7 @@ extension HTTPBenchmark {
     }
   }
 
-  /// Turns measurements into lines.
+  /// Formats measurements as lines of text.
   enum Rows {
     // MARK: Beside wrk and nginx
 

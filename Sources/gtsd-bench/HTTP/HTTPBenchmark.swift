@@ -25,7 +25,7 @@ package struct HTTPBenchmark: Sendable {
   static let users = 512
   /// The factor on people's pauses, which leaves some milliseconds of them.
   private static let pauses = 0.001
-  /// People who only think.
+  /// The number of simulated people who only think.
   private static let thinkers = 100_000
 
   /// - Parameters:
@@ -141,7 +141,7 @@ struct Comparisons: Sendable {
 
   private static func index(_ side: Side) -> Int { Side.allCases.firstIndex(of: side) ?? 0 }
 
-  /// The median of what one measurement and its reference come to.
+  /// The median over the pairs of a measurement and its reference.
   func median(_ side: Side, _ value: (_ standard: Wrk.Measure, _ ours: Wrk.Measure) -> Double) -> Double {
     Self.median(pairs[Self.index(side)].map { value($0.standard, $0.ours) })
   }

@@ -94,7 +94,7 @@ struct Nginx {
     return text
   }
 
-  /// Bodies have no dollar sign, which would begin a variable.
+  /// The configuration for one body. Bodies contain no dollar sign, which would begin a variable.
   private static func answer(_ body: [UInt8]) -> String {
     let text = String(decoding: body, as: UTF8.self)
     precondition(!text.contains("$"), "a reply with a variable: \(text)")

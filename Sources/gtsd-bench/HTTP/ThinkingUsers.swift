@@ -7,12 +7,12 @@ import Statistics
 /// Many people who only pause: the memory of each while asleep, and the precision of waking.
 enum ThinkingUsers {
   struct Measure: Sendable {
-    /// Growth of the resident memory, for each.
+    /// The growth of resident memory per sleeping person.
     var bytes: Int
     var wakes: Int64
-    /// Seconds of processor time for each wake.
+    /// The processor time for each wake, in seconds.
     var time: Double
-    /// Nanoseconds from when a pause was to end until the task went on.
+    /// The nanoseconds from the intended end of a pause until the task continued.
     var lateness: LogHistogram
   }
 

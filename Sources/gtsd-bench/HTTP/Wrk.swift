@@ -8,9 +8,9 @@ struct Wrk {
 
   /// The figures that a client reached.
   struct Measure: Sendable {
-    /// A second.
+    /// The requests per second.
     var requests: Double
-    /// Seconds of processor time for each.
+    /// The processor time for each request, in seconds.
     var time: Double
   }
 

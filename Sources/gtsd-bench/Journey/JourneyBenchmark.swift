@@ -94,7 +94,7 @@ private actor JourneyDoor: LaneActor {
   }
 }
 
-/// A user who thinks and asks.
+/// A user who alternates between thinking and sending requests.
 private actor JourneyUser: LaneActor {
   nonisolated let lane: Lane
   private let number: Int

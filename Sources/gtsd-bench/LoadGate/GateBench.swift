@@ -18,7 +18,7 @@ enum GateBench {
     } else {
       console.say(
         """
-        Pairs of load runs of a model, \(Int(study.rate)) requests a second for \(study.seconds) s:
+        Pairs of load runs of a model, \(Int(study.rate)) requests per second for \(study.seconds) s:
         of \(result.pairs) of equal servers, \(result.falseAlarms) were called worse;
         of \(result.pairs) with 10 % more at p95, \(result.found) were called worse there.
 

@@ -15,7 +15,7 @@ package struct ExplorationBenchmark: Sendable {
 
   /// The smallest cause that was found of the hazard.
   package struct Cause: Sendable, Equatable {
-    /// Orders between arrivals that it needs beyond natural order; 0 where natural order shows the hazard as well.
+    /// The order constraints that it needs beyond natural order; 0 if natural order shows the hazard as well.
     package var depth: Int
     package var faults: Int
     /// Replays that shrinking took.
@@ -84,7 +84,7 @@ package struct ExplorationBenchmark: Sendable {
     return Met(stage: stage, found: found, jobs: fold.jobs)
   }
 
-  /// Shrinks one of the examples; nil where the search contradicts itself.
+  /// Shrinks one of the examples; nil if a replay contradicts the search.
   package func shrink(_ index: Int, of met: Met) -> Cause? {
     let runner = ScheduleRunner(met.stage)
     let example = met.found[index]

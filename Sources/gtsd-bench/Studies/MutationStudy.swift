@@ -10,7 +10,7 @@ package struct MutationStudy: Sendable {
   package struct Kill: Sendable {
     /// The story or population.
     package var scenario: String
-    /// Schedules of the story up to and with the first that noticed; 0 where its beginning did already.
+    /// The number of schedules up to and including the first that noticed; 0 if the story's beginning already did.
     package var schedules: Int
     /// The checks that noticed the mutant, as signatures.
     package var signatures: [String]

@@ -215,7 +215,7 @@ struct KubernetesManifests: Sendable, Equatable {
 }
 
 extension KubernetesManifests {
-  /// Reads the files that a plan names and sets it to where they will be.
+  /// Reads the files that a plan names, and changes the plan to the paths of these files in the cluster.
   init(_ plan: ClusterPlan, image: String, storage: String) throws(CommandFailure) {
     self.image = image
     self.storage = storage

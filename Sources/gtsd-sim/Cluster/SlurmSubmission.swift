@@ -8,7 +8,7 @@ import GTSDSim
 /// report.
 struct SlurmSubmission {
   var jobs: SlurmJobs
-  /// The directory as the person calls it.
+  /// The directory, as the person wrote it.
   var shownOutput: String
   var queue: SlurmQueue
   var arguments: ParsedArguments

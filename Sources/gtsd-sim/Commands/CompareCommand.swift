@@ -84,7 +84,7 @@ enum CompareCommand {
     return comparison
   }
 
-  /// One operand must have arms, or be planned.
+  /// Checks that a single operand has arms or is a plan.
   private static func check(
     _ operand: ComparisonOperand, _ kpi: KPI, isPlan: Bool
   ) throws(CommandFailure) {
@@ -120,7 +120,7 @@ struct Lift {
   }
 }
 
-/// Reads what `compare` compares: a scenario file with `@GENERATION` or `#ARM` behind it, or a report.
+/// Reads the operands of `compare`: a scenario file with an optional `@GENERATION` or `#ARM`, or a report.
 struct CompareInputs {
   var arguments: ParsedArguments
   var console: Console

@@ -4,7 +4,7 @@ import GTSDSim
 
 /// `gtsd-sim compare A B` of two reports of `load`.
 enum CompareLoads {
-  /// The comparison; nil where no operand is a report of a load run.
+  /// The comparison; nil if no operand is a report of a load run.
   static func comparison(
     _ arguments: ParsedArguments, _ console: Console
   ) throws(CommandFailure) -> LoadComparison? {

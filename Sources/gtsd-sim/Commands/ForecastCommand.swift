@@ -37,7 +37,7 @@ enum ForecastCommand {
     return try delivery.deliver(report, timing: timing, failure: checkpoint?.failure)
   }
 
-  /// The forecast that a command line asks for, and its scenario's path.
+  /// The settings of the forecast that a command line requests, and the path of its scenario.
   static func settings(
     _ arguments: ParsedArguments, _ console: Console
   ) throws(CommandFailure) -> (path: String, forecast: Forecast) {

@@ -99,7 +99,7 @@ enum Inputs {
   /// The name of standard input in messages.
   static let standardInput = "(standard input)"
 
-  /// The text of a scenario that an operand names, and what messages call it.
+  /// The text of the scenario that an operand names, and its name for messages.
   static func text(
     ofScenario operand: String, _ console: Console
   ) throws(CommandFailure) -> (data: Data, path: String) {
@@ -111,7 +111,7 @@ enum Inputs {
     }
   }
 
-  /// The scenario on standard input, which is called `scenario` where it gives no name.
+  /// The scenario on standard input; messages call it `scenario` if it has no name.
   static func standardInput(
     _ console: Console, _ overrides: ScenarioOverrides
   ) throws(ScenarioFileError) -> Scenario {

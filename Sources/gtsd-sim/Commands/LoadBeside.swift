@@ -76,7 +76,7 @@ final class LineFile: Sendable {
 
   private let path: String
   private let descriptor: Int32
-  /// The file itself, at the end of all links, where it was not there before.
+  /// The path of the file that this run created, with links resolved; nil if it existed before.
   private let made: String?
   private let state = Mutex(State())
 
@@ -98,7 +98,7 @@ final class LineFile: Sendable {
 
   var failure: FileFailure? { state.withLock { $0.failure } }
 
-  /// Writes a line; the first that cannot be is the last that is tried.
+  /// Writes a line. After the first failure, nothing more is written.
   func write(_ text: String) {
     state.withLock { state in
       guard state.failure == nil else { return }

@@ -279,14 +279,14 @@ enum LoadCommand {
 
 /// The text that `load` prints before it sends a request.
 enum LoadBanner {
-  /// Users who begin at once and may be too many for that.
+  /// The number of users starting at once above which a warning is due.
   static let crowd = 1_000
 
   /// A warning about the settings; nil for none.
   static func warning(_ load: LoadSettings) -> String? {
     guard load.model == .users, let first = load.levels.first, first.duration == .zero, Int(first.level) >= crowd
     else { return nil }
-    return "All \(Int(first.level)) users begin at once; --ramp 1m lets them come over a minute.\n"
+    return "All \(Int(first.level)) users begin at once; --ramp 1m spreads them over a minute.\n"
   }
 
   static func text(
@@ -298,7 +298,7 @@ enum LoadBanner {
       load.model == .users
       ? "up to \(Self.number(peak)) users at once, \(unit)"
       : load.recorded.isEmpty
-        ? "up to \(Self.number(peak)) \(unit) a second" : "\(load.recorded.count) recorded \(unit)"
+        ? "up to \(Self.number(peak)) \(unit) per second" : "\(load.recorded.count) recorded \(unit)"
     let (verb, way) = hasAccounts ? ("logs", "in") : ("signs", "up")
     let writes =
       load.unit == .session

@@ -37,7 +37,7 @@ final class LoadLive: Sendable {
 }
 
 extension LoadSnapshot {
-  /// Seconds, counts, and counts a second.
+  /// The figures as JSON: seconds, counts, and counts per second.
   fileprivate var node: JSONNode {
     func optional(_ value: Double?) -> JSONNode { value.map(JSONNode.number) ?? JSONNode(.null) }
     return .object([

@@ -40,7 +40,7 @@ enum MergeCommand {
     return report.exit(noFail: arguments[flag: .noFail])
   }
 
-  /// All shards of a study put together; nil where none of the files is one.
+  /// The merged shards of a study; nil if none of the files is a study's shard.
   private static func study(_ arguments: ParsedArguments) throws(CommandFailure) -> ShardFile? {
     let isStudy = arguments.operands.contains { path in
       path != "-" && (try? Inputs.data(of: path)).map(ShardFile.isOne) == true

@@ -55,7 +55,7 @@ struct StudyPieces {
 
   var isShard: Bool { shard != nil }
 
-  /// Refuses what shards have done of another study.
+  /// Refuses files that belong to another study.
   private static func check(
     _ merged: ShardFile, against identity: Checkpoint.Identity, _ arguments: ParsedArguments
   ) throws(CommandFailure) {
@@ -98,7 +98,7 @@ struct StudyPieces {
     return (own, merged.pieces)
   }
 
-  /// Reads files that shards of a study left.
+  /// Reads the files that shards of a study have written.
   static func files(_ paths: [String]) throws(CommandFailure) -> [(path: String, file: ShardFile)] {
     var files: [(path: String, file: ShardFile)] = []
     var problems: [String] = []

@@ -6,9 +6,9 @@ enum StudioEvent: Sendable {
   /// The number of pieces of work that come first.
   case queued(before: Int)
   case running
-  /// A line for people, and how much is done, 0 to 1, where that is known.
+  /// A line of text for people, and the finished share from 0 to 1 if it is known.
   case progress(String, share: Double?)
-  /// The present state of the run, where it can be shown.
+  /// The present state of the run, if it can be shown.
   case live(JSONNode)
   /// The final event: members of the outcome.
   case done(JSONNode)
@@ -16,7 +16,7 @@ enum StudioEvent: Sendable {
   /// The run was replaced by a newer order, or no page waits for it.
   case superseded
 
-  /// Whether nothing follows.
+  /// Whether this is the last event of its stream.
   var isLast: Bool {
     switch self {
     case .queued, .running, .progress, .live: false

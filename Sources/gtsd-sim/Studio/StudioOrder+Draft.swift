@@ -215,7 +215,7 @@ extension StudioOrder.Draft {
     add("--quiet")
   }
 
-  /// A violation that a token names, in the scenario that it was made of.
+  /// An order to replay the violation that a token names, in its own scenario.
   static func replay(
     _ token: String, _ scenario: String, _ shelf: StudioShelf
   ) throws(StudioRefusal) -> (draft: Self, replay: Replay) {

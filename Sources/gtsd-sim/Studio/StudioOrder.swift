@@ -6,15 +6,15 @@ import GTSDStudies
 
 /// An order from a page. It is always a command of this program, with the same result as on a terminal.
 struct StudioOrder: Sendable {
-  /// The page that asks, and the place in it. A newer order for the same place cancels the older one.
+  /// The page that sends the order, and the place on it. A newer order for the same place cancels the older one.
   var page: String
   var slot: String
-  /// The words of the command line, and what goes to its standard input.
+  /// The arguments of the command line, and the text of its standard input.
   var words: [String]
   var input: String?
   /// The command line for people.
   var commandLine: String
-  /// The question that the order answers; nil where the page words the answer itself.
+  /// The question that the order answers; nil if the page states the answer itself.
   var question: StudioQuestion?
   /// The sections that are shown.
   var parts: [String]
@@ -31,7 +31,7 @@ struct StudioOrder: Sendable {
   enum Show: Sendable {
     /// The command's report.
     case report
-    /// The report of a run, and how its people move.
+    /// The report of a run, and the movements of its people.
     case film
     /// The experiences of one of these people.
     case day(Int)
@@ -39,7 +39,7 @@ struct StudioOrder: Sendable {
     case replay(Replay)
     /// A story in its natural order.
     case play
-    /// The report of a server under load, and how it stands while it is measured.
+    /// The report of a load run, and its figures while it runs.
     case load
 
     /// Whether equal orders give equal reports, so that one is kept for all.

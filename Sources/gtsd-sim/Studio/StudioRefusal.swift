@@ -7,7 +7,7 @@ import GTSDStudies
 struct StudioRefusal: Error, Sendable {
   var status = 400
   var message: String
-  /// Each with its path in the request or in the scenario.
+  /// The problems, each with its path in the request or in the scenario.
   var problems: [(path: String, message: String)] = []
 
   init(status: Int = 400, _ message: String, at path: String? = nil) {

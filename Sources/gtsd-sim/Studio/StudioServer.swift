@@ -10,7 +10,7 @@ import HTTPLoop
 final class StudioServer {
   /// The largest size of a request in bytes, since a log of events may be long.
   static let maxBody = 256 << 20
-  /// Nanoseconds between two looks at whether to end.
+  /// The interval in nanoseconds at which the server checks whether to end.
   private static let lookInterval: Int64 = 100_000_000
 
   private let loop: EventLoop

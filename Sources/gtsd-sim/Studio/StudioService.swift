@@ -110,7 +110,7 @@ final class StudioService {
     }
   }
 
-  /// The scenario with its values set, as a file.
+  /// The scenario with the values from the page, as the text of a file.
   private func file(_ node: JSONNode) throws(StudioRefusal) -> HTTPOutgoing {
     let request = StudioRequest(node)
     let scenario = try shelf.scenario(try request.text("scenario"), sets: try request.texts("sets"))

@@ -52,7 +52,7 @@ final class StudioShelf: Sendable {
     return name
   }
 
-  /// Texts of one digest may differ in what changes no run.
+  /// The hash of a scenario's text. Texts with one digest may still differ in parts that change no run.
   private static func hash(_ text: String) -> String {
     String(StableHash(of: text.utf8).value, radix: 16)
   }

@@ -8,7 +8,7 @@ struct StudioTarget: Sendable {
   static let options: [OptionID] = [.target, .allowHost, .caFile, .accounts, .header]
 
   let url: String
-  /// Words of a command line.
+  /// The arguments of a command line.
   let words: [String]
 
   /// - Returns: nil without a server.

@@ -63,7 +63,7 @@ final class LoadScreen: Sendable {
   /// Moves back over this many lines and clears from there on.
   private static func back(_ lines: Int) -> String { lines > 0 ? "\u{1B}[\(lines)A\r\u{1B}[J" : "" }
 
-  /// The line of figures, the last minute, and what shall hold.
+  /// The lines of the screen: the figures, the last minute, and the thresholds.
   static func lines(
     _ label: String, _ snapshot: LoadSnapshot, _ history: History, _ thresholds: [(text: String, verdict: Verdict)],
     width: Int
@@ -95,7 +95,7 @@ final class LoadScreen: Sendable {
     }
   }
 
-  /// A bar for each value, as high as it is beside the highest.
+  /// A line of bars, one per value, scaled to the greatest value.
   static func sparks(_ values: [Double]) -> String {
     let bars = Array("▁▂▃▄▅▆▇█")
     let most = values.max() ?? 0

@@ -3,7 +3,7 @@ import GTSDSim
 import GTSDStudies
 
 extension ProgressLine {
-  /// Draws how far a search has come.
+  /// Shows the progress of a search.
   func show(_ search: Exploration.Progress, limits: SearchLimits) {
     draw(isLast: search.schedules >= limits.schedules) { seconds, width in
       Self.text(label, search, limits: limits, seconds: seconds, width: width)
@@ -41,7 +41,7 @@ struct SearchLimits: Sendable, Equatable {
   var schedules: Int
   /// Whether only time ends it.
   var isUnlimited = false
-  /// Seconds.
+  /// The time limit, in seconds.
   var timeBudget: Double?
 
   /// The limits of a command line: a time budget alone leaves the number of schedules open.

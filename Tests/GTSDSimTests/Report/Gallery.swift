@@ -90,7 +90,7 @@ enum Gallery {
       ], making: .long),
     Example(
       folder: "load", kind: "Load",
-      question: "How many requests a second does a server with six workers take before it is late?",
+      question: "How many requests per second does a server with six workers take before it is late?",
       commands: [
         "gtsd-sim serve scenarios/first-day.json --set backend.servers=6 &",
         "gtsd-sim load scenarios/load/breakpoint.json --stages 300:45s --target http://127.0.0.1:8080 --no-fail "

@@ -27,7 +27,7 @@ struct JSONBodyParser {
     return body(tokens.start)
   }
 
-  /// The byte at a place, 0 at the end, which no document has outside of its texts either.
+  /// The byte at a position; 0 beyond the end, which cannot occur in a valid document outside of texts.
   @inline(__always)
   private func byte(_ place: Int) -> UInt8 { place < bytes.count ? bytes[place] : 0 }
 
@@ -43,7 +43,7 @@ struct JSONBodyParser {
     return end
   }
 
-  /// Adds the values of the document, without calling itself for those in others.
+  /// Adds the values of the document to a list, without recursion for nested values.
   private func scan(into list: inout JSONTokens) throws(Malformed) {
     var tokens = list
     defer { list = tokens }

@@ -5,7 +5,7 @@ import Randomness
 /// A file of megabytes needs only some kilobytes of memory: it is a list of pieces, most of which all files share.
 package struct PhotoFile: Sendable, Hashable {
   package var contentType: PhotoContentType
-  /// Bytes.
+  /// The size in bytes.
   package var size: Int
   /// The seed. Files of different seeds differ in their bytes, as real photos do.
   package var seed: UInt64

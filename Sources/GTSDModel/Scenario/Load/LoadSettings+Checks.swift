@@ -19,7 +19,7 @@ extension Scenario {
     if amounts.isEmpty {
       reading.report(
         "$.load", section, "the amount of load is missing",
-        remedy: "one of `rate` (starts a second), `users` (at once), `stages` and recorded `arrivals`")
+        remedy: "one of `rate` (starts per second), `users` (at once), `stages` and recorded `arrivals`")
     }
     if !load.stages.isEmpty {
       if load.duration != nil {

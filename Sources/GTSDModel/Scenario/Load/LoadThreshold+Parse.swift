@@ -120,7 +120,7 @@ private struct Reader {
       switch unit {
       case .seconds: "a duration, such as 300ms"
       case .share: "a share, such as 1% or 0.01"
-      case .perSecond: "a number a second, such as 100/s"
+      case .perSecond: "a number per second, such as 100/s"
       case .count: "a whole number"
       }
     guard let bound = Self.number(value, in: unit) else {

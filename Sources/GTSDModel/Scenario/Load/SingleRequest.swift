@@ -21,11 +21,11 @@ package enum AccountStage: Int, CaseIterable, Sendable {
 package struct RequestMaterial: Sendable {
   package var identity: SignUpRequest
   package var onboarding: OnboardingRequest
-  /// Empty until a session is there.
+  /// The refresh token; empty before a session exists.
   package var refreshToken = ""
   /// The account's metrics; nil until ``AccountStage/measured``.
   package var metrics: HealthMetrics?
-  /// Empty until ``AccountStage/presigned``.
+  /// The key of the uploaded file; empty before ``AccountStage/presigned``.
   package var fileKey = ""
   /// The newest photo; 0 until ``AccountStage/photographed``.
   package var photo = 0

@@ -9,21 +9,21 @@ enum BackendTable {
     fields: [
       Field(
         "servers", \.servers, .int(1...1_000_000), none: "no limit", from: 1,
-        "Requests served at once by the whole backend; cells get their shares."),
+        "Requests that the whole backend serves at once. Cells get their shares."),
       Field(
         "queueLimit", \.queueLimit, .int(0...100_000_000), none: "no limit", from: 0,
-        "Requests waiting at most for the whole backend before one is answered 503."),
+        "The greatest number of waiting requests for the whole backend. Others are answered with 503."),
       Field("network", \.network, .timing, "One-way network latency."),
       Field(
         "links", \.links, .list(of: link, count: 0...20),
-        "Kinds of connections that people have, each person one; without any, every photo leaves the phone at once."
+        "Kinds of connections, one for each person. Without any, every photo leaves the phone at once."
       ),
-      Field("service", \.service, .timing, "Service time of every endpoint without one of its own."),
+      Field("service", \.service, .timing, "The service time of endpoints that are not in serviceByEndpoint."),
       Field(
         "serviceByEndpoint", \.serviceByEndpoint, .serviceByEndpoint, "Service times by the name of an endpoint."),
       Field(
         "metricsDelay", \.metricsDelay, .timing,
-        "From the onboarding commit until metrics exist, where metrics.compute is async."),
+        "The time from the onboarding commit until metrics exist, if metrics.compute is async."),
       Field(
         "accessTokenLifetime", \.accessTokenLifetime, .span(.seconds(1)...TimeSpan.days(366)),
         "Life of an access token.", source: "API contract 1.1"),
@@ -31,7 +31,7 @@ enum BackendTable {
         "refreshTokenLifetime", \.refreshTokenLifetime, .span(.seconds(1)...TimeSpan.days(366)),
         "Life of a refresh token.", source: "API contract 1.1"),
       Field(
-        "photoMaxBytes", \.photoMaxBytes, .int(1...1_000_000_000, "bytes"), "Largest photo stored.",
+        "photoMaxBytes", \.photoMaxBytes, .int(1...1_000_000_000, "bytes"), "The largest photo that is stored.",
         source: "API contract 6, row 22"),
       Field("errorRate", \.errorRate, .probability, "Probability that any request fails with 500."),
       Field(
@@ -42,10 +42,10 @@ enum BackendTable {
         "How long a client waits for a reply.", source: "API contract 3.2"),
       Field(
         "requestsPerMinute", \.requestsPerMinute, .int(1...1_000_000_000),
-        "Requests a minute for one key, where limits.mode is not off.", source: "API contract 1.2"),
+        "Requests per minute for one key, unless limits.mode is off.", source: "API contract 1.2"),
       Field(
         "usersPerAddress", \.usersPerAddress, .int(1...10_000_000),
-        "Users behind one address, where limits.mode is perIp."),
+        "Users behind one address, if limits.mode is perIp."),
       Field(
         "remote", \.remote, LoadTable.remote.value, none: "the backend in process", from: LoadTable.remote.template,
         "The server that load drives over HTTP; --target replaces it."),
@@ -57,10 +57,12 @@ extension BackendTable {
     what: "link", template: NetworkLink(name: ""),
     fields: [
       Field("name", \.name, .name, "Name of this kind of connection, unique in the scenario.", required: true),
-      Field("weight", \.weight, .weight, "Share of people with such a connection, among all weights."),
+      Field(
+        "weight", \.weight, .weight, "The weight of this kind: its share of people is this over the sum of all weights."
+      ),
       Field(
         "uplink", \.uplink, .number(0.01...100_000),
-        "Megabits a second that leave the phone; what it sends at once shares them evenly."),
+        "Megabits per second that leave the phone. Simultaneous transfers share them evenly."),
       Field(
         "latency", \.latency, .timing, none: "backend.network", from: .constant(0),
         "One-way latency of these connections."),

@@ -45,15 +45,15 @@ package struct DistributionKind: Sendable {
   package static let all: [DistributionKind] = [
     DistributionKind("constant", [amount("value")], "Always the same value.") { .constant($0[0]) },
     DistributionKind(
-      "uniform", [amount("low"), amount("high")], "Every value between two ends alike.",
+      "uniform", [amount("low"), amount("high")], "Every value between two ends equally likely.",
       conflict: { $0[0] > $0[1] ? "low is above high" : nil }
     ) { .uniform(low: $0[0], high: $0[1]) },
-    DistributionKind("exponential", [amount("mean", above: true)], "Gaps of events that do not know of each other.") {
+    DistributionKind("exponential", [amount("mean", above: true)], "Times between independent events.") {
       .exponential(mean: $0[0])
     },
     DistributionKind(
       "lognormal", [amount("median", above: true), plain("sigma")],
-      "Most human and network times: many short, few very long; sigma is the deviation of the logarithm."
+      "Most human and network times: many short, few very long. Sigma is the standard deviation of the logarithm."
     ) { .lognormal(median: $0[0], sigma: $0[1]) },
     DistributionKind("normal", [amount("mean"), amount("deviation")], "The bell curve; draws below 0 count as 0.") {
       .normal(mean: $0[0], deviation: $0[1])
@@ -63,11 +63,13 @@ package struct DistributionKind: Sendable {
       "Life times; shape below 1 for hazards that fall with age, above 1 for those that rise."
     ) { .weibull(scale: $0[0], shape: $0[1]) },
     DistributionKind(
-      "triangular", [amount("low"), amount("mode"), amount("high")], "An expert's least, likeliest and greatest value.",
+      "triangular", [amount("low"), amount("mode"), amount("high")],
+      "The smallest, the likeliest and the greatest value, as an expert estimates them.",
       conflict: { $0[0] > $0[1] ? "low is above mode" : $0[1] > $0[2] ? "mode is above high" : nil }
     ) { .triangular(low: $0[0], mode: $0[1], high: $0[2]) },
     DistributionKind(
-      "pareto", [amount("minimum", above: true), plain("shape", above: true)], "A heavy tail above a least value."
+      "pareto", [amount("minimum", above: true), plain("shape", above: true)],
+      "Values above a minimum, with a heavy tail."
     ) { .pareto(minimum: $0[0], shape: $0[1]) },
   ]
 
@@ -97,7 +99,7 @@ extension ValueSpec where Value == Distribution {
     .string(DurationText.text(seconds: $0))
   }
 
-  /// Plain numbers.
+  /// The distribution of a number without a unit.
   static let amount = distribution(unit: "a number", schemaName: "amount", maximum: 1e12) {
     $0.number
   } write: {

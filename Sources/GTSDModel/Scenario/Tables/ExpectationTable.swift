@@ -5,22 +5,22 @@ enum ExpectationTable {
   static let expectation = ObjectSpec<StoryExpectation>(
     what: "expectation", template: StoryExpectation(), statesDefaults: false,
     fields: [
-      flag("running", \.running, "Whether the app runs; where it does not, nothing is on screen."),
+      flag("running", \.running, "Whether the app runs. If it does not, nothing is on screen."),
       flag("signedIn", \.signedIn, "Whether somebody is signed in."),
       flag(
         "onboarded", \.onboarded,
-        "Whether somebody is signed in and onboarding is not in front: done, or skipped, and not opened anew."),
+        "Whether somebody is signed in and onboarding is not in front: it was done or skipped, and not opened again."),
       Field("tab", \.tab, .tab, none: none, from: .home, "The tab in front."),
       flag("loading", \.loading, "Whether a loading indicator turns on the tab in front, the form or onboarding."),
       Field(
         "error", \.error, .choice(), none: none, from: .none,
-        "Where on the screen in front an error is shown, or `none`; every one offers to try again."),
+        "The place of an error on the visible screen, or `none`. Every error has a button to try again."),
       Field(
         "toast", \.toast, .choice(), none: none, from: .hidden,
-        "A toast, `shown` or `hidden`: of a plan that an acknowledgment led to, or of metrics put off."),
+        "A toast, `shown` or `hidden`: about a plan after an acknowledgment, or about postponed metrics."),
       Field(
         "toastText", \.toastText, .choice(), none: none, from: .planGenerated,
-        "What the toast says: \"Plan generated successfully!\" (`planGenerated`) or \"You can review metrics anytime in the "
+        "The text of the toast: \"Plan generated successfully!\" (`planGenerated`) or \"You can review metrics anytime in the "
           + "Plans tab\" (`reviewLater`)."),
       Field(
         "card", \.card, .choice(), none: none, from: .hidden,
@@ -32,39 +32,40 @@ enum ExpectationTable {
         "The zero state of the tab in front, which is Home or Profile."),
       Field(
         "emptyState", \.emptyState, .choice(), none: none, from: .hidden,
-        "The empty state of Profile that could not be read, with a button to try again: `pullToRefresh`."),
+        "The empty state of a Profile that could not be read, with a button to try again: `pullToRefresh`."),
       Field(
         "tasks", \.tasks, tasks.value, none: none, from: StoryExpectation.Tasks(),
         "Today's tasks as Home shows them."),
-      number("streak", \.streak, "Days of the streak as Home shows it."),
+      number("streak", \.streak, "The days of the streak that Home shows."),
       Field(
         "targets", \.targets, targets.value, none: none, from: StoryExpectation.Targets(),
         "The targets that Home shows."),
-      Field("plansScreen", \.plansScreen, .choice(), none: none, from: .nothing, "What fills Plans."),
+      Field("plansScreen", \.plansScreen, .choice(), none: none, from: .nothing, "The content of Plans."),
       Field(
         "planTargets", \.planTargets, targets.value, none: none, from: StoryExpectation.Targets(),
         "The targets beside the plan."),
       Field("bmi", \.bmi, .number(0...1000), none: none, from: 0, "The body mass index that Plans shows."),
       Field(
         "summary", \.summary, .choice(), none: none, from: .hidden,
-        "The sheet with the summary after onboarding; `canContinue` offers to go on without it."),
+        "The sheet with the summary after onboarding. `canContinue` has a button to continue without it."),
       Field(
         "preferences", \.preferences, preferences.value, none: none, from: StoryExpectation.Preferences(),
-        "What the Profile tab shows: all of it."),
+        "The preferences that the Profile tab shows, all of them."),
       Field(
         "form", \.form, preferences.value, none: none, from: StoryExpectation.Preferences(),
-        "What the edit form shows, once it is filled: all of it."),
+        "The preferences that the edit form shows once it is loaded, all of them."),
       Field("formState", \.formState, .choice(), none: none, from: .closed, "The edit form: `open` or `closed`."),
       Field(
-        "saved", \.saved, .choice(), none: none, from: .hidden, "The form's message that a save is stored."),
+        "saved", \.saved, .choice(), none: none, from: .hidden, "Whether the form says that a save is stored."),
       Field(
         "conflict", \.conflict, .choice(), none: none, from: .hidden,
-        "The form's message that somebody else has changed what it was to store."),
+        "Whether the form says that somebody else has changed the same values."),
       Field(
         "photos", \.photos, photos.value, none: none, from: StoryExpectation.Photos(),
-        "How many photos have come how far."),
+        "The number of photos in each state."),
       Field(
-        "server", \.server, server.value, none: none, from: StoryExpectation.Server(), "What the server has stored."),
+        "server", \.server, server.value, none: none, from: StoryExpectation.Server(),
+        "The data that the server stores."),
     ])
 
   private static let none = "not asked"
@@ -72,58 +73,58 @@ enum ExpectationTable {
   private static let tasks = ObjectSpec<StoryExpectation.Tasks>(
     what: "expected tasks", template: StoryExpectation.Tasks(), statesDefaults: false,
     fields: [
-      Field("completed", \.completed, count, "How many are done.", required: true),
-      Field("total", \.total, count, "How many there are.", required: true),
+      Field("completed", \.completed, count, "The number of tasks that are done.", required: true),
+      Field("total", \.total, count, "The number of all tasks.", required: true),
     ])
 
   private static let targets = ObjectSpec<StoryExpectation.Targets>(
     what: "expected targets", template: StoryExpectation.Targets(), statesDefaults: false,
     fields: [
-      Field("calories", \.calories, count, "Kilocalories a day.", required: true),
-      Field("protein", \.protein, count, "Grams a day.", required: true),
-      Field("water", \.water, count, "Millilitres a day.", required: true),
+      Field("calories", \.calories, count, "Kilocalories per day.", required: true),
+      Field("protein", \.protein, count, "Grams per day.", required: true),
+      Field("water", \.water, count, "Millilitres per day.", required: true),
     ])
 
   private static let preferences = ObjectSpec<StoryExpectation.Preferences>(
     what: "expected preferences", template: StoryExpectation.Preferences(),
     fields: [
-      Field("dietaryPreferences", \.dietaryPreferences, words, "What the person eats, in this order."),
-      Field("allergies", \.allergies, words, "What the person does not tolerate, in this order."),
-      Field("mealsPerDay", \.mealsPerDay, .int(0...100), "Meals a day."),
+      Field("dietaryPreferences", \.dietaryPreferences, words, "The dietary preferences, in this order."),
+      Field("allergies", \.allergies, words, "The allergies, in this order."),
+      Field("mealsPerDay", \.mealsPerDay, .int(0...100), "Meals per day."),
     ])
 
   private static let photos = ObjectSpec<StoryExpectation.Photos>(
     what: "expected photos", template: StoryExpectation.Photos(), statesDefaults: false,
     fields: [
-      number("shown", \.shown, "In the list of the open task."),
-      number("selected", \.selected, "Picked, and not yet gone from the selection."),
-      number("invalid", \.invalid, "Refused by the app: too large, or no picture."),
-      number("uploading", \.uploading, "On their way."),
-      number("rows", \.rows, "Rows that show a progress."),
-      number("uploaded", \.uploaded, "Reported as stored since the app was launched."),
-      number("failed", \.failed, "Failed, with the chance to try again."),
+      number("shown", \.shown, "Photos in the list of the open task."),
+      number("selected", \.selected, "Picked photos that are still in the selection."),
+      number("invalid", \.invalid, "Photos that the app refused: too large, or not a picture."),
+      number("uploading", \.uploading, "Photos that are being uploaded."),
+      number("rows", \.rows, "Rows that show progress."),
+      number("uploaded", \.uploaded, "Photos reported as stored since the app was launched."),
+      number("failed", \.failed, "Failed photos that can be tried again."),
       Field(
         "progress", \.progress, .list(of: .int(0...100, "percent"), template: 0, what: "percentages", count: 0...100),
         none: none, from: [],
-        "How far those that are on their way are shown to be, in the order in which they began; [] for no row."),
-      Field("message", \.message, .choice(), none: none, from: .none, "What the text of the error tells."),
+        "The shown percentage of each upload, in the order in which they began; [] for no row."),
+      Field("message", \.message, .choice(), none: none, from: .none, "The reason that the error's text gives."),
       flag("retry", \.retry, "Whether a button offers to try again."),
     ])
 
   private static let server = ObjectSpec<StoryExpectation.Server>(
     what: "expected storage", template: StoryExpectation.Server(), statesDefaults: false,
     fields: [
-      Field("account", \.account, .int(1...2), "Whose: 1 the first person's, 2 the second's."),
-      flag("exists", \.exists, "Whether the account is there."),
+      Field("account", \.account, .int(1...2), "The person: 1 for the first, 2 for the second."),
+      flag("exists", \.exists, "Whether the account exists."),
       flag("complete", \.complete, "Whether height and weight are stored."),
-      number("metrics", \.metrics, "Rows of metrics."),
+      number("metrics", \.metrics, "The number of metrics rows."),
       flag("acknowledged", \.acknowledged, "Whether the newest row of metrics is acknowledged."),
       number("plans", \.plans, "Plans."),
       Field(
         "preferences", \.preferences, preferences.value, none: none, from: StoryExpectation.Preferences(),
-        "Preferences: all of them."),
+        "The stored preferences, all of them."),
       number("photos", \.photos, "Photos."),
-      number("evidence", \.evidence, "Tasks completed by evidence."),
+      number("evidence", \.evidence, "The number of tasks completed with evidence."),
     ])
 
   private static let count = ValueSpec<Int>.int(0...1_000_000)

@@ -6,9 +6,9 @@ enum ExperimentTable {
     what: "experiment", template: Experiment(name: "", arms: []),
     fields: [
       Field("name", \.name, .name, "Name of the experiment.", required: true),
-      Field("metric", \.metric, .choice(), "What decides it: the KPI that `compare` takes as the main one."),
+      Field("metric", \.metric, .choice(), "The KPI that decides the experiment: the main one of `compare`."),
       Field(
-        "arms", \.arms, .list(of: arm, count: 2...26), "What users are assigned to; the first is the control.",
+        "arms", \.arms, .list(of: arm, count: 2...26), "The arms that users are assigned to. The first is the control.",
         required: true),
     ])
 
@@ -16,7 +16,8 @@ enum ExperimentTable {
     what: "arm", template: Arm(name: ""),
     fields: [
       Field("name", \.name, .name, "Name of the arm, unique in the experiment.", required: true),
-      Field("weight", \.weight, .weight, "Share of users in this arm, among all weights."),
+      Field(
+        "weight", \.weight, .weight, "The weight of this arm: its share of users is this over the sum of all weights."),
       Field(
         "decisionFactors", \.decisionFactors, .decisionFactors,
         "Factors on probabilities of decisions, by their name; results are capped at 1."),
@@ -24,10 +25,10 @@ enum ExperimentTable {
         "generation", \.generation,
         ValueSpec<Generation>.generation(clientOnly: true).orNone("the scenario's client", from: \.generation),
         "The client of this arm: a preset's client, or switches that differ from the scenario's."),
-      Field("flags", \.flags, flags, "The features that this arm's clients show."),
+      Field("flags", \.flags, flags, "The features that clients of this arm have."),
       Field(
         "opens", \.opens, .span(.zero...TimeSpan.days(366)),
-        "When the arm opens: who signs up earlier goes to the control."),
+        "The time at which the arm opens. People who sign up earlier get the control."),
       Field(
         "stages", \.stages, .list(of: stage, count: 0...100),
         "A roll-out: the share of this arm, or how many get it, among users who sign up from each stage on; weights share the rest."
@@ -75,7 +76,7 @@ enum ExperimentTable {
         "The bound in the unit of the KPI (shares from 0 to 1 or such as \"80%\", seconds or a length of time); "
           + "[low, high] for between.",
         required: true),
-      Field("level", \.level, .choice(), "Whether it is an aim, or the criterion that decides."),
+      Field("level", \.level, .choice(), "Whether the target is an aim, or the criterion that decides."),
       Field(
         "versus", \.versus, .choice(),
         "Whether the value itself is compared, or its relative change against control."),

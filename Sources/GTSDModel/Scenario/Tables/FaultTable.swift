@@ -19,7 +19,7 @@ struct FaultDraft: Sendable {
       }
     }
 
-    /// Whether it is decided request by request whether it touches one.
+    /// Whether the fault is decided separately for each request.
     var touchesRequests: Bool {
       switch self {
       case .latency, .error, .timeout, .replyLost, .garbled, .duplicate, .reorder, .outage, .rateLimitStorm: true

@@ -5,7 +5,7 @@ extension ValueSpec where Value == Generation {
   static let generationObject = ObjectSpec<Generation>(
     what: "generation", template: Generation.correct, statesDefaults: false, unbuilt: ["kpi"],
     fields: [
-      Field("preset", \.preset, .preset, "What the switches start from; without it, what the enclosing value has.")
+      Field("preset", \.preset, .preset, "The preset to start from; without it, the switches of the enclosing value.")
     ] + GenerationTable.groups.map(\.field))
 
   /// A preset's name, or an object with a preset and the switches that differ from it.

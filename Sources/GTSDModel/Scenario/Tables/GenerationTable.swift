@@ -30,13 +30,13 @@ enum GenerationTable {
       Field(
         "fetch", \.fetch, .choice(), "When a check asks the server: only if nothing is held, or each time.",
         side: .client),
-      Field("coalesce", \.coalesce, .choice(), "Whether loads that overlap share one request.", side: .client),
+      Field("coalesce", \.coalesce, .choice(), "Whether overlapping loads share one request.", side: .client),
       Field(
         "compute", \.compute, .choice(),
         "When the row is made: some delay after onboarding, within onboarding, or by the first read.",
         side: .backend),
       Field(
-        "daily", \.daily, .choice(), "Whether every day brings a new row that must be acknowledged anew.",
+        "daily", \.daily, .choice(), "Whether every day brings a new row that must be acknowledged again.",
         side: .backend),
       Field(
         "uniqueness", \.uniqueness, .choice(),
@@ -52,7 +52,7 @@ enum GenerationTable {
         side: .backend),
       Field(
         "gender", \.gender, .choice(),
-        "What a gender that the formulas do not know gets: the numbers of other, or no metrics and no plan.",
+        "The result for a gender that the formulas do not know: the numbers of other, or no metrics and no plan.",
         side: .backend),
     ])
 
@@ -78,10 +78,10 @@ enum GenerationTable {
     what: "switches of card", template: Generation.correct.card, statesDefaults: false,
     fields: [
       Field("mounted", \.mounted, .choice(), "Whether Home has the card, and reads metrics for it.", side: .client),
-      Field("onError", \.onError, .choice(), "What a failed metrics read shows on Home.", side: .client),
+      Field("onError", \.onError, .choice(), "What Home shows after a failed metrics read.", side: .client),
       Field(
         "errorButton", \.errorButton, .choice(),
-        "Whether the button of the card that shows an error leads to Plans all the same.", side: .client),
+        "Whether the button of a card that shows an error leads to Plans.", side: .client),
       Field(
         "onMissing", \.onMissing, .choice(),
         "What Home shows while metrics do not exist yet: nothing, a text that they are being calculated, or the card in "
@@ -89,7 +89,7 @@ enum GenerationTable {
         side: .client),
       Field(
         "precedence", \.precedence, .choice(),
-        "Zero state against card: not looked at, looked at when the check starts, or derived at every render.",
+        "The precedence of the zero state over the card: ignored, evaluated when the check starts, or at every render.",
         side: .client),
       Field(
         "whileLoading", \.whileLoading, .choice(),
@@ -105,10 +105,10 @@ enum GenerationTable {
           + "persistent flag without user or session (persistent), or in a flag per user and session (session).",
         side: .client),
       Field(
-        "refreshReshows", \.refreshReshows, .choice(), "Whether pulling Home down takes a dismissal back.",
+        "refreshReshows", \.refreshReshows, .choice(), "Whether pulling Home to refresh undoes a dismissal.",
         side: .client),
       Field(
-        "toast", \.toast, .choice(), "Whether a toast tells that the metrics can be reviewed in Plans.", side: .client),
+        "toast", \.toast, .choice(), "Whether a toast says that the metrics can be reviewed in Plans.", side: .client),
     ])
 
   static let zeroState = ObjectSpec<Generation.ZeroState>(
@@ -116,20 +116,20 @@ enum GenerationTable {
     fields: [
       Field(
         "onSummaryError", \.onSummaryError, .choice(),
-        "What a failed summary read does to the zero state: shows it when nothing is held, or keeps what was.",
+        "The zero state after a failed summary read: shown if nothing is held, or unchanged.",
         side: .client),
       Field(
         "later", \.later, .choice(),
         "What \"maybe later\" does: nothing, or it hides the zero state until the next load.",
         side: .client),
-      Field("location", \.location, .choice(), "Which tabs show it.", side: .client),
+      Field("location", \.location, .choice(), "The tabs that show the zero state.", side: .client),
     ])
 
   static let acknowledge = ObjectSpec<Generation.Acknowledge>(
     what: "switches of acknowledge", template: Generation.correct.acknowledge, statesDefaults: false,
     fields: [
       Field(
-        "guard", \.`guard`, .choice(), "Whether a second tap while an acknowledgment runs is sent too.",
+        "guard", \.`guard`, .choice(), "Whether a second tap is sent while an acknowledgment is in progress.",
         side: .client),
       Field(
         "marks", \.marks, .choice(),
@@ -137,7 +137,7 @@ enum GenerationTable {
         side: .client),
       Field(
         "onNotFound", \.onNotFound, .choice(),
-        "What 404, 401 or 403 does: drop the summary and the need, or fetch anew and keep the screen.",
+        "The reaction to 404, 401 or 403: drop the summary and the need, or fetch again and keep the screen.",
         side: .client),
       Field(
         "onUnknown", \.onUnknown, .choice(),
@@ -167,7 +167,7 @@ enum GenerationTable {
         side: .backend),
       Field(
         "onMetricsError", \.onMetricsError, .choice(),
-        "What Plans does when the metrics read failed: generate a plan all the same, or show the error first.",
+        "What Plans does after a failed read of the metrics: generate a plan anyway, or show the error first.",
         side: .client),
       Field("toolbar", \.toolbar, .choice(), "Whether refresh works on the acknowledgment screen.", side: .client),
       Field(
@@ -175,10 +175,10 @@ enum GenerationTable {
         side: .client),
       Field(
         "olderSummary", \.olderSummary, .choice(),
-        "A held summary whose renewal failed beside a new plan: stays on show, or is dropped.", side: .client),
+        "A held summary that could not be renewed with a new plan: remains shown, or is dropped.", side: .client),
       Field(
         "onGated", \.onGated, .choice(),
-        "What a refusal by the gate leads to: an error like another, or a new metrics check.", side: .client),
+        "The reaction to a refusal by the gate: an ordinary error, or a new metrics check.", side: .client),
       Field(
         "bmi", \.bmi, .choice(),
         "The body mass index beside a plan: computed as if kilograms and centimetres were pounds and inches, or the "
@@ -194,7 +194,7 @@ enum GenerationTable {
       Field("loads", \.loads, .choice(), "Whether plan loads may overlap.", side: .client),
       Field(
         "uniqueness", \.uniqueness, .choice(),
-        "Whether concurrent unforced generation makes one plan a week, or one each.",
+        "Whether concurrent unforced requests create one plan per week, or one each.",
         side: .backend),
       Field(
         "status", \.status, .choice(),
@@ -206,10 +206,10 @@ enum GenerationTable {
     what: "switches of onboarding", template: Generation.correct.onboarding, statesDefaults: false,
     fields: [
       Field("skip", \.skip, .choice(), "Whether the skip body with its zeros is accepted.", side: .backend),
-      Field("guard", \.`guard`, .choice(), "Whether a second tap on Complete is sent too.", side: .client),
+      Field("guard", \.`guard`, .choice(), "Whether a second tap on Complete is sent.", side: .client),
       Field(
         "onUnknown", \.onUnknown, .choice(),
-        "What a lost reply leads to: an error and a blind repeat, or asking me first.",
+        "The reaction to a lost reply: an error and a blind repeat, or a request to me first.",
         side: .client),
     ])
 
@@ -218,14 +218,14 @@ enum GenerationTable {
     fields: [
       Field(
         "lateReply", \.lateReply, .choice(),
-        "What a summary that arrives after the user went on does: presents the sheet, or nothing.",
+        "A summary that arrives after the user continued: presents the sheet, or is ignored.",
         side: .client),
       Field(
         "once", \.once, .choice(), "Whether the summary is shown again when onboarding is repeated.",
         side: .client),
       Field(
         "host", \.host, .choice(),
-        "Where the sheet hangs: on the onboarding form, which the tabs replace, or on the root.", side: .client),
+        "The view that presents the sheet: the onboarding form, which the tabs replace, or the root.", side: .client),
       Field(
         "weeks", \.weeks, .choice(), "Whether a summary without a number of weeks can be read.", side: .client),
       Field(
@@ -239,11 +239,11 @@ enum GenerationTable {
     what: "switches of prefs", template: Generation.correct.prefs, statesDefaults: false, unbuilt: ["limits"],
     fields: [
       Field(
-        "load", \.load, .choice(), "What the edit form starts from: empty lists, or the stored ones.",
+        "load", \.load, .choice(), "The first content of the edit form: empty lists, or the stored ones.",
         side: .client),
       Field(
         "save", \.save, .choice(),
-        "What is sent: only what is not empty (and nothing at all when all is empty), or every field.",
+        "The fields that are sent: those that are not empty (no request if all are empty), or all.",
         side: .client),
       Field("write", \.write, .choice(), "Whether a write from an outdated revision is refused (409).", side: .backend),
     ])
@@ -282,7 +282,8 @@ enum GenerationTable {
         side: .backend),
       Field(
         "reply", \.reply, .choice(),
-        "Which targets the reply to an edit tells: the stored ones, or with the water of before.", side: .backend),
+        "The targets in the reply to an edit: the stored ones, or those with the previous water target.", side: .backend
+      ),
     ])
 
   static let photo = ObjectSpec<Generation.Photo>(
@@ -291,25 +292,26 @@ enum GenerationTable {
       Field("upload", \.upload, .upload, "How the items of a selection are uploaded.", side: .client),
       Field(
         "retry", \.retry, .choice(),
-        "What retry sends: the selection of that moment, or exactly the failed items; none where there is no retry.",
+        "What retry sends: the present selection, or exactly the failed items; none if there is no retry.",
         side: .client),
       Field(
         "checks", \.checks, .choice(),
-        "Whether size and sides of a photo are looked at before it is sent, or left to the server.", side: .client),
+        "Whether the app checks size and sides of a photo before it is sent, or leaves that to the server.",
+        side: .client),
       Field(
         "onChange", \.onChange, .choice(),
-        "What adding items during an upload does: a second loop over everything, nothing, or only the new ones queued.",
+        "Items added during an upload: start a second loop over everything, do nothing, or are queued.",
         side: .client),
       Field(
         "clear", \.clear, .choice(),
-        "What the end of a loop clears: the whole selection, that only if nothing failed, or the uploaded items.",
+        "What the end of an upload loop clears: the selection, the selection if nothing failed, or the uploaded items.",
         side: .client),
       Field(
         "cache", \.cache, .choice(), "Whether a task's photos replace the shared list, or are kept per task.",
         side: .client),
       Field(
         "cacheItems", \.cacheItems, .int(1...1_000_000, "photos"),
-        "Photos that the lists hold together; past it the least recently read go.", side: .client),
+        "The greatest number of photos in all lists. Beyond it, the least recently read are dropped.", side: .client),
       Field(
         "images", \.images, .choice(),
         "The images of a selection: read anew after each change, whichever reading ends last counting, or taken "
@@ -318,9 +320,11 @@ enum GenerationTable {
       Field("flow", \.flow, .choice(), "Multipart in one request, or presign, store and confirm.", side: .client),
       Field(
         "confirm", \.confirm, .choice(),
-        "What a second confirmation of one file gets while the first is in service: the stored photo, or a 500.",
+        "The reply to a second confirmation of one file during the first: the stored photo, or a 500.",
         side: .backend),
-      Field("maxBytes", \.maxBytes, .int(1...1_000_000_000, "bytes"), "Largest file sent, bytes.", side: .client),
+      Field(
+        "maxBytes", \.maxBytes, .int(1...1_000_000_000, "bytes"), "The largest file that is sent, in bytes.",
+        side: .client),
       Field(
         "progress", \.progress, .choice(),
         "What is shown of an upload under way: nothing; 0, 30 % once the photo is read and 100 % once it is stored, half "
@@ -339,7 +343,7 @@ enum GenerationTable {
     fields: [
       Field(
         "refresh", \.refresh, .choice(),
-        "What a 401 leads to: nothing, a refresh by every request that met it, or one shared refresh.",
+        "The reaction to a 401: nothing, a refresh by every refused request, or one shared refresh.",
         side: .client),
       Field(
         "restore", \.restore, .choice(),
@@ -352,15 +356,15 @@ enum GenerationTable {
           + "back from true.",
         side: .client),
       Field(
-        "logout", \.logout, .choice(), "Whether logging out takes effect after the server's answer, or at once.",
+        "logout", \.logout, .choice(), "Whether logging out takes effect after the server's reply, or at once.",
         side: .client),
       Field(
         "logoutCall", \.logoutCall, .choice(),
-        "How the server hears of it: by a route that it does not have, without the token, or so that it revokes it.",
+        "How a log-out is sent: to a route that does not exist, without the token, or so that the token is revoked.",
         side: .client),
       Field(
         "inFlightAtLogout", \.inFlightAtLogout, .choice(),
-        "What replies that arrive after a log-out do: they are applied, or discarded.",
+        "Replies that arrive after a log-out: applied, or discarded.",
         side: .client),
       Field(
         "rotation", \.rotation, .choice(), "Whether rotating one refresh token twice at once succeeds twice.",
@@ -380,7 +384,7 @@ enum GenerationTable {
         side: .client),
       Field(
         "cache", \.cache, .choice(),
-        "Stored answers to reads: none, or served again whatever their age, to whomever.", side: .client),
+        "Cached replies to reads: none, or used whatever their age and whoever is signed in.", side: .client),
     ])
 
   static let loading = ObjectSpec<Generation.Loading>(

@@ -7,95 +7,99 @@ enum LoadTable {
   static let load = ObjectSpec<LoadSettings>(
     what: "load", template: LoadSettings(),
     fields: [
-      Field("unit", \.unit, .choice(), "What a start begins: a person's session, or one request."),
-      Field("request", \.request, .endpoint, "What is requested where unit is request."),
+      Field("unit", \.unit, .choice(), "What each start is: a person's session, or one request."),
+      Field("request", \.request, .endpoint, "The request to send if unit is request."),
       Field(
         "mix", \.mix, .list(of: share, count: 0...50),
-        "What is requested instead of request where that is more than one thing, by weight."),
+        "Several kinds of requests with their weights, instead of request."),
       Field(
         "arrivals", \.arrivals, .loadArrivals,
-        "How starts of an open model lie in time: independently, evenly, or at recorded times."),
+        "The times of the starts in an open model: independent, even, or recorded."),
       Field(
         "rate", \.rate, .startRate, none: "no open model, unless stages say so", from: 1,
-        "Starts a second on schedule, whatever the server does: the open model."),
+        "The open model: starts per second on schedule, whatever the server does."),
       Field(
         "users", \.users, .int(1...10_000_000), none: "no closed model, unless stages say so", from: 1,
-        "Users at once, each beginning anew when it is done: the closed model."),
+        "The closed model: the number of users at once. Each starts again when it is done."),
       Field(
         "stages", \.stages, .list(of: stage, count: 0...1000),
-        "Levels over time instead of one: each stage moves in a straight line from the level before, 0 at first."),
-      Field("stagesOf", \.stagesOf, .choice(), "What stages are levels of."),
+        "Levels that change over time: each stage moves linearly from the level before, which is 0 at first."),
+      Field("stagesOf", \.stagesOf, .choice(), "Whether the levels of stages are rates or users."),
       Field(
         "duration", \.duration, .span(.milliseconds(1)...longest),
         none: "the stages' sum, the recording's end, limits.duration with iterations, or else 60s",
-        from: LoadSettings.standardDuration, "How long starts go on."),
+        from: LoadSettings.standardDuration, "The time during which starts are made."),
       Field(
         "iterations", \.iterations, .int(1...1_000_000_000), none: "no limit", from: 1,
-        "How many starts there are at most."),
+        "The greatest number of starts."),
       Field(
-        "thinkTimeScale", \.thinkTimeScale, .number(0...1), "What people's pauses are multiplied with."),
+        "thinkTimeScale", \.thinkTimeScale, .number(0...1), "The factor on people's pauses."),
       Field(
-        "photos", \.photos, .choice(), "As what photos are sent: as JPEG, as HEIC, or as what the person picked."),
+        "photos", \.photos, .choice(), "The format of sent photos: JPEG, HEIC, or the picked format."),
       Field(
         "without", \.without, .list(of: .endpoint, template: .health, what: "endpoints", count: 0...100),
-        "Endpoints that the server lacks: they are never asked for, and people leave out what needs them."),
+        "Endpoints that the server lacks. They are never requested, and people leave out what needs them."),
       Field(
         "map", \.map, .contractMap,
-        "What the server calls paths, methods, header fields and JSON fields of the contract, by endpoint; `*` is all of them."
+        "The server's names for paths, methods, header fields and JSON fields of the contract, by endpoint; `*` is all of them."
       ),
       Field(
         "tourEvery", \.tourEvery, .span(.milliseconds(10)...longest), none: "never", from: .seconds(1),
-        "How often, beside all starts, somebody new makes a round of every endpoint, both ways of uploading included."),
+        "The interval at which, besides all starts, a new user requests every endpoint, with both ways of uploading."),
       Field(
         "maxInFlight", \.maxInFlight, .int(1...10_000_000),
-        "Starts under way at once at most; one that is due beyond is dropped."),
+        "The greatest number of starts in progress. One that is due beyond it is dropped."),
       Field(
         "connections", \.connections, .loadConnections,
-        "Whose connections requests go over: so many of everybody, or each user's or session's own."),
+        "The connections of requests: a number shared by everybody, or own ones for each user or session."),
       Field(
         "maxDropped", \.maxDropped, .number(0...1), none: "any", from: 0,
         "The share of starts that may be dropped before the run counts as failed."),
       Field(
-        "warmUp", \.warmUp, .span(.zero...longest), "What is scheduled before this is sent, but not measured."),
+        "warmUp", \.warmUp, .span(.zero...longest), "The time at the beginning whose starts are made, but not measured."
+      ),
       Field(
         "thresholds", \.thresholds,
         .list(
           of: .threshold, template: LoadThreshold(.p95, .responseTime, .below, 2), what: "thresholds", count: 0...100),
-        "What must hold in the end, such as \"p95(api-response-time)<2s\" or \"rate(api-error-rate{log-in})<1%\"."),
+        "The conditions that must hold at the end, such as \"p95(api-response-time)<2s\" or \"rate(api-error-rate{log-in})<1%\"."
+      ),
       Field(
         "stopOnBreach", \.stopOnBreach, .flag,
         "Whether the run ends when a threshold is broken in three slices of the time series in a row."),
-      Field("limits", \.limits, limits, "What no run exceeds by mistake; raise it on purpose."),
+      Field("limits", \.limits, limits, "Limits that prevent too much load by mistake. Raise them if you mean to."),
     ])
 
   static let stage = ObjectSpec<LoadStage>(
     what: "stage", template: LoadStage(level: 0, duration: .zero),
     fields: [
       Field(
-        "level", \.level, .number(0...10_000_000), "The level at its end: starts a second, or users at once.",
+        "level", \.level, .number(0...10_000_000),
+        "The level at the end of the stage: starts per second, or users at once.",
         required: true),
       Field(
-        "duration", \.duration, .span(.zero...longest), "How long it takes to get there; 0s is a jump.", required: true),
+        "duration", \.duration, .span(.zero...longest), "The time until the level is reached; 0s is a jump.",
+        required: true),
     ])
 
   static let share = ObjectSpec<LoadRequestShare>(
     what: "request", template: LoadRequestShare(.todayMetrics),
     fields: [
-      Field("request", \.request, .endpoint, "What is requested.", required: true),
-      Field("weight", \.weight, .number(0...1_000_000), "How often, beside the others."),
+      Field("request", \.request, .endpoint, "The request to send.", required: true),
+      Field("weight", \.weight, .number(0...1_000_000), "The weight of the request among the others."),
     ])
 
   static let limits = ObjectSpec<LoadLimits>(
     what: "limits", template: LoadLimits(),
     fields: [
-      Field("rate", \.rate, .number(1...10_000_000), "Starts a second."),
-      Field("duration", \.duration, .span(.seconds(1)...longest), "How long a run lasts."),
+      Field("rate", \.rate, .number(1...10_000_000), "The greatest number of starts per second."),
+      Field("duration", \.duration, .span(.seconds(1)...longest), "The longest run."),
     ])
 
   static let remote = ObjectSpec<RemoteBackend>(
     what: "remote", template: RemoteBackend(url: ""),
     fields: [
-      Field("url", \.url, .serverURL, "Where the API is: scheme, host, port and path.", required: true)
+      Field("url", \.url, .serverURL, "The address of the API: scheme, host, port and path.", required: true)
     ])
 }
 

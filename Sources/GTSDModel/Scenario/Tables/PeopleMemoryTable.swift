@@ -5,21 +5,24 @@ enum PeopleMemoryTable {
   static let memory = ObjectSpec<PeopleMemory>(
     what: "memory", template: PeopleMemory(), source: assumption,
     fields: [
-      Field("traits", \.traits, traits, "How much people of one persona differ."),
-      Field("experience", \.experience, experience, "What the app did to a person counts for whether they come back."),
+      Field("traits", \.traits, traits, "How much people of one persona differ from each other."),
+      Field(
+        "experience", \.experience, experience, "How a person's experience with the app changes whether they come back."
+      ),
       Field(
         "refusal", \.refusal, .number(0...10),
         "How much an offer loses each time it is declined: log-odds of the card, the acknowledgment screen, the zero "
           + "state and onboarding."),
       Field(
         "habit", \.habit, .number(0...10),
-        "How much each day of use adds to coming back on a later day: log-odds, up to the seventh."),
+        "How much each day of use, up to the seventh, adds to coming back on a later day, in log-odds."),
       Field(
         "laterDays", \.laterDays, .number(-10...10),
         "How much less people come back on any later day than the persona's habit says, which is of people who stay: "
           + "log-odds."),
       Field(
-        "fading", \.fading, .number(0...10), "How much coming back loses with each day since sign-up: log-odds."),
+        "fading", \.fading, .number(0...10),
+        "How much less likely coming back becomes with each day since sign-up, in log-odds."),
       Field(
         "oneVisit", \.oneVisit, .probability, "Probability that the person never comes back after the first session."),
       Field("sleep", \.sleep, .span(.zero...longestSleep), "How long people sleep: nobody opens the app then."),
@@ -63,18 +66,19 @@ enum PeopleMemoryTable {
         "How much new errors on screen keep people from coming back and trying again: log-odds for each time, however "
           + "many errors."),
       Field(
-        "wait", \.wait, .number(0...10), "How much a wait that was given up keeps people from coming back: log-odds."),
+        "wait", \.wait, .number(0...10),
+        "How much a wait that a person gave up keeps them from coming back, in log-odds."),
       Field(
         "contradiction", \.contradiction, .number(0...10),
         "How much an app that contradicts people keeps them from coming back: log-odds for each card that stays after "
           + "it was acknowledged, each sign-in that nobody asked for."),
       Field(
-        "value", \.value, .number(0...10), "How much the plan and the streak bring people back: log-odds for each."),
+        "value", \.value, .number(0...10), "How much the plan and the streak each bring people back, in log-odds."),
       Field(
         "complaint", \.complaint, .number(0...10),
-        "How much earlier problems add to complaining: log-odds for each that the person met before."),
+        "How much each earlier problem adds to complaining, in log-odds."),
       Field(
         "recall", \.recall, .number(0...1),
-        "How much of an experience is still felt a session, or a day, later: a share."),
+        "The share of an experience that remains after a session, or a day."),
     ])
 }

@@ -6,9 +6,10 @@ enum PersonaTable {
     what: "persona", template: Persona(name: ""),
     fields: [
       Field("name", \.name, .name, "Name of this kind of people, unique in the scenario.", required: true),
-      Field("weight", \.weight, .weight, "Share of users of this kind, among all weights."),
+      Field(
+        "weight", \.weight, .weight, "The weight of this kind: its share of users is this over the sum of all weights."),
       Field("decisions", \.decisions, decisions, "Probabilities of decisions, each taken when the occasion arises."),
-      Field("timings", \.timings, timings, "How long things take these people."),
+      Field("timings", \.timings, timings, "The times that these people take."),
       Field("body", \.body, body, "Who these people are: the inputs of the formulas."),
       Field("habit", \.habit, habit, "How often these people come back."),
     ])
@@ -148,7 +149,7 @@ enum PersonaTable {
         "Weights of picking one to five photos at once."),
       Field(
         "burstSwitches", \.burstSwitches, .int(3...100),
-        "Most switches in a burst; a burst has from 3 to so many."),
+        "The greatest number of switches in a burst; the smallest is 3."),
     ])
 
   static let timings = ObjectSpec<Timings>(

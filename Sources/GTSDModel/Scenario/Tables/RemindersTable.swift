@@ -6,11 +6,12 @@ enum RemindersTable {
     what: "reminders", template: Reminders(), source: assumption,
     fields: [
       Field(
-        "after", \.after, .span(.zero...TimeSpan.days(366)), "From the person's sign-up to the first reminder.",
+        "after", \.after, .span(.zero...TimeSpan.days(366)),
+        "The time from the person's sign-up to the first reminder.",
         source: "specifications, future enhancements"),
-      Field("every", \.every, .span(.minutes(1)...TimeSpan.days(366)), "From one reminder to the next."),
-      Field("most", \.most, .int(0...100, "reminders"), "How many a person gets at most; 0 for none."),
-      Field("reach", \.reach, .probability, "Share of people who allow notifications, drawn once a person."),
+      Field("every", \.every, .span(.minutes(1)...TimeSpan.days(366)), "The time from one reminder to the next."),
+      Field("most", \.most, .int(0...100, "reminders"), "The greatest number of reminders per person; 0 for none."),
+      Field("reach", \.reach, .probability, "Share of people who allow notifications, drawn once per person."),
       Field(
         "response", \.response, .probability,
         "Probability that a person follows one reminder, which comes while the app is closed: at once, or on getting up."

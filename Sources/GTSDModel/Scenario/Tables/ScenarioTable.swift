@@ -5,33 +5,33 @@ enum ScenarioTable {
   static let scenario = ObjectSpec<Scenario>(
     what: "scenario", template: Scenario(name: "scenario"),
     fields: [
-      Field("name", \.name, .name, "Name of the scenario; the file's name where it is not written."),
-      Field("description", \.description, .text(upTo: 2000), "What it shows."),
+      Field("name", \.name, .name, "Name of the scenario; without it, the file's name."),
+      Field("description", \.description, .text(upTo: 2000), "A description of what the scenario shows."),
       Field("seed", \.seed, .seed, "Seed of every random stream."),
       Field(
         "horizon", \.horizon, .span(.seconds(1)...TimeSpan.days(366)),
         "How much virtual time is simulated; longer than the windows of the KPIs, or users are censored."),
-      Field("generation", \.generation, .generation(clientOnly: false), "Strategies of client and backend."),
-      Field("population", \.population, population, "Who uses the app."),
-      Field("backend", \.backend, BackendTable.backend, "What serves them."),
+      Field("generation", \.generation, .generation(clientOnly: false), "The strategies of client and backend."),
+      Field("population", \.population, population, "The people who use the app."),
+      Field("backend", \.backend, BackendTable.backend, "The backend that serves them."),
       Field(
         "faults", \.faults,
         .list(of: .fault, template: Fault(kind: .outage), what: "faults", count: 0...1000),
-        "What goes wrong, and when."),
+        "The faults, and when they occur."),
       Field(
         "experiment", \.experiment,
         ExperimentTable.experiment.value, none: "no experiment", from: ExperimentTable.experiment.template,
-        "Arms that users are assigned to."),
-      Field("uncertainty", \.uncertainty, uncertainty, "How far what has no source may lie from the truth."),
+        "The arms that users are assigned to."),
+      Field("uncertainty", \.uncertainty, uncertainty, "How far assumptions without a source may be from the truth."),
       Field(
         "story", \.story, .story, none: "the lives of a population", from: Story(),
-        "What `explore` interleaves: a handful of actions of one person, who is the whole population."),
+        "The story that `explore` runs in many orders: a few actions of one person, who is the whole population."),
       Field(
         "load", \.load, LoadTable.load.value, none: "no load run", from: LoadTable.load.template,
         "How `load` drives a remote backend."),
       Field("targets", \.targets, .targets, "Targets that replace the specifications', by KPI."),
       Field(
-        "output", \.output, output, "Where `run` writes reports without --output. No part of the scenario's digest."),
+        "output", \.output, output, "Where `run` writes reports without --output. Not a part of the scenario's digest."),
     ])
 
   static let uncertainty = ObjectSpec<Uncertainty>(
@@ -42,10 +42,11 @@ enum ScenarioTable {
         "Nine of ten draws of an assumption without a source lie within its value over this and times this, of "
           + "probabilities the odds; 1 draws none. Forecasts alone draw."),
       Field(
-        "spread", \.spread, .spreads, "The same for single values, an object from paths without wildcards to factors."),
+        "spread", \.spread, .spreads,
+        "The factors of single values, as an object from paths without wildcards to factors."),
       Field(
         "misfit", \.misfit, .text(upTo: 200),
-        "What a calibration that this comes from does not reproduce of its events: every forecast says so."),
+        "What the calibration behind this scenario does not reproduce of its events. Every forecast says so."),
       Field(
         "error", \.error, .number(0...20),
         "With a misfit: by how much every forecast is widened for it, in log-odds of shares and logarithms of the rest."
@@ -67,19 +68,19 @@ enum ScenarioTable {
         "Directory for the reports, relative to the working one; --output replaces it."),
       Field(
         "formats", \.formats, .list(of: .choice(), template: .json, what: "formats", count: 1...5),
-        "What is written there; --format replaces it."),
+        "The formats that are written there; --format replaces them."),
     ])
 
   static let population = ObjectSpec<Population>(
     what: "population", template: Population(),
     fields: [
-      Field("size", \.size, .int(1...10_000_000, "users"), "Synthetic users."),
+      Field("size", \.size, .int(1...10_000_000, "users"), "The number of simulated users."),
       Field(
         "represents", \.represents, .int(1...10_000_000), none: "as many as there are", from: 1,
         "How many people the synthetic users stand for, for counts of people; --users keeps it at the file's size."),
       Field(
         "cellSize", \.cellSize, .int(1...10_000_000, "users"),
-        "Users a cell: each cell is a world of its own with its share of the backend."),
+        "Users per cell. Each cell is a separate world with its share of the backend."),
       Field("arrival", \.arrival, .arrival, "When people sign up.", source: assumption),
       Field("personas", \.personas, .list(of: PersonaTable.persona, count: 1...100), "Kinds of people."),
       Field(
@@ -107,7 +108,7 @@ enum ScenarioTable {
       Field(
         "offset", \.offset, .offset(TimeSpan.hours(-12)...TimeSpan.hours(14)),
         "How far the local clock is ahead of UTC, unique in the scenario; no daylight saving.", required: true),
-      Field("share", \.share, .weight, "Share of people in it, among all shares."),
+      Field("share", \.share, .weight, "The share of people in this zone, relative to the sum of all shares."),
     ])
 }
 
@@ -220,7 +221,7 @@ extension ValueSpec where Value == Arrival {
     return ValueSpec(
       expected: expected,
       schema: .object([
-        "anyOf": .array([.object(["const": "together", "description": "All at once."])] + schemas)
+        "anyOf": .array([.object(["const": "together", "description": "All at the same time."])] + schemas)
       ]),
       read: { node, path, arrival, reading in
         if node.string == "together" {

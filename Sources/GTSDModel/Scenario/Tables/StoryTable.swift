@@ -8,27 +8,28 @@ enum StoryTable {
     what: "story", template: Story(),
     fields: [
       Field(
-        "hazard", \.hazard, .kebabCase, none: "none", from: "", "Id of the catalogued hazard that it shows."),
+        "hazard", \.hazard, .kebabCase, none: "none", from: "", "The id of the catalogued hazard that the story shows."),
       Field(
         "twin", \.twin, .text(upTo: 200), none: "none", from: "",
         "The one switch of the generation, as `path=value`, with which nothing goes wrong."),
-      Field("devices", \.devices, .int(1...2), "How many phones there are."),
+      Field("devices", \.devices, .int(1...2), "The number of phones."),
       Field(
         "people", \.people, .int(1...2),
         "Who holds them: one person all of them, or two people one each. The second person's own account is the second: "
           + "`onboard`, `skipThrough` and `signInHere` on phone 2 are of that one."),
       Field(
         "given", \.given, .list(of: .storyStep, template: StoryStep(.rest), what: "steps", count: 0...50),
-        "What has happened before: done one after the other, each to its end, before the search begins."),
+        "The steps before the search, done one after the other, each to its end."),
       Field(
         "when", \.steps, .list(of: .storyStep, template: StoryStep(.rest), what: "steps", count: 1...50),
-        "What the search interleaves: each phone's steps in their order, those of two phones in any.", required: true),
+        "The steps that the search interleaves: those of one phone in their order, those of two phones in any.",
+        required: true),
       Field(
         "kill", \.kill, .choice(), none: "nowhere", from: .anywhere,
         "Where the first phone's app is killed and opened again, beside what the steps say: `anywhere` lets the search "
           + "pick a moment for each schedule, before the first step that launches the app."),
       Field(
-        "notFor", \.notFor, notFor.value, "Generations for which the story says nothing, each with the reason."),
+        "notFor", \.notFor, notFor.value, "Generations for which the story means nothing, each with the reason."),
     ])
 
   private static let notFor = ObjectSpec<Story.NotFor>(
@@ -47,83 +48,85 @@ enum StoryTable {
     what: "step", template: StoryStep(.rest),
     fields: [
       Field("do", \.action, .storyAction, "What is done.", required: true),
-      Field("on", \.device, .int(1...2), "On which phone."),
-      Field("after", \.after, .span(.zero...longest), "The pause before it."),
+      Field("on", \.device, .int(1...2), "The phone of the step."),
+      Field("after", \.after, .span(.zero...longest), "The pause before the step."),
       Field(
         "until", \.until, .choice(), none: "nothing", from: .signedIn,
         "What the person waits for before the pause, at most a minute."),
       Field(
         "again", \.isAgain, .flag,
-        "Whether it belongs to the same intent as the latest step of its action on this phone: a second tap, or a retry."
+        "Whether the step has the same intent as the last such action on this phone: a second tap, or a retry."
       ),
-      Field("optional", \.isOptional, .flag, "Whether the search may leave it out; only in `when`."),
+      Field("optional", \.isOptional, .flag, "Whether the search may leave the step out; only in `when`."),
       parameter("tab", \.parameters.tab, .tab, from: .home, "For openTab: the tab."),
       parameter(
         "account", \.parameters.account, .int(1...2), from: 1,
         "For signUp and logIn: 1 for the first person's account, 2 for the second's."),
       parameter(
         "weight", \.parameters.weight, .number(0...1000), from: 0,
-        "Kilograms; in onboarding 80 where not written, for typeEdit as it is."),
+        "Kilograms. If not written: 80 in onboarding, unchanged for typeEdit."),
       parameter(
         "height", \.parameters.height, .number(0...1000), from: 0,
-        "Centimetres; in onboarding 180 where not written, for typeEdit as it is."),
+        "Centimetres. If not written: 180 in onboarding, unchanged for typeEdit."),
       parameter(
         "gender", \.parameters.gender, .choice(), from: .male,
-        "The gender; in onboarding male where not written, for typeEdit as it is."),
+        "The gender. If not written: male in onboarding, unchanged for typeEdit."),
       parameter(
         "goal", \.parameters.goal, .choice(), from: .loseWeight,
-        "The goal; in onboarding lose_weight where not written, for typeEdit as it is."),
+        "The goal. If not written: lose_weight in onboarding, unchanged for typeEdit."),
       parameter(
         "activity", \.parameters.activity, .choice(), from: .moderatelyActive,
-        "How active the person is; in onboarding moderately_active where not written."),
+        "The person's activity. If not written: moderately_active in onboarding."),
       parameter(
         "dietaryPreferences", \.parameters.dietaryPreferences, words, from: [],
-        "What the person eats; in onboarding nothing special where not written, for typeEdit as it is."),
+        "The dietary preferences. If not written: none in onboarding, unchanged for typeEdit."),
       parameter(
         "allergies", \.parameters.allergies, words, from: [],
-        "What the person does not tolerate; in onboarding nothing where not written, for typeEdit as it is."),
+        "The allergies. If not written: none in onboarding, unchanged for typeEdit."),
       parameter("name", \.parameters.name, .text(upTo: 200), from: "", "For typeEdit: the person's name."),
       parameter(
         "add", \.parameters.add, .text(upTo: 200), from: "",
-        "For typeEdit: a dietary preference more than the form shows, as a person adds a tag."),
-      parameter("mealsPerDay", \.parameters.mealsPerDay, .int(0...100), from: 1, "For typeEdit: meals a day."),
+        "For typeEdit: a dietary preference to add to those in the form."),
+      parameter("mealsPerDay", \.parameters.mealsPerDay, .int(0...100), from: 1, "For typeEdit: meals per day."),
       parameter("task", \.parameters.task, .int(1...1_000_000), from: 1, "For openPhotos: the number of the task."),
       parameter(
         "targetDays", \.parameters.targetDays, .int(1...1000, "days"), from: 30,
-        "For typeEdit: by how many days the target date is put off."),
-      parameter("category", \.parameters.category, .int(0...9), from: 1, "For filterTasks: which, 0 for all."),
-      parameter("count", \.parameters.count, .int(1...20, "photos"), from: 1, "For pickPhotos: how many."),
+        "For typeEdit: the number of days by which the target date is postponed."),
+      parameter("category", \.parameters.category, .int(0...9), from: 1, "For filterTasks: the category, 0 for all."),
+      parameter("count", \.parameters.count, .int(1...20, "photos"), from: 1, "For pickPhotos: the number of photos."),
       parameter(
-        "megabytes", \.parameters.megabytes, .number(0...1000), from: 1, "For pickPhotos: the size of each."),
+        "megabytes", \.parameters.megabytes, .number(0...1000), from: 1, "For pickPhotos: the size of each photo."),
       parameter(
         "pixels", \.parameters.pixels, .int(1...100_000, "pixels"), from: 2_000,
-        "For pickPhotos: the longer side of each; 2,000 where not written."),
+        "For pickPhotos: the longer side of each photo; 2,000 if not written."),
       parameter("isImage", \.parameters.isImage, .flag, from: true, "For pickPhotos: false for files of another kind."),
       parameter(
-        "index", \.parameters.index, .int(0...1000), from: 0, "For removePhoto and deletePhoto: which, from 0 on."),
+        "index", \.parameters.index, .int(0...1000), from: 0,
+        "For removePhoto and deletePhoto: the index of the photo, from 0."),
       parameter(
         "fault", \.parameters.fault, .fault, from: Fault(kind: .outage),
-        "For disturb: what goes wrong, from here on or, with `from` and `until`, counted from here."),
-      parameter("expect", \.parameters.expect, .expectation, from: StoryExpectation(), "For expect: what should hold."),
+        "For disturb: the fault, from this step on; its `from` and `until` count from this step."),
+      parameter(
+        "expect", \.parameters.expect, .expectation, from: StoryExpectation(), "For expect: the expected state."),
       parameter(
         "within", \.parameters.within, .span(.zero...longest), from: .zero,
-        "For expect: how long the person waits for it; where not written, it holds at once."),
+        "For expect: how long the person waits for the state. If not written, it must hold at once."),
       parameter(
         "in", \.parameters.order, .choice(), from: .natural,
-        "For expect: `natural` asks in natural order alone, else it should hold in every schedule."),
+        "For expect: `natural` checks it only in natural order; otherwise it should hold in every schedule."),
       parameter(
         "by", \.parameters.clock, .offset(TimeSpan.days(-366)...longest), from: .zero,
         "For setClock: how far the phone's clock is ahead of the true time from here on, such as \"2h\" or \"-2h\"."),
       parameter(
         "offset", \.parameters.zone, .offset(TimeSpan.hours(-12)...TimeSpan.hours(14)), from: .zero,
         "For setTimeZone: how far local time is ahead of UTC; no daylight saving."),
-      parameter("section", \.parameters.section, .section, from: .bmr, "For expandSummary: which."),
+      parameter("section", \.parameters.section, .section, from: .bmr, "For expandSummary: the section."),
       parameter(
         "depth", \.parameters.depth, .int(0...100, "percent"), from: 100,
-        "For scrollSummary: how far down it is scrolled, percent of its length."),
+        "For scrollSummary: how far down the summary is scrolled, in percent of its length."),
       parameter(
         "exit", \.parameters.exit, .exit, from: .getStartedButton,
-        "For exitSummary: how; by its button where not written."),
+        "For exitSummary: the way out; by its button if not written."),
     ])
 
   private static let words = ValueSpec<[String]>.list(

@@ -5,7 +5,7 @@ import GTSDFields
 /// They are replaced in a file's tree and in the paths of `--set` before anything reads them. A file with both names of
 /// one switch is rejected for a duplicate key.
 enum SwitchNames {
-  /// The path that an option's path means.
+  /// The path of a switch by its name here, from a path that may contain the name in the contract.
   static func canonical(_ path: [Substring], value: JSONNode) -> [Substring] {
     guard let start = path.firstIndex(of: "generation") else { return path }
     let prefix = path[...start]

@@ -12,7 +12,7 @@ struct Uplink {
   /// The number of parts in a nanosecond, by which up to ten transfers share it without a remainder.
   private static let parts: Int64 = 2_520
 
-  /// The rate in bits a microsecond, which are megabits a second.
+  /// The rate in bits per microsecond, which are megabits per second.
   let rate: Double
   private var transfers: [Transfer] = []
   private var next = 0

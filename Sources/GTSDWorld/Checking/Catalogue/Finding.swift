@@ -1,7 +1,7 @@
 /// A finding of an oracle in a history.
 package struct Finding: Equatable, Sendable {
   package var oracle: Oracle
-  /// The catalogued hazard that explains it; nil where none fits.
+  /// The catalogued hazard that explains the finding; nil if none does.
   package var hazard: HazardID?
   /// The place and manner, which separate two ways to break one oracle, such as `preferences:edit-save:edit-load`.
   package var site: String

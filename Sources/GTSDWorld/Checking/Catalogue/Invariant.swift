@@ -18,7 +18,7 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
   case dismiss
   /// Zero state and card exclude each other.
   case prec
-  /// Loading flags are true exactly while something loads.
+  /// Loading flags are true exactly while something is loading.
   case live
   /// Errors belong to the latest attempt.
   case err
@@ -28,7 +28,7 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
   case lost
   /// Photos shown as uploaded are stored once.
   case photo
-  /// Nothing of one account is shown to another.
+  /// Data of one account is never shown to another.
   case user
   /// Shown targets follow the stored profile.
   case fresh
@@ -162,7 +162,7 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
       One refresh an expiry and client, none left out, and no forced log-out or repeated log-in while a valid refresh \
       token exists.
       """
-    case .week: "At most one unforced active plan a user and week."
+    case .week: "At most one unforced active plan per user and week."
     case .commit:
       """
       What the server committed is eventually reported as a success, or as an unknown outcome that a retry resolves \

@@ -27,7 +27,7 @@ package enum StateWords {
     }
   }
 
-  /// A metrics row by the last digits of the second of its computation.
+  /// The description of a metrics row: the last digits of the second of its computation.
   static func row(_ second: Int64) -> String { "…\(second % 10_000)" }
 
   /// The route without the common prefix, such as `GET metrics/today`.
@@ -110,7 +110,7 @@ package enum StateWords {
 
   package static func phone(_ device: UInt8) -> String { "phone \(device + 1)" }
 
-  /// Words from a name: `home tasks` from `homeTasks`.
+  /// The words of a name: `home tasks` from `homeTasks`.
   package static func words(_ name: some StringProtocol, capitalized: Bool = false) -> String {
     var result = ""
     for character in name {

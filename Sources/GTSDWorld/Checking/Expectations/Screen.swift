@@ -30,7 +30,7 @@ package struct Screen: Sendable, Equatable {
     var offersRetry: Bool
   }
 
-  /// Preferences by their hash and in words.
+  /// Preferences by their hash, and their description.
   package struct Shown: Sendable, Equatable {
     var hash: Int64
     var words: String
@@ -53,10 +53,10 @@ package struct Screen: Sendable, Equatable {
   var targets: StoryExpectation.Targets?
   var plans: PlansScreen?
   var planTargets: StoryExpectation.Targets?
-  /// Hundredths.
+  /// The body mass index in hundredths.
   var bmi: Int64?
   var summary = SummarySheet.hidden
-  /// The preferences on the Profile tab and in a form that is filled.
+  /// The preferences that the Profile tab or an open, loaded form shows.
   var preferences: Shown?
   var form: Shown?
   var isSaved = false

@@ -89,7 +89,7 @@ struct ArrivalNames {
     return name.hasPrefix("the ") ? "the \(ordinal) \(name.dropFirst(4))" : "\(ordinal) \(name)"
   }
 
-  /// The tap that an arrival follows from, itself included.
+  /// The tap that caused an arrival, directly or through other arrivals; nil for none.
   private func deed(behind arrival: Int) -> String? {
     var next: Int? = arrival
     while let index = next {

@@ -9,7 +9,7 @@ package struct Find: Sendable, Equatable {
   package var oracle: String
   /// The oracle's condition, in a sentence.
   package var statement: String
-  /// The id of the catalogued hazard that explains it; nil where none fits.
+  /// The id of the catalogued hazard that explains the failure; nil if none does.
   package var hazard: String?
   /// The signatures of other failures of the same minimal schedule.
   package var also: [String] = []

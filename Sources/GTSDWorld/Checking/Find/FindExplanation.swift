@@ -70,7 +70,7 @@ package struct FindExplanation {
     }
   }
 
-  /// A difference from the twin, and whether it existed before the search began.
+  /// A difference between the run and its twin, and whether it existed before the search began.
   private struct Difference {
     var divergence: RunDivergence
     var isGiven: Bool

@@ -50,7 +50,7 @@ struct DeviceAtRest: Sendable {
   private var mayBeSignedIn = false
   private var handledPhotosAt: Int64 = -1
   private var isChanged = false
-  /// The revision of this section's last deletion of a photo that the phone knows of, -1 for none.
+  /// The revision of the last deletion of a photo in this section that the phone knows of, -1 for none.
   private var deletedRevision: Int32 = -1
   /// The time at which photos of a task were last opened, in nanoseconds.
   private var openedPhotosAt: Int64 = -1
@@ -245,7 +245,7 @@ struct DeviceAtRest: Sendable {
 
   // MARK: At rest
 
-  /// Checks the spinners that have no flag.
+  /// Checks loading indicators that have no flag.
   mutating func rest(at time: Int64, user: UInt32, _ device: UInt8, _ findings: inout [Finding]) {
     guard isChanged else { return }
     isChanged = false

@@ -29,7 +29,7 @@ struct DeviceOperations: Sendable {
     var isHeld = false
     /// The revision of the last applied reply.
     var revision: Int32 = -1
-    /// The time of the request of the newest applied reply.
+    /// The time at which the newest applied reply was requested.
     var asked: Int64 = -1
     var shown: Int64 = 0
     /// Whether the value was applied and is not judged yet.

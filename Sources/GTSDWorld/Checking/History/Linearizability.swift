@@ -8,7 +8,7 @@ package enum Linearizability {
   package enum Finding: Equatable, Sendable {
     case linearizable
     case notLinearizable(Witness)
-    /// The budget ran out first.
+    /// The budget was used up before an answer was found.
     case unknown(steps: Int)
 
     package var isLinearizable: Bool { self == .linearizable }

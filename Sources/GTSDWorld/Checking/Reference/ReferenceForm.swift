@@ -15,7 +15,7 @@ struct ReferenceForm: Sendable {
   /// The lists on the form, if they can be inferred.
   var shown: DietPreferences? { lists?.shown }
 
-  /// Whether a save that was reported as a success left out typed values.
+  /// Whether typed values are missing from a save that was reported as a success.
   var lacksTyped: Bool { unsaved.map { !$0.isEmptyOfFields } ?? false }
 
   mutating func type(_ draft: EditDraft) {

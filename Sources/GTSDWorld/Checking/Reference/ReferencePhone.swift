@@ -84,13 +84,13 @@ package struct ReferencePhone: Sendable {
   var isFormTyped = false
   /// The open form, at most one. An array, since a phone is copied often and most phones have no open form.
   var forms: [ReferenceForm] = []
-  /// A save was not granted since the form was opened, so that a part of one may be stored.
+  /// Whether a save was not granted since the form was opened, so that a part of one may be stored.
   var mayBePartStored = false
   /// Whether the form was opened and not left since, even if it is still empty.
   var isFormAsked = false
   /// Whether the open form has been saved, successfully or not.
   var isFormSent = false
-  /// The form's lists when it was last saved.
+  /// The hash of the form's lists when it was last saved.
   var savedForm: Int64?
   /// The reports that analytics may receive.
   var reports = ReferenceReports()
@@ -98,7 +98,7 @@ package struct ReferencePhone: Sendable {
   var asked = AskedFor()
   /// The photos that are picked.
   var selection = ReferenceSelection()
-  /// The user has signed out on this phone and not signed in since.
+  /// Whether the user has signed out on this phone and not signed in since.
   var isSignedOut = false
   /// Whether a save has succeeded since the form was opened.
   var isFormStored = false
@@ -123,9 +123,9 @@ package struct ReferencePhone: Sendable {
   var photoFailures: Set<Int> = []
   /// Whether the message about photos concerns a failed one, rather than a picked one that cannot be sent.
   var isPhotoTextOfFailure = false
-  /// Error slots whose operation has met a failure since it last began, a bit each.
+  /// The error slots whose operation has failed since it last began, as one bit each.
   var failed: UInt64 = 0
-  /// Operations whose latest reply was a success, a bit each.
+  /// The operations whose latest reply was a success, as one bit each.
   var succeeded: UInt64 = 0
   /// Required requests, a bit per endpoint: whether all of them or one of them, and the place.
   var owed: UInt64 = 0
@@ -137,7 +137,7 @@ package struct ReferencePhone: Sendable {
   /// Requests that must still be sent: the summary for the sheet after onboarding, the answers, and a read for a form
   /// whose save was refused.
   var (owesSummary, owesAnswers, owesFormRead) = (false, false, false)
-  /// Accounts, a bit each, that have seen their summary on this phone.
+  /// The accounts that have seen their summary on this phone, as one bit each.
   var summarizedAccounts: UInt64 = 0
   /// The tab that the person opened in this instant; nil for none.
   var destination: Tab?
@@ -169,7 +169,7 @@ package struct ReferencePhone: Sendable {
   /// The time, in nanoseconds, at which the open form was reported as stored. 0 if its save was tapped and nothing was
   /// typed since, -1 otherwise.
   var formStoredAt: Int64 = -1
-  /// Home's latest summary, and its latest streak, was answered with one.
+  /// Whether Home's latest request for a summary, and that for a streak, returned one.
   var (hasHomeSummary, hasHomeStreak) = (false, false)
   /// The day on which Home was last looked at: when it came on screen, or when the app came back with it on screen.
   var homeDay: Int32 = 0
@@ -208,7 +208,7 @@ package struct ReferencePhone: Sendable {
   var divergent: UInt64 = 0
   /// Requests with an effect that are in progress or have succeeded, by endpoint, intent and key.
   var effects: [(id: Int32, endpoint: Endpoint, key: UInt64, isDone: Bool)] = []
-  /// The number of requests for each effect since the person last tapped.
+  /// The number of requests for each effect since the last tap.
   var attempts: [(endpoint: Endpoint, key: UInt64, count: Int)] = []
 
   package init() {}

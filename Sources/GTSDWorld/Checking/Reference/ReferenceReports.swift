@@ -38,7 +38,7 @@ struct ReferenceReports: Sendable {
   private var failures: [(endpoint: Endpoint, status: Int32, isOwed: Bool)] = []
   /// The endpoint of the latest successful reply.
   private var lastGranted: Endpoint?
-  /// Requests of the present sign-in have higher numbers.
+  /// The number of the last request of earlier sign-ins.
   private var lastOfEarlier: Int32 = 0
   private var lastSent: Int32 = 0
   private var hasViewed = (card: false, zeroState: false)
@@ -58,7 +58,7 @@ struct ReferenceReports: Sendable {
   /// The preferences that a save has read since it last sent something. After a lost reply it may find everything
   /// stored, even what it had not sent yet.
   private var readBySave: (preferences: Int, allergies: Int)?
-  /// Photos that were stored and not reported yet.
+  /// Photos that were stored but not yet reported.
   private var storedPhotos: [(task: Int, size: Int)] = []
 
   /// Handles the start of the process; data about accounts are kept.
@@ -80,11 +80,11 @@ struct ReferenceReports: Sendable {
 
   /// The reports due in this instant, and those that were made, one bit per name.
   private var (owedNames, toldNames) = (UInt64(0), UInt64(0))
-  /// Reports since the last tap of this instant, a bit a name.
+  /// The names of the reports since the last tap of this instant, as one bit each.
   private var namesSinceTap = UInt64(0)
-  /// Photos that are being sent, and since when, nanoseconds.
+  /// The photos that are being sent, and the times in nanoseconds since which they are.
   private var sending: [(item: PhotoItemID, since: Int64)] = []
-  /// Spans since a photo that was stored in this instant has been sent.
+  /// The time from sending to storage of each photo that was stored in this instant.
   private var spans: [Int64] = []
   /// Statuses of failed requests of this sign-in, by operation.
   private var statuses: [(operation: Operation, status: Int32)] = []

@@ -2,7 +2,7 @@ import GTSDModel
 
 /// The photos that a person has picked, in the order in which the section must show them.
 struct ReferenceSelection: Sendable {
-  /// Most photos of one pick.
+  /// The greatest number of photos in one pick.
   static let perPick = 5
 
   private var items: [(id: PhotoItemID, isImage: Bool)] = []

@@ -37,7 +37,7 @@ package struct ReferenceServer: Sendable {
   /// The access token that each phone received last.
   private var heldByFirst: String?
   private var heldBySecond: String?
-  /// The latest of each phone.
+  /// The latest token of each phone.
   private var tokens: [Token] = []
   private var underWay: [(device: UInt8, id: Int32, read: Read)] = []
 

@@ -26,7 +26,7 @@ struct AccountHistory {
   /// A hash of the inputs of metrics: as stored, and those of the newest row.
   private var inputs: Int32 = 0
   private var rowInputs: Int32 = 0
-  /// The computation of metrics has refused the profile as it is stored.
+  /// Whether the computation of metrics has refused the stored profile.
   var isRefused = false
   /// Revision of the last onboarding.
   var onboardedRevision: Int32 = -1

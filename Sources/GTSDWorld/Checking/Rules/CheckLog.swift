@@ -1,6 +1,7 @@
 /// The log that rules write to: the number of evaluations of each invariant, and the episodes that began.
 package struct CheckLog {
-  /// Counts by the invariant's raw value. Not arrays, since each access would check for shared storage.
+  /// Counts by the invariant's raw value, in memory of their own, since arrays would check for shared storage at each
+  /// access.
   private final class Counts {
     let evaluated = UnsafeMutablePointer<Int>.allocate(capacity: Invariant.allCases.count)
     let vacuous = UnsafeMutablePointer<Int>.allocate(capacity: Invariant.allCases.count)

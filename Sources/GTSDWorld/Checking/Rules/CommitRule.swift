@@ -28,11 +28,11 @@ struct CommitRule: DeviceRule {
   private var planFollowsAcknowledgment = false
   private var isPlanUnreadable = false
   private var isSummaryUnreadable = false
-  /// A save may be stored without the client's knowing, and another was refused for it.
+  /// Whether a save may be stored without the client's knowledge, and another save was refused because of that.
   private var saveUnknown = false
   private var conflictsWithOwn = false
   private var partsDone = false
-  /// Endpoints whose part of the save has failed, a bit each.
+  /// The endpoints whose part of the save has failed, as one bit each.
   private var failedParts: UInt64 = 0
   private var savedPartly = false
   /// Whether the form was read again during the save, so that the error on screen may be that of the read.

@@ -17,7 +17,7 @@ struct DeviceFacts {
     var crossedAcknowledgment = false
     /// Revision of the last completed task that the device knew of when it sent this, -1 for none.
     var tasksWritten: Int32
-    /// Refreshes that had been answered with a new token when it was sent.
+    /// The number of refreshes that had returned a new token when this was sent.
     var refreshes: Int32
   }
 
@@ -60,7 +60,7 @@ struct DeviceFacts {
   var isRunning = false
   var isForeground = false
   var tab: Tab = .home
-  /// Bit n: the variable of raw value n is above 0.
+  /// The variables above 0: bit n belongs to raw value n.
   var flags: UInt64 = 0
   /// A bit for each loading flag (by raw value) that has been up at some time since the first of its operations began.
   private var raised: UInt64 = 0
@@ -126,7 +126,7 @@ struct DeviceFacts {
   var dismissedThisSession = false
   /// The operation that requested the last plan; nil for none in this process.
   private(set) var planOperation: Operation?
-  /// The last metrics reply applied had been in flight when an acknowledgment was committed, and was read before it.
+  /// Whether the last metrics reply was read before an acknowledgment and arrived after it was committed.
   var appliedAcrossAcknowledgment = false
   /// Revision of the last task that this device completed for the signed-in account, -1 for none.
   var tasksWritten: Int32 = -1
@@ -134,7 +134,7 @@ struct DeviceFacts {
   var appliedFromStore = false
   /// A metrics row was committed while an acknowledgment was in flight.
   var rowDuringAcknowledgment = false
-  /// Refreshes of this process that were answered with a new token.
+  /// The number of refreshes of this process that returned a new token.
   private(set) var refreshes: Int32 = 0
 
   // Inlined, since a call would copy these facts, large as they are.
@@ -182,7 +182,7 @@ struct DeviceFacts {
     return isGivenUp(ending(.plansFetch)) || isGivenUp(ending(.plansRefresh))
   }
 
-  /// Whether the latest attempt of an operation was answered, and met no failure.
+  /// Whether the latest attempt of an operation was answered without a failure.
   @inline(__always)
   func wentWell(_ operation: Operation) -> Bool {
     succeeded & ~failed & (1 << UInt32(operation.rawValue)) != 0
@@ -264,7 +264,7 @@ struct DeviceFacts {
     }
   }
 
-  /// Whether a loading flag was up at some time since the operations that it shows began.
+  /// Whether a loading flag was set at some time since the operations that it shows began.
   func wasRaised(_ flag: StateVariable) -> Bool { raised & (1 << UInt64(flag.rawValue)) != 0 }
 
   /// Whether a second operation began while the operations that a loading flag shows were in progress.

@@ -10,7 +10,7 @@ import GTSDModel
 struct ErrorRule: DeviceRule {
   static let follows: EventKinds = .began | .received | .published
 
-  /// Bit n: the error slot of raw value n was set by a failed reply and is shown.
+  /// The error slots that show the error of a failed reply: bit n belongs to the slot of raw value n.
   private var shown: UInt64 = 0
   private var outdated: UInt64 = 0
   private var lastBegan: Operation?

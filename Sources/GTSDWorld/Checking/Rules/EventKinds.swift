@@ -32,7 +32,7 @@ protocol EventKind {
   static var kind: EventKinds { get }
 }
 
-/// The types of the kinds, each by its name.
+/// A type for each kind of event, with the kind's name.
 enum Follow {
   enum Action: EventKind { @inline(__always) static var kind: EventKinds { .action } }
   enum Authenticated: EventKind { @inline(__always) static var kind: EventKinds { .authenticated } }

@@ -90,7 +90,7 @@ enum HazardClassifier {
     return facts.hasOverlapped(flag) ? nil : .sharedLoadingFlag
   }
 
-  /// The hazard when two loads of one tab run at once.
+  /// The hazard of two loads of one tab that run at the same time.
   static func overlap(_ operation: Operation, _ facts: DeviceFacts) -> HazardID? {
     facts.lastAction == .pullToRefresh && operation == .homeLoad ? .concurrentHomeLoadsReorder : .rapidTabSwitchStorm
   }
@@ -130,7 +130,7 @@ enum HazardClassifier {
     return new.isSignificantChange(from: old) ? .putOkRecomputeFailed : .recomputeBelowThreshold
   }
 
-  /// The hazard when a row is repeated: two reads computed it at once, or the server's day differs from the user's.
+  /// The hazard of a repeated row: two reads computed it at once, or the server's day differs from the user's.
   static func rowRepeated(_ row: Int64, after newest: Int64) -> HazardID {
     row - newest > 60 ? .metricsDateBoundary : .doubleComputeOnFirstRead
   }

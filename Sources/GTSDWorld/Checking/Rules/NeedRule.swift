@@ -31,7 +31,7 @@ struct NeedRule: DeviceRule {
     var disagrees = false
     /// The cause that last cleared the need.
     var dropped = Cause.launch
-    /// Whether, in this instant, a check without a read set the need again after a reply had cleared it.
+    /// Whether a check without a read has set the need again in the same instant in which a reply had cleared it.
     var hasFlipped = false
     /// Whether the refusal of an acknowledgment cleared the need in this instant.
     var wasRefused = false

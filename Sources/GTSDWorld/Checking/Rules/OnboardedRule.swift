@@ -8,7 +8,7 @@ import GTSDModel
 struct OnboardedRule: DeviceRule {
   static let follows: EventKinds = .committed
 
-  /// Bit a: account a has been seen onboarded.
+  /// The accounts that have been seen as onboarded: bit a belongs to account a.
   private var seen: UInt8 = 0
   /// The revision at which each account was last opened, -1 for none.
   private var opened = SIMD2<Int32>(repeating: -1)

@@ -15,7 +15,7 @@ struct PhotoListRule: DeviceRule {
   private var reads: [(task: Int64, revision: Int32)] = []
   private var isMissing = false
 
-  /// Most photos of one read.
+  /// The greatest number of photos in one read.
   static let page = 50
 
   @inline(__always)

@@ -151,7 +151,7 @@ struct PlanRule: DeviceRule {
   }
 }
 
-/// Follows the server's commits, which no device need notice.
+/// The part of the rule that follows the server's commits, which phones may not know of.
 extension PlanRule {
   /// Handles a committed plan: I-GATE, commit.
   ///

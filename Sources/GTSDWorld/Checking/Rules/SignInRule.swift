@@ -29,7 +29,7 @@ struct SignInRule: DeviceRule {
     | .analytics
   static var needsSignIn: Bool { false }
 
-  /// Bit r of lane v: view v holds a value of resource r, by account.
+  /// The views that hold a value of a resource: bit r of lane v, by account.
   private var heldOwn = SIMD16<UInt16>(repeating: 0)
   private var heldOther = SIMD16<UInt16>(repeating: 0)
   private var hasSignedOut = false
@@ -37,17 +37,17 @@ struct SignInRule: DeviceRule {
   /// The revision at which each account was last deleted, -1 for none. The server does not know tokens of sign-ins that
   /// were served before.
   private var deleted = SIMD2<Int32>(repeating: -1)
-  /// Accounts, a bit each, whose latest log-out from here is of a sign-in that has ended so.
+  /// The accounts whose latest log-out on this phone belongs to a sign-in that ended in this way, as one bit each.
   private var endedAtLogOut: UInt8 = 0
   /// The refresh token has been refused, to this device's knowledge.
   private var isRefused = false
-  /// The server refused it though another of the same log-in worked.
+  /// Whether the server refused the token although another token of the same log-in worked.
   private var wasRefusedInVain = false
   private var foreignApplied = false
   private var foreignHeld = false
   /// The number of refreshes answered when each operation in progress began.
   private var renewals = SIMD32<Int32>(repeating: 0)
-  /// Operations, a bit each, that were in progress twice at once, or had several requests of one kind at once.
+  /// The operations that were running twice at once, or had several requests of one kind at once, as one bit each.
   private var overlapping: UInt32 = 0
   /// The requests that were answered with 401 and not sent again yet, with the number of refreshes answered before
   /// they were sent.
@@ -57,7 +57,7 @@ struct SignInRule: DeviceRule {
   private var staysExpired = false
   /// A user has been signed in in this process.
   private var isEstablished = false
-  /// The latest refresh was sent while another was in progress.
+  /// Whether the latest refresh was sent while another was in progress.
   private var hasRefreshedAtOnce = false
 
   @inline(__always)

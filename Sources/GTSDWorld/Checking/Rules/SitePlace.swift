@@ -4,7 +4,7 @@ import GTSDModel
 struct SitePlace: Sendable {
   /// The topics, except flags and errors.
   private var topics: FindTopic
-  /// Flags and error slots, a bit each.
+  /// The flags and error slots, as one bit each.
   private var slots: UInt64
 
   static let none = SitePlace(topics: [], slots: 0)

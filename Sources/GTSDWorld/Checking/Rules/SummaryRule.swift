@@ -10,7 +10,7 @@ import GTSDModel
 struct SummaryRule: DeviceRule {
   static let follows: EventKinds = .published | .received | .analytics | .committed
 
-  /// Bit a: account a has seen it.
+  /// The accounts that have seen it: bit a belongs to account a.
   private var viewed: UInt8 = 0
   private var isLeft = false
   /// Whether a summary was received that the person has neither seen nor left.

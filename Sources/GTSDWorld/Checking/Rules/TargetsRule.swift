@@ -11,7 +11,7 @@ import GTSDModel
 struct TargetsRule {
   private var stored: Int64 = -1
   private var inputs: Int32 = 0
-  /// The hazard in the targets that the last request left.
+  /// The hazard that explains the targets after the last request, if any.
   private var leftBy: HazardID?
   private var isOutdated = false
 

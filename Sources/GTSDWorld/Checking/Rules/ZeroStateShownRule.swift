@@ -20,9 +20,9 @@ struct ZeroStateRule: DeviceRule {
   private var isUnreadable = false
   /// Highest revision received when Home last came on screen.
   private var told: Int32 = -1
-  /// The latest answer was that there is none.
+  /// Whether the latest reply was that there is none.
   private var isMissing = false
-  /// Highest revision of an answered onboarding of this device, or of a metrics row that it read.
+  /// The highest revision in a reply to this phone's onboarding, or in a metrics row that it read.
   private var toldComplete: Int32 = -1
   private var isWrong = false
 

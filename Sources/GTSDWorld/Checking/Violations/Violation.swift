@@ -22,7 +22,7 @@ public struct Violation: Hashable, Sendable {
 
   /// The invariant, such as `I-VIEWS`.
   public var invariant: String
-  /// The catalogued way of breaking it, such as `banner-after-ack-instance-drift`; nil where none fits.
+  /// The catalogued way of breaking it, such as `banner-after-ack-instance-drift`; nil if none matches.
   public var hazard: String?
   /// Episodes: maximal intervals in which the invariant is false.
   public var count: Int
@@ -30,7 +30,7 @@ public struct Violation: Hashable, Sendable {
   public var users: Int
   /// The identity of a violation; two episodes with equal keys count as one violation.
   public var key: String
-  /// The first few.
+  /// The first few episodes.
   public var examples: [Example]
 
   /// A violation.

@@ -1,7 +1,7 @@
 /// The identity of a violation; two episodes with equal keys count as one violation.
 package struct ViolationKey: Equatable, Sendable {
   package var invariant: Invariant
-  /// The catalogued hazard that explains it, nil where none fits.
+  /// The catalogued hazard that explains it; nil if none does.
   package var hazard: HazardID?
   package var site: Site
 
@@ -42,7 +42,7 @@ package struct ViolationFold: Sendable, Equatable {
   /// One occurrence.
   package struct Example: Equatable, Sendable {
     package var unit: Unit
-    /// Global index.
+    /// The global index of the user.
     package var user: Int
     /// Virtual nanoseconds.
     package var time: Int64

@@ -8,7 +8,7 @@ public struct DistributionSummary: Hashable, Sendable {
   public var unit: String
   /// The number of values.
   public var count: Int
-  /// The mean, exact.
+  /// The exact mean.
   public var mean: Double?
   /// The least value, exact.
   public var min: Double?

@@ -6,9 +6,9 @@ package struct StoryScript: Sendable {
   package private(set) var given: [StoryMove] = []
   /// The moves to search, in the file's order.
   private(set) var moves: [StoryMove] = []
-  /// The moves by phone, prepared once for all schedules that leave nothing out.
+  /// The moves of each phone, prepared once for all schedules that leave no step out.
   private var byPhone: [[StoryMove]] = []
-  /// The steps that a schedule may leave out, a bit each.
+  /// The steps that a schedule may leave out, as one bit each.
   package private(set) var optional: UInt64 = 0
   /// Whether each schedule kills the first phone's app once.
   package let isKilled: Bool

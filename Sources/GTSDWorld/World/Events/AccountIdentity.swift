@@ -1,6 +1,6 @@
 /// An account that can sign in on a device.
 package struct AccountIdentity: Sendable, Equatable {
-  /// 0 is the person's own account.
+  /// The ordinal of the account; 0 is the person's own.
   package var ordinal: UInt8
   package var email: String
   package var password: String

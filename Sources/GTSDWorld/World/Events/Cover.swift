@@ -1,4 +1,4 @@
-/// Sheets over the tabs besides the summary and a task's photos: the values of `cover`.
+/// The values of `cover`: sheets over the tabs, besides the summary and a task's photos.
 package enum Cover: UInt8, CaseIterable, Sendable, PublishedValue {
   case none
   /// Onboarding, opened again.

@@ -27,11 +27,11 @@ package struct EngineProgram: Sendable {
   package enum Driver: CaseIterable, Sendable {
     /// Jobs first in, first out; then the next wait.
     case inOrder
-    /// The same, asked of a policy that always takes the first.
+    /// Like ``inOrder``, but chosen by a policy that always takes the first choice.
     case natural
     /// A policy that takes the first of jobs and waits alike.
     case naturalJobs
-    /// A clock that is always exactly there where it was to be waited for. Everything due by then is ready at once.
+    /// A simulated clock that always stops at exactly the awaited instant. Everything due by then is ready at once.
     case wallClock
   }
 
@@ -277,7 +277,7 @@ package struct EngineProgram: Sendable {
     var log = Log()
     var now: Int64 = 0
     var ready: [Int] = []
-    /// Deadline, order of asking, who waits.
+    /// The deadline, the order of the requests, and the waiter, for each wait.
     var timed: [(deadline: Int64, order: Int, waiter: Waiter)] = []
     var asked = 0
     var place: [Int]
@@ -358,7 +358,7 @@ package struct EngineProgram: Sendable {
       }
     }
 
-    /// Does a step; true where the task waits for it.
+    /// Carries out a step; returns true if the task has to wait for it.
     mutating func waits(_ step: Step, _ task: Int, _ name: String) -> Bool {
       switch step {
       case .sleep(let span):

@@ -44,7 +44,7 @@ package struct JSONReducer {
     return places.ordered { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
   }
 
-  /// The document with the first of each kind only in the lists of a place.
+  /// The document, with only the first member of each kind in the lists of a place.
   private static func thinned(_ value: Any, _ path: String, at place: String) -> Any {
     if let list = value as? [Any] {
       return (path == place ? unlike(list) : list).map { thinned($0, path + "[]", at: place) }
@@ -53,13 +53,13 @@ package struct JSONReducer {
     return Dictionary(uniqueKeysWithValues: object.map { ($0, thinned($1, path + "." + $0, at: place)) })
   }
 
-  /// The first of each shape.
+  /// The first member of each shape.
   private static func unlike(_ list: [Any]) -> [Any] {
     var shapes: Set<String> = []
     return list.filter { shapes.insert(shape(of: $0)).inserted }
   }
 
-  /// Names and kinds without values.
+  /// The shape of a value: names and kinds without values.
   private static func shape(of value: Any) -> String {
     if let list = value as? [Any] { return "[\(Set(list.map(shape)).sorted().joined(separator: ","))]" }
     if let object = value as? [String: Any] {

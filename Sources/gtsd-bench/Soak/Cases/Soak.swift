@@ -2,7 +2,7 @@ package import GTSDModel
 import GTSDStudies
 import GTSDWorld
 
-/// Attacks a generation with cases drawn at random, and makes what breaks an invariant small.
+/// Tests a generation with randomly drawn cases, and shrinks the cases that break an invariant.
 package struct Soak: Sendable {
   /// A case with a violation.
   package struct Find: Sendable {

@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// A scenario made of parts that can be left out one by one, so that what breaks an invariant can be made small.
+/// A scenario made of parts that can be left out one by one, so that a failing case can be shrunk.
 package struct SoakCase: Equatable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     /// A population of 60 under harsh conditions, run to its horizon.
@@ -14,14 +14,14 @@ package struct SoakCase: Equatable, Sendable {
   package var seed: UInt64
   /// `PATH=VALUE` over the defaults.
   package var settings: [String] = []
-  /// JSON objects.
+  /// The faults, as JSON objects.
   package var faults: [String] = []
   /// Steps before the search, JSON each. Stories only.
   package var given: [String] = []
   /// Steps of the search, JSON each. Stories only.
   package var steps: [String] = []
   package var devices = 1
-  /// With two, the second phone is the second person's.
+  /// The number of people. With two, the second phone belongs to the second person.
   package var people = 1
   package var users = 60
 

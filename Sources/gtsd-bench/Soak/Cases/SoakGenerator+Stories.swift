@@ -63,7 +63,7 @@ extension SoakGenerator {
     return result
   }
 
-  /// Whether a choice of the generation may refuse what a story begins with, which then never begins.
+  /// Whether a choice of the generation may refuse the first steps of a story, so that its search never begins.
   private static func refusesGiven(_ choice: String) -> Bool {
     choice.hasPrefix("onboarding.skip") || choice.hasPrefix("limits.")
   }
@@ -175,7 +175,7 @@ extension SoakGenerator {
     #""exitSummary""#: [.howItWorks],
   ]
 
-  /// The phone's clock is set, or it comes to another time zone.
+  /// Steps that set the phone's clock or move it to another time zone.
   private mutating func clock() -> [String] {
     guard happens(0.6) else { return bare("setTimeZone") + [#""offset": "\#(number(-24...28) * 30)m""#] }
     return bare("setClock") + [#""by": "\#(happens(0.5) ? "-" : "")\#(span(Self.second, 48 * Self.hour))ms""#]

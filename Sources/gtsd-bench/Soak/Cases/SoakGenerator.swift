@@ -2,8 +2,8 @@ import GTSDModel
 import Interleaving
 import Randomness
 
-/// Draws cases: wild times, latencies, faults, phones, clocks and horizons, people with a memory in any time zone,
-/// and stories of any actions in any order. Switches of the generation are drawn where every choice of them is
+/// Draws random cases: extreme times, latencies, faults, phones, clocks and horizons, people with a memory in any time
+/// zone, and stories of any actions in any order. Switches of the generation are drawn if all of their choices are
 /// sound.
 package struct SoakGenerator {
   private var random: SplitMix64
@@ -35,7 +35,7 @@ package struct SoakGenerator {
     elements[number(0...elements.count - 1)]
   }
 
-  /// Milliseconds between two bounds, each order of magnitude alike.
+  /// A random number of milliseconds between two bounds; each order of magnitude is equally likely.
   mutating func span(_ low: Double, _ high: Double) -> Int {
     Int(PortableMath.exp(PortableMath.log(low) + random.uniform() * (PortableMath.log(high) - PortableMath.log(low))))
   }
@@ -177,17 +177,19 @@ package struct SoakGenerator {
 
   // MARK: Faults
 
-  /// Kinds of faults that befall requests one by one; the first ones are the likelier.
+  /// The kinds of faults that affect single requests. A kind that is listed more often is more likely.
   private static let ofRequests = [
     "latency", "error", "error", "error", "timeout", "reply-lost", "reply-lost", "garbled", "duplicate", "duplicate",
     "reorder",
     "outage", "rate-limit-storm",
   ]
 
-  /// - Parameter aims: endpoints that are requested; most faults of single endpoints affect these. Statuses with a
-  ///   special meaning for the app are more likely.
+  /// The statuses of errors, most of them with a special meaning for the app. A repeated status is more likely.
   private static let statuses = [400, 401, 403, 403, 404, 404, 404, 409, 413, 429, 500, 503]
 
+  /// A random fault.
+  ///
+  /// - Parameter aims: endpoints that are requested; most faults of single endpoints affect these.
   mutating func fault(horizon: Double, times: Bool, aims: [Endpoint] = []) -> String {
     let kind = pick(times ? Self.ofRequests : Self.ofRequests + ["brown-out", "restart", "clock-skew"])
     let touchesRequests = Self.ofRequests.contains(kind)

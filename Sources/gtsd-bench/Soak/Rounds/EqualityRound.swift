@@ -129,7 +129,7 @@ struct EqualityRound {
 
   // MARK: Both
 
-  /// Tears off a share of what a checkpoint holds, as a kill does.
+  /// Cuts off a part of a checkpoint, as a killed process would.
   private func tear(_ path: String) throws {
     guard let data = FileManager.default.contents(atPath: path) else { return }
     try data.prefix(Int(Double(data.count) * (1 - torn))).write(to: URL(filePath: path))

@@ -29,7 +29,7 @@ enum InputCorpus {
     {"name": "people", "population": {"size": 2, "personas": [{"name": "casual"}]}, "faults": [{"kind": "error", "status": 503}]}
     """
 
-  /// A story of two taps, whose tokens are lived.
+  /// A story of two taps, used to make tokens.
   static let story = made(
     """
     {"name": "story", "story": {"given": ["onboard"], "when": ["pullToRefresh", {"do": "openTab", "tab": "profile"}]}}

@@ -15,7 +15,7 @@ enum InputReader: String, CaseIterable {
   case scenario, setting, token, report, events, eventMap, accounts, arguments, checkpoint
   case httpRequest, httpResponse, apiRequest, apiReply
 
-  /// Inputs of a round.
+  /// The number of inputs per round.
   static let inputsPerRound = 1_000
 
   /// The result of reading an input.

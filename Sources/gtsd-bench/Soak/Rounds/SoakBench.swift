@@ -91,7 +91,7 @@ enum SoakBench {
     }
   }
 
-  /// A population and a story of any generation that must come to the same in every way of living them.
+  /// Checks that a population and a story of any generation give the same results in every way of running them.
   private static func equality(_ round: UInt64, _ tell: (String) -> Void) {
     for kind in SoakCase.Kind.allCases {
       do {

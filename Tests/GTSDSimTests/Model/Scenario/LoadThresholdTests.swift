@@ -62,7 +62,7 @@ struct LoadThresholdTests {
     ("p95(service-time)<2", 19, "`2` is not a duration, such as 300ms", ""),
     ("p95(service-time)<", 19, "expected a duration, such as 300ms", ""),
     ("rate(api-error-rate)<101%", 22, "`101%` is not a share, such as 1% or 0.01", ""),
-    ("rate(requests)>5 apples", 16, "`5 apples` is not a number a second, such as 100/s", ""),
+    ("rate(requests)>5 apples", 16, "`5 apples` is not a number per second, such as 100/s", ""),
     ("count(requests)>1.5", 17, "`1.5` is not a whole number", ""),
   ])
   func saysWhatIsWrongAndWhere(text: String, position: Int, message: String, remedy: String) {
