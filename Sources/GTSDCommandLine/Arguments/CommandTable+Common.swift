@@ -2,9 +2,9 @@
 ///
 /// A command takes all of them but those that can mean nothing to it, and says why.
 extension CommandTable {
-  /// What is simulated.
+  /// The options that say what is simulated.
   private static let subject: [OptionID] = [.seed, .users, .set, .generation]
-  /// How it is run, and where what comes of it goes.
+  /// The options that say how it is run, and where its results go.
   private static let delivery: [OptionID] = [
     .shard, .checkpoint, .jobs, .output, .format, .events, .json, .timings, .quiet, .noFail, .noColor,
   ]

@@ -50,25 +50,31 @@ package enum HelpText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The lines of a text whose paragraphs are filled, and whose indented lines, which are examples to copy, stay.
+  /// The lines of a text whose sentences are filled, and whose indented lines, which are examples to copy, stay.
+  ///
+  /// A line that ends with a sentence is the last of what is filled together.
   package static func filled(_ text: String, width: Int = standardWidth) -> [String] {
     var lines: [String] = []
-    var paragraph: [Substring] = []
-    let given: [Substring] = text.split(separator: "\n", omittingEmptySubsequences: false)
-    for line in given + [""] {
-      if !line.isEmpty, !line.hasPrefix(" ") {
-        paragraph.append(line)
+    var sentences: [Substring] = []
+    func close() {
+      if !sentences.isEmpty { lines += wrap(sentences.joined(separator: " "), width) }
+      sentences = []
+    }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      guard !line.isEmpty, !line.hasPrefix(" ") else {
+        close()
+        lines.append(String(line))
         continue
       }
-      if !paragraph.isEmpty { lines += wrap(paragraph.joined(separator: " "), width) }
-      paragraph = []
-      lines.append(String(line))
+      sentences.append(line)
+      if line.hasSuffix(".") || line.hasSuffix(":") { close() }
     }
-    return lines.dropLast()
+    close()
+    return lines
   }
 
   private static func wrap(_ text: String, _ width: Int, indent: Int = 0) -> [String] {
-    TextLines.wrap(text, indent: indent, width: min(max(width, 40), maxWidth))
+    TextLines.wrap(text, indent: indent, width: min(max(width, 20), maxWidth))
   }
 
   /// The usage line of a command, or of all.

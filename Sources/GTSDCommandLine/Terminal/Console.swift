@@ -73,6 +73,9 @@ package struct Console: Sendable {
   /// Writes a text for people.
   package func say(_ text: String) { out(isPlain ? PlainText.ascii(text, keepsOthers: true) : text) }
 
+  /// The columns that texts are filled to; the last of a terminal stays free.
+  package var textWidth: Int { fitsText ? width - 1 : width }
+
   /// Writes a list with a line for each entry, no wider than the terminal.
   package func sayFitted(_ text: String) { say(fitsText ? FittedText.fit(text, width: width) : text) }
 }

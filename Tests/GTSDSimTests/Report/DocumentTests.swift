@@ -133,7 +133,8 @@ struct RecordTests {
 
   @Test("A rounded record is equal to itself once written and read")
   func roundingLeavesWhatIsWritten() throws {
-    var value = Everything(omitted: 1.0 / 3, rows: [[2.0 / 3, 1e-13 / 7]], part: Part(), parts: [], counts: [:])
+    var value = Everything(
+      omitted: 1.0 / 3, rows: [[2.0 / 3, 1e-13 / 7]], part: Everything.Part(), parts: [], counts: [:])
     #expect(try read(value.json.reportText) != value)
     let text = value.json.reportText
     value.round()

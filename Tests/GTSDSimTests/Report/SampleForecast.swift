@@ -12,7 +12,7 @@ enum SampleForecast {
   static let report: Report = report(section)
 
   static func report(_ section: ForecastSection) -> Report {
-    var report = SampleReport.full
+    var report = SampleReport.unrounded
     report.scenario.replications = section.replications
     report.kpis[0] = KPIResult(.acknowledgmentRate24h, .rate(successes: 338_000, trials: 431_200))
     report.content = .forecast(section)
@@ -43,7 +43,7 @@ enum SampleForecast {
 
   /// People without a memory acknowledge more, and the target is met.
   private static let alternative: ForecastSection.Alternative = {
-    var result = SampleReport.full.kpis[0]
+    var result = SampleReport.unrounded.kpis[0]
     result.value = 0.861
     return ForecastSection.Alternative(
       assignment: "population.memory=null", replications: 20,
@@ -55,7 +55,7 @@ enum SampleForecast {
   static let plain: ForecastSection = {
     var section = ForecastSection(
       kpi: KPI.acknowledgmentRate24h.id, replications: 100, stopping: .init(rule: "fixed", most: 100))
-    section.indicators = SampleReport.full.kpis.enumerated().map { index, result in
+    section.indicators = SampleReport.unrounded.kpis.enumerated().map { index, result in
       indicator(result, mean: index == 0 ? 0.784 : result.value, keepsValues: index == 0)
     }
     section.replicationsWithViolations = 98

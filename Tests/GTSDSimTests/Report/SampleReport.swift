@@ -27,6 +27,13 @@ enum SampleReport {
   }
 
   static let full: Report = {
+    var report = unrounded
+    report.round()
+    return report
+  }()
+
+  /// The same before its numbers are those of a report.
+  static let unrounded: Report = {
     var report = Report(
       tool: .init(version: "0.1.0"),
       scenario: .init(
@@ -72,7 +79,6 @@ enum SampleReport {
       .init(invariant: "I-USER", evaluated: 0, vacuous: 5_000),
     ]
     report.notes = ["Five cells of 1,000 users share the capacity but not their queues."]
-    report.round()
     return report
   }()
 

@@ -68,28 +68,28 @@ _gtsd_sim() {
   esac
   case $command in
     run)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--seed --users --set --generation --replications --matrix --schedules --shard --checkpoint --jobs --output --format --events --json --timings --profile --quiet --no-fail --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--seed --users --set --generation --replications --matrix --schedules --profile --shard --checkpoint --jobs --output --format --events --json --timings --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     explore)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--schedules --time-budget --policy --hazard --no-minimize --seed --users --set --generation --shard --checkpoint --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     play)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--seed --set --generation --output --json --quiet --no-fail --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--seed --set --generation --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     replay)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--scenario --output --format --json --quiet --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--scenario --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     forecast)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--kpi --replications --precision --sensitivity --reach --solve --target --uncertainty --seed --users --set --generation --shard --known --checkpoint --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--kpi --replications --precision --sensitivity --reach --solve --target --uncertainty --seed --users --set --generation --known --shard --checkpoint --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     compare)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--kpi --plan --lift --seed --users --set --generation --set-b --set-c --set-d --set-e --replications --shard --checkpoint --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     studio)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--port --no-open --target --allow-host --ca-file --accounts --header --quiet --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--port --no-open --target --allow-host --ca-file --accounts --header --jobs --quiet --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     load)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--target --check --rate --stages --ramp --duration --max-in-flight --max-dropped --allow-host --ca-file --cert --key --accounts --header --wait-ready --run --start-at --shard --prometheus --dashboard --influx --seed --users --set --generation --jobs --output --format --json --quiet --no-fail --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--target --check --rate --stages --ramp --duration --max-in-flight --max-dropped --allow-host --ca-file --cert --key --accounts --header --wait-ready --run --start-at --prometheus --dashboard --influx --seed --users --set --generation --shard --jobs --output --format --json --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     serve)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--port --host --seed --users --set --generation --quiet --no-color --help" -- "$current"))
@@ -101,7 +101,7 @@ _gtsd_sim() {
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--shards --cpus --memory --time --image --storage --submit --dry-run --output --quiet --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "" -- "$current")); fi ;;
     calibrate)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--scenario --max-bad --from --map --explain --replications --seed --set --generation --checkpoint --jobs --output --format --json --quiet --no-fail --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--scenario --max-bad --from --map --explain --replications --seed --set --generation --checkpoint --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     check-events)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--from --map --json --quiet --no-fail --no-color --help" -- "$current"))
@@ -113,13 +113,13 @@ _gtsd_sim() {
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--seed --users --set --generation --json --quiet --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     schema)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--json --quiet --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "scenario report" -- "$current")); fi ;;
     list)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--json --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--json --quiet --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "kpis hazards invariants generations scenarios distributions events endpoints actions expectations personas" -- "$current")); fi ;;
     completions)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--quiet --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "bash zsh fish man" -- "$current")); fi ;;
     help) COMPREPLY=($(compgen -W "run explore play replay forecast compare studio load serve merge cluster calibrate check-events report validate schema list completions" -- "$current")) ;;
   esac

@@ -44,6 +44,7 @@ _gtsd_sim() {
         '-n[How often the whole population lives through it.]:N: ' \
         '--matrix[Search each story under each generation, and show which generation keeps which story.]' \
         '--schedules[Number of schedules to search for each cell of a matrix.]:N: ' \
+        '--profile[Write where the time went, by group (engine, app, …), as JSON.]:FILE:_files' \
         '--shard[Run only the I-th of N parts, for `gtsd-sim merge`.]:I/N: ' \
         '--checkpoint[Keep what each finished piece of work left behind there, and go on from it\: the same command with the same directory gives the report of an uninterrupted one, however often it was ended before.]:DIR:_files -/' \
         '--jobs[Threads; the report does not depend on it.]:N: ' \
@@ -55,7 +56,6 @@ _gtsd_sim() {
         '--events[Write the analytics events as JSON Lines.]:FILE:_files' \
         '--json[Print JSON on standard output, and nothing else there.]' \
         '--timings[Write how long it took, as JSON.]:FILE:_files' \
-        '--profile[Write where the time went, by group (engine, app, …), as JSON.]:FILE:_files' \
         '--quiet[No progress and no remarks on standard error.]' \
         '-q[No progress and no remarks on standard error.]' \
         '--no-fail[Exit with 0 although a target was missed (10) or a violation was found (11).]' \
@@ -98,9 +98,12 @@ _gtsd_sim() {
         '*--set[Set any value of the scenario by its path. May be repeated.]:PATH=VALUE: ' \
         '--generation[Replace the app generation.]:NAME: ' \
         '-g[Replace the app generation.]:NAME: ' \
-        '--output[Write play.json, play.md and play.html there.]:DIR:_files -/' \
-        '-o[Write play.json, play.md and play.html there.]:DIR:_files -/' \
+        '--output[Write play.json, play.md and play.html there, or what --format says.]:DIR:_files -/' \
+        '-o[Write play.json, play.md and play.html there, or what --format says.]:DIR:_files -/' \
+        '--format[Formats to write, separated by commas.]:LIST:_values -s , format json md html' \
+        '-f[Formats to write, separated by commas.]:LIST:_values -s , format json md html' \
         '--json[Print JSON on standard output, and nothing else there.]' \
+        '--timings[Write how long it took, as JSON.]:FILE:_files' \
         '--quiet[No progress and no remarks on standard error.]' \
         '-q[No progress and no remarks on standard error.]' \
         '--no-fail[Exit with 0 although a target was missed (10) or a violation was found (11).]' \
@@ -116,8 +119,10 @@ _gtsd_sim() {
         '--format[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
         '-f[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
         '--json[Print JSON on standard output, and nothing else there.]' \
+        '--timings[Write how long it took, as JSON.]:FILE:_files' \
         '--quiet[No progress and no remarks on standard error.]' \
         '-q[No progress and no remarks on standard error.]' \
+        '--no-fail[Exit with 0 although a target was missed (10) or a violation was found (11).]' \
         '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
         '--help[Show help.]' \
         '-h[Show help.]' \
@@ -138,8 +143,8 @@ _gtsd_sim() {
         '*--set[Set any value of the scenario by its path. May be repeated.]:PATH=VALUE: ' \
         '--generation[Replace the app generation.]:NAME: ' \
         '-g[Replace the app generation.]:NAME: ' \
-        '--shard[Run only the I-th of N parts, for `gtsd-sim merge`.]:I/N: ' \
         '*--known[What a shard has left before, one FILE for each of them\: goes on with what follows from all.]:FILE:_files' \
+        '--shard[Run only the I-th of N parts, for `gtsd-sim merge`.]:I/N: ' \
         '--checkpoint[Keep what each finished piece of work left behind there, and go on from it\: the same command with the same directory gives the report of an uninterrupted one, however often it was ended before.]:DIR:_files -/' \
         '--jobs[Threads; the report does not depend on it.]:N: ' \
         '-j[Threads; the report does not depend on it.]:N: ' \
@@ -198,6 +203,8 @@ _gtsd_sim() {
         '--ca-file[Certificates to trust, as PEM.]:FILE:_files' \
         '--accounts[Accounts that exist, a line each of e-mail, blank, password; users log in instead of signing up.]:FILE:_files' \
         '*--header[A field of every request to the server, as '\''NAME\: VALUE'\''; shown nowhere. May be repeated.]:FIELD: ' \
+        '--jobs[Threads; the report does not depend on it.]:N: ' \
+        '-j[Threads; the report does not depend on it.]:N: ' \
         '--quiet[No progress and no remarks on standard error.]' \
         '-q[No progress and no remarks on standard error.]' \
         '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
@@ -223,7 +230,6 @@ _gtsd_sim() {
         '--wait-ready[Wait so long for a server that does not answer yet, or whose health check says an error.]:TIME: ' \
         '--run[What tells this run from others, 1 to 32 letters and digits that the server has not seen\: in the addresses of accounts, X-Request-ID and traceparent.]:ID: ' \
         '--start-at[When to begin\: +10s from now, or an instant such as 2026-11-22T12\:00\:00Z.]:TIME: ' \
-        '--shard[Run only the I-th of N parts, for `gtsd-sim merge`.]:I/N: ' \
         '--prometheus[Serve what is measured at /metrics of this port of 127.0.0.1 while it runs; 0 picks one.]:PORT: ' \
         '--dashboard[Serve the report as it stands at this port of 127.0.0.1 while it runs; 0 picks one.]:PORT: ' \
         '--influx[Write a line a second in InfluxDB'\''s line protocol while it runs.]:FILE:_files' \
@@ -232,6 +238,7 @@ _gtsd_sim() {
         '*--set[Set any value of the scenario by its path. May be repeated.]:PATH=VALUE: ' \
         '--generation[Replace the app generation.]:NAME: ' \
         '-g[Replace the app generation.]:NAME: ' \
+        '--shard[Run only the I-th of N parts, for `gtsd-sim merge`.]:I/N: ' \
         '--jobs[Event loops that drive the server, a thread each.]:N: ' \
         '-j[Event loops that drive the server, a thread each.]:N: ' \
         '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \
@@ -316,6 +323,7 @@ _gtsd_sim() {
         '--format[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
         '-f[Formats to write, separated by commas.]:LIST:_values -s , format json md html csv junit' \
         '--json[Print JSON on standard output, and nothing else there.]' \
+        '--timings[Write how long it took, as JSON.]:FILE:_files' \
         '--quiet[No progress and no remarks on standard error.]' \
         '-q[No progress and no remarks on standard error.]' \
         '--no-fail[Exit with 0 although a target was missed (10) or a violation was found (11).]' \
@@ -365,6 +373,9 @@ _gtsd_sim() {
         '*:SCENARIO:_files' ;;
     schema)
       _arguments \
+        '--json[Print JSON on standard output, and nothing else there.]' \
+        '--quiet[No progress and no remarks on standard error.]' \
+        '-q[No progress and no remarks on standard error.]' \
         '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
         '--help[Show help.]' \
         '-h[Show help.]' \
@@ -372,12 +383,16 @@ _gtsd_sim() {
     list)
       _arguments \
         '--json[Print JSON on standard output, and nothing else there.]' \
+        '--quiet[No progress and no remarks on standard error.]' \
+        '-q[No progress and no remarks on standard error.]' \
         '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
         '--help[Show help.]' \
         '-h[Show help.]' \
         '1:WHAT:(kpis hazards invariants generations scenarios distributions events endpoints actions expectations personas)' ;;
     completions)
       _arguments \
+        '--quiet[No progress and no remarks on standard error.]' \
+        '-q[No progress and no remarks on standard error.]' \
         '--no-color[No colour. NO_COLOR and TERM=dumb say the same.]' \
         '--help[Show help.]' \
         '-h[Show help.]' \

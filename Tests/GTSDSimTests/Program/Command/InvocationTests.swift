@@ -191,16 +191,14 @@ struct HelpTextTests {
   func helpFills(width: Int) {
     for text in [HelpText.general(width: width)] + CommandID.allCases.map({ HelpText.command($0, width: width) }) {
       let lines = text.split(separator: "\n")
-      for line in lines where !line.hasPrefix("  gtsd-sim ") && !line.hasPrefix("  source ") {
+      for line in lines where !["  gtsd-sim ", "  source ", "Usage: "].contains(where: line.hasPrefix) {
         #expect(line.count <= min(width, 120), "\(line)")
       }
-      // A line ends where the next word has no room.
+      // A line ends where the next word has no room, or with a sentence.
       for (line, next) in zip(lines, lines.dropFirst()) where line.first?.isUppercase == true {
-        guard let word = next.split(separator: " ").first, next.first?.isWhitespace == false, !line.hasSuffix(".")
-        else {
-          continue
-        }
-        #expect(line.hasSuffix(":") || line.count + 1 + word.count > min(width, 120), "\(line)")
+        let isLast = [".", ":", "…"].contains(where: line.hasSuffix) || line.hasPrefix("Usage:")
+        guard !isLast, next.first?.isWhitespace == false, let word = next.split(separator: " ").first else { continue }
+        #expect(line.count + 1 + word.count > min(width, 120), "\(line)")
       }
     }
   }

@@ -137,7 +137,10 @@ struct ShardTests {
       (good + [good[0]], ["1.json, 1.json: are all shard 1 of 3"]),
       ([good[2], good[2]], ["3.json, 3.json: are all shard 3 of 3", "shard 1 to 2 of 3 is missing"]),
       (changed(1) { $0.shard = nil }, ["2.json: is no shard, but a whole report", "shard 2 of 3 is missing"]),
-      (changed(1) { $0.kind = .exploration }, ["2.json: is no shard, but a whole report", "shard 2 of 3 is missing"]),
+      (
+        changed(1) { $0.take(SampleExploration.section) },
+        ["2.json: is no shard, but a whole report", "shard 2 of 3 is missing"]
+      ),
       (changed(0) { $0.shard?.index = 4 }, ["1.json: says that it is shard 4 of 3", "shard 1 of 3 is missing"]),
       (
         changed(2) { $0.tool.version = "0.0.9" },
