@@ -58,8 +58,8 @@ extension PersonModel {
     notes.editsPreferences ? preferencesDraft(for: view) : bodyDraft()
   }
 
-  /// A draft of preferences: all lists cleared, where there is something to clear, or one entry added. Some people change
-  /// the number of meals with it, and of those who add something some add an allergy too.
+  /// A draft of preferences: all lists cleared, where there is something to clear, or one entry added. Some people
+  /// change the number of meals with it, and of those who add something some add an allergy too.
   mutating func preferencesDraft(for view: DeviceView) -> EditDraft {
     var draft = EditDraft()
     let shown = view.editPreferences
