@@ -73,11 +73,11 @@ extension SimulationResult {
           switch outcome {
           case .network: "network"
           case .timedOut: "timeout"
-          case .undecodable: "undecodable"
+          case .undecodable, .garbled: "undecodable"
           case .cancelled: "cancelled"
           case .status(let status): status >= 400 ? String(status) : nil
           }
-        if let name { errors[name] = Int(count) }
+        if let name { errors[name, default: 0] += Int(count) }
       }
       return RequestRow(
         endpoint: endpoint.name, count: Int(requests.count), errorsByStatus: errors,

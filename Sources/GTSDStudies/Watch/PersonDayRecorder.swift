@@ -61,7 +61,7 @@ final class PersonDayRecorder: WireObserver {
     day.requests[index].isFailure =
       switch outcome {
       case .status(let status): status >= 400
-      case .undecodable, .network, .timedOut: true
+      case .undecodable, .garbled, .network, .timedOut: true
       case .cancelled: false
       }
   }

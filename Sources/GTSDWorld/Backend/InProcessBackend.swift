@@ -160,7 +160,8 @@ package final actor InProcessBackend: LaneActor, Backend {
     _ reply: consuming APIReply, _ request: Request, heldBack: Int64 = 0, isLost: Bool = false, isGarbled: Bool = false
   ) {
     guard !request.isCopy else { return }
-    if isGarbled { reply.body = .undecodable }
+    // Of a refusal the status says enough.
+    if isGarbled, reply.isSuccess { reply.body = .undecodable }
     request.stage = .returning
     request.brought = isLost ? .unreachable : .reply(reply)
     scheduler.schedule(after: leg(request, number: 1) + heldBack, kind: .leg, lane: request.lane, handler: request)

@@ -7,7 +7,7 @@ extension ArmFold {
     switch outcome {
     case .network, .cancelled: photosUnreached += 1
     case .timedOut: photosTimedOut += 1
-    case .undecodable: photosUnreadable += 1
+    case .undecodable, .garbled: photosUnreadable += 1
     case .status(let status): if status >= 500 { photosFailedByServer += 1 } else { photosRefused += 1 }
     }
   }

@@ -122,6 +122,7 @@ extension SimulationEvent.Outcome: Comparable {
     case .timedOut: -1
     case .undecodable: -2
     case .cancelled: -3
+    case .garbled: -4
     }
   }
 
@@ -133,6 +134,7 @@ extension SimulationEvent.Outcome: Comparable {
     case -1: self = .timedOut
     case -2: self = .undecodable
     case -3: self = .cancelled
+    case -4: self = .garbled
     default: return nil
     }
   }

@@ -118,7 +118,7 @@ package final class KPIObserver: EventObserver {
         return
       }
       failed = status >= 400 && !(status == 404 && endpoint == .todayMetrics)
-    case .network, .timedOut, .undecodable: failed = true
+    case .network, .timedOut, .undecodable, .garbled: failed = true
     case .cancelled: return
     }
     if !people[index].refusals.isEmpty { settleRefusals(index, on: event.device, of: endpoint, renewed: !failed) }

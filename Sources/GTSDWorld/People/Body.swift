@@ -8,8 +8,7 @@ package struct Body: Sendable, Equatable {
     "vegetarian", "vegan", "pescatarian", "gluten_free", "dairy_free", "low_carb", "high_protein", "halal", "kosher",
     "mediterranean",
   ]
-  /// The possible allergies, drawn and added alike.
-  static let allergies = ["peanuts", "tree_nuts", "milk", "eggs", "shellfish", "soy"]
+  private static let allergies = ["peanuts", "tree_nuts", "milk", "eggs", "shellfish", "soy"]
 
   /// The answer to onboarding.
   package var onboarding: OnboardingRequest

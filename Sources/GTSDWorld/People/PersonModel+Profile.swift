@@ -58,8 +58,7 @@ extension PersonModel {
     notes.editsPreferences ? preferencesDraft(for: view) : bodyDraft()
   }
 
-  /// A draft of preferences: all lists cleared, where there is something to clear, or one entry added. Some people change
-  /// the number of meals with it, and of those who add something some add an allergy too.
+  /// A draft of preferences: all lists cleared, where there is something to clear, or one entry added.
   mutating func preferencesDraft(for view: DeviceView) -> EditDraft {
     var draft = EditDraft()
     let shown = view.editPreferences
@@ -70,17 +69,9 @@ extension PersonModel {
       draft.allergies = []
     } else {
       draft.addDietaryPreference = newPreference(notIn: shown.dietaryPreferences)
-      if draws.uniform(.editedAllergy) < Self.another {
-        draft.allergies = Body.allergies.first { !shown.allergies.contains($0) }.map { shown.allergies + [$0] }
-      }
     }
-    let meals = draws.uniform(.editedMeals)
-    if meals < Self.another { draft.mealsPerDay = 1 + (shown.mealsPerDay + index(meals / Self.another, of: 5)) % 6 }
     return draft
   }
-
-  /// The share of edits that change a further field: an assumption, no source.
-  private static let another = 0.3
 
   /// Fills in the missing height or weight of a person who skipped onboarding; otherwise edits one field of the body.
   private mutating func bodyDraft() -> EditDraft {
@@ -105,8 +96,6 @@ extension PersonModel {
       body.onboarding.profile.primaryGoal = others[index(draws.uniform(.editedGoal), of: others.count)]
       draft.primaryGoal = body.onboarding.profile.primaryGoal
     }
-    let name = draws.uniform(.editedName)
-    if name < Self.another { draft.name = "Name \(1 + index(name / Self.another, of: 9))" }
     return draft
   }
 

@@ -55,8 +55,4 @@ package enum PersonTrait: UInt32, CaseIterable, Sendable {
   // As they come up, where people complete tasks and delete photos.
   case completedTask = 163
   case deletedPhoto = 164
-  // As they come up, where people edit more than one field of the form.
-  case editedAllergy = 165
-  case editedMeals = 166
-  case editedName = 167
 }

@@ -164,7 +164,8 @@ extension MicroStory {
     },
     MicroStory(
       "zeroState.onSummaryError=show", breaks: .prec,
-      faults: [Fault(kind: .error(status: 500), endpoints: [.howItWorks], from: .seconds(60))]
+      faults: [Fault(kind: .error(status: 500), endpoints: [.howItWorks], from: .seconds(60))],
+      among: ["summary.cache=none"]
     ) { person in
       await person.onboard()
       await person.tap(.terminate)

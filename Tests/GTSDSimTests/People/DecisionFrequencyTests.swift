@@ -235,31 +235,6 @@ struct DecisionFrequencyTests {
     }
     #expect(isPlausible(cleared, of: edits, probability: 0.15))
   }
-
-  @Test("Some people change allergies and meals with their preferences")
-  func severalFieldsAreEdited() {
-    var (allergies, meals, edits) = (0, 0, 0)
-    for user: UInt32 in 0..<3_000 {
-      var phone = ScriptedPhone()
-      phone.view.editPreferences = DietPreferences(allergies: ["peanuts"], mealsPerDay: 4)
-      var person = PersonModel(user: user)
-      person.draws.beginSession()
-      let draft = person.preferencesDraft(for: phone.view)
-      if draft.allergies == [] { continue }  // cleared
-      edits += 1
-      #expect(draft.addDietaryPreference != nil)
-      if let list = draft.allergies {
-        allergies += 1
-        #expect(list.first == "peanuts" && list.count == 2)
-      }
-      if let number = draft.mealsPerDay {
-        meals += 1
-        #expect((1...6).contains(number) && number != 4)
-      }
-    }
-    #expect(isPlausible(allergies, of: edits, probability: 0.3))
-    #expect(isPlausible(meals, of: edits, probability: 0.3))
-  }
 }
 
 extension [Rehearsal.Tap] {

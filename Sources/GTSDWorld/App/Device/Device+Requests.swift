@@ -189,6 +189,7 @@ extension Device {
       if case .failure(let payload) = reply.body {
         return (.status(status), reply.asOf, .failure(.refused(status: status, payload.reason, asOf: reply.asOf)))
       }
+      if case .undecodable = reply.body { return (.garbled, -1, .failure(.undecodable)) }
       guard isReadable(reply.body) else { return (.undecodable, -1, .failure(.undecodable)) }
       let day = storage.clock.day(at: sentAt)
       return (

@@ -46,6 +46,7 @@ package enum StateWords {
     switch outcome {
     case .status(let status): return "\(status)\(read)"
     case .undecodable: return "undecodable\(read)"
+    case .garbled: return "garbled"
     case .network: return "network error"
     case .timedOut: return "timed out"
     case .cancelled: return "cancelled"

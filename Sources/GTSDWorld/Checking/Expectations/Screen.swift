@@ -131,7 +131,8 @@ package struct Screen: Sendable, Equatable {
       tasks = shown
     }
     if phone[.homeStreak] >= 0 { streak = Int(phone[.homeStreak]) }
-    targets = phone.targets(.homeSummary)
+    // Without height and weight there are none.
+    targets = phone.targets(.homeSummary).flatMap { $0.calories > 0 ? $0 : nil }
   }
 
   private mutating func showPlans(_ phone: PhoneScreen) {
@@ -143,7 +144,7 @@ package struct Screen: Sendable, Equatable {
       errors: [(.plans, .plansError)] + (shown == .error ? [(.metrics, .metricsError)] : [])
         + [(.acknowledge, .acknowledgeError)])
     if shown == .plan { planTargets = phone.targets(.plansTargets) }
-    if phone[.plansBmi] >= 0 { bmi = phone[.plansBmi] }
+    if shown == .plan || shown == .acknowledgment, phone[.plansBmi] >= 0 { bmi = phone[.plansBmi] }
   }
 
   private mutating func showProfile(_ phone: PhoneScreen) {
@@ -153,7 +154,7 @@ package struct Screen: Sendable, Equatable {
     let face = ProfileFace(published: phone[.profileFace]) ?? .profile
     hasZeroState = face == .zeroState
     hasEmptyState = face == .emptyState
-    if face != .emptyState, phone[.profilePreferences] != 0 { preferences = Self.shown(.profilePreferences, phone) }
+    if face == .profile, phone[.profilePreferences] != 0 { preferences = Self.shown(.profilePreferences, phone) }
   }
 
   private mutating func showForm(_ phone: PhoneScreen) {

@@ -136,7 +136,7 @@ struct ArrivalNames {
       case .timedOut: names[arrival] = "time-out of \(requests[index])"
       case .cancelled: names[arrival] = "cancellation of \(requests[index])"
       case .network: names[arrival] = "network error of \(requests[index])"
-      case .status, .undecodable, nil: names[arrival] = "reply to \(requests[index])"
+      case .status, .undecodable, .garbled, nil: names[arrival] = "reply to \(requests[index])"
       }
     }
   }

@@ -159,7 +159,7 @@ struct DeviceAtRest: Sendable {
       if endpoint == .todayMetrics, status == 200 { readMetricsAt = time }
       // A token that runs out on the way is no fault: what was read before need not be held on to.
       if endpoint == .todayMetrics, status == 401 { readMetricsAt = -1 }
-    case .network, .undecodable:
+    case .network, .undecodable, .garbled:
       attempts[index].hasFailed = true
       attempts[index].hasSucceeded = false
     // A backend that takes longer than the app waits is slow without any fault.

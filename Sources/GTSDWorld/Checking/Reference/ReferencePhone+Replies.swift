@@ -7,14 +7,17 @@ extension ReferencePhone {
     _ request: borrowing WireCall, status: Int, _ reply: APIResponse?, _ read: ReferenceServer.Read?,
     isCancelled: Bool, at time: Int64, _ options: ReferenceOptions
   ) {
-    let isGranted = (200..<300).contains(status) && !Self.isUndecodable(reply)
+    let isGarbled = Self.isUndecodable(reply)
+    let isGranted = (200..<300).contains(status) && !isGarbled
+    // What cannot be read does not tell how far the server is.
+    let read = isGarbled ? nil : read
     if isGranted { heardToken(reply, at: time) }
     if isCancelled, Self.stores(request.body.endpoint) { brokenOff = request.body.endpoint }
     if let index = effects.firstIndex(where: { $0.id == request.id }) {
       if isGranted { effects[index].isDone = true } else { effects.remove(at: index) }
     }
     if isGranted { selection.stored(request.body) }
-    if !isCancelled { reports.received(request, status: status, reply, isGranted: isGranted) }
+    if !isCancelled { reports.received(request, status: isGarbled ? 0 : status, reply, isGranted: isGranted) }
     if let index = taskReads.firstIndex(where: { $0.id == request.id }) {
       let read = taskReads.remove(at: index)
       if isGranted {

@@ -438,7 +438,7 @@ extension DeviceFacts.Ending {
   init(_ outcome: SimulationEvent.Outcome) {
     switch outcome {
     case .status(let status): self = status < 300 ? .success : status < 500 ? .refused : .failed
-    case .undecodable, .network, .timedOut: self = .unknown
+    case .undecodable, .garbled, .network, .timedOut: self = .unknown
     case .cancelled: self = .cancelled
     }
   }

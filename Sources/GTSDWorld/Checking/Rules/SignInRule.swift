@@ -212,7 +212,7 @@ struct SignInRule: DeviceRule {
     case .status(let status) where status < 300:
       isRefused = false
       wasRefusedInVain = false
-    case .network, .timedOut: wasRefusedInVain = false
+    case .garbled, .network, .timedOut: wasRefusedInVain = false
     case .status, .undecodable, .cancelled: break
     }
   }

@@ -111,6 +111,7 @@ extension SimulationEvent.Outcome {
     case .network: 2
     case .timedOut: 3
     case .cancelled: 4
+    case .garbled: 5
     }
   }
 }

@@ -86,9 +86,9 @@ struct ExpectationTests {
   }
 
   @Test func naturalOrderAloneCanBeAsked() throws {
-    // In natural order the card comes with the pull; a search holds replies back.
+    // In natural order the streak is there at once; a search holds replies back.
     let given = #""launch", {"do": "signUp", "account": 1}, {"do": "skipOnboarding", "until": "signedIn"}"#
-    let when = #"{"do": "terminate"}, {"do": "launch"}, {"expect": {"zeroState": "shown"}, "after": "500ms""#
+    let when = #"{"do": "terminate"}, {"do": "launch"}, {"expect": {"streak": 0}, "after": "500ms""#
     #expect(try !signatures(scenario(when + "}", given: given), schedules: 60).isEmpty)
     #expect(try signatures(scenario(when + #", "in": "natural"}"#, given: given), schedules: 60) == [])
     // Where natural order fails, the first schedule shows it.

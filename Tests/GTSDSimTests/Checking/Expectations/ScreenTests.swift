@@ -103,4 +103,21 @@ struct ScreenTests {
       """
     #expect(try Self.played(when).findings.map(\.key) == ["expectation/unclassified/step-3:card"])
   }
+
+  @Test("Profile shows its zero state or its preferences, and Home no targets without a profile")
+  func zeroStateStandsAlone() throws {
+    let when = """
+      {"do": "openTab", "tab": "profile"}, {"expect": {"zeroState": "shown"}, "within": "1m"},
+      {"expect": {"preferences": {}}}, {"do": "openTab", "tab": "home"},
+      {"expect": {"zeroState": "shown"}, "within": "1m"},
+      {"expect": {"targets": {"calories": 0, "protein": 0, "water": 0}}}
+      """
+    let played = try Play(
+      Scenario.parse(
+        #"{"name": "skipped", "generation": "correct", "story": {"given": ["skipThrough"], "when": [\#(when)]}}"#)
+    ).run()
+    #expect(
+      played.findings.map(\.key)
+        == ["expectation/unclassified/step-3:preferences", "expectation/unclassified/step-6:targets"])
+  }
 }
