@@ -208,7 +208,8 @@ struct ReferenceAccount: Sendable {
     case (.updateProfile(let update), .profileUpdated(let told)):
       updated(update, told, at: now, options, &found)
     case (.todayMetrics, .metrics(let told)): metrics(told, at: now, options, &found)
-    case (.acknowledge(_, let computedAt), .acknowledged(let told)):
+    case (.acknowledge(let version, let computedAt), .acknowledged(let told)):
+      expect(told.version == version, .acknowledge, &found)
       acknowledged(computedAt.wholeSecond, told.acknowledgedAt, at: now, &found)
     case (.generatePlan(let isForced), .plan(let told)): plan(told, isForced, at: now, options, &found)
     case (.uploadPhoto(let upload), .photo(let told)):

@@ -362,6 +362,8 @@ package struct ReferencePhone: Sendable {
       // Its screen may give way at once, with the row that it was about.
       failed &= ~(1 << UInt64(StateVariable.acknowledgeError.rawValue))
       if cause == .failure { reports.owes(.acknowledgeFailed(status: 0)) }
+    case .homeCard where before == HomeCard.shown.rawValue && cause == .dismissal: reports.owesDismissal()
+    case .homeZeroState where value == 0 && cause == .person: reports.owesPutOff()
     case .tasksShown where value > 0:
       if !toldFilters.contains(value) { found.append(.shownOther(.tasksShown)) }
     case .plansNeed where value <= 0 && cause == .acknowledgment:
@@ -369,6 +371,10 @@ package struct ReferencePhone: Sendable {
     case .toast:
       mustHideToast = false
       if before > 0, toastSince >= 0, time - toastSince > Toast.duration + Self.tolerance {
+        found.append(.waitsOther(.toast))
+      }
+      // Only its own timer ends it by itself.
+      if before > 0, value == 0, cause == .settle, toastSince >= 0, time - toastSince < Toast.duration {
         found.append(.waitsOther(.toast))
       }
       toastSince = value > 0 ? time : -1

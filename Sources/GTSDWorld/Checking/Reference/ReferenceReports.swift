@@ -32,6 +32,8 @@ struct ReferenceReports: Sendable {
 
   private var memories: [Memory] = []
   private(set) var isClockSet = false
+  /// Whether the process has begun and has not reported it yet.
+  private var isLaunching = false
   /// The last tap of this instant. Its reports come before the next tap.
   private var tap = Tap.none
   /// Failures that reached the phone in this instant, except those of requests whose reply is not awaited.
@@ -67,13 +69,15 @@ struct ReferenceReports: Sendable {
     self = ReferenceReports()
     self.memories = memories
     self.isClockSet = isClockSet
+    isLaunching = true
   }
 
   /// Records that a user signed in or out.
   mutating func signedInOrOut() {
-    let (tap, sent) = (tap, lastSent)
+    let (tap, sent, isLaunching) = (tap, lastSent, isLaunching)
     launched()
     self.tap = tap
+    self.isLaunching = isLaunching
     lastSent = sent
     lastOfEarlier = sent
   }
@@ -91,6 +95,18 @@ struct ReferenceReports: Sendable {
 
   /// Requires a report of something that appeared on screen in this instant.
   mutating func owes(_ event: AnalyticsEvent) { owedNames |= 1 << UInt64(event.nameIndex) }
+
+  /// The card went at a tap.
+  mutating func owesDismissal() {
+    guard tap == .card(.dismiss) else { return }
+    owes(.cardTapped(.dismiss))
+    owes(.cardDismissed)
+  }
+
+  /// Home's zero state went at a tap.
+  mutating func owesPutOff() {
+    if tap == .zeroState(.maybeLater) { owes(.zeroStateTapped(.maybeLater, on: .home)) }
+  }
 
   mutating func photo(_ item: PhotoItemID, _ state: PhotoItemState, at time: Int64) {
     switch state {
@@ -306,7 +322,9 @@ struct ReferenceReports: Sendable {
     case .preferencesSaveFailed(let status): return hasFailed(.editSave, status)
     case .photoUploadFailed(let status): return hasFailed(.photoUpload, status)
     case .acknowledgeFailed(let status): return status == 404 || hasFailed(.acknowledge, status)
-    case .appLaunched: return true
+    case .appLaunched:
+      defer { isLaunching = false }
+      return isLaunching
     }
   }
 

@@ -104,7 +104,7 @@ struct HistoryCheckerTests {
     for finding in tale.rest.finish(at: tale.now) { checker.rests(finding, by: tale.now) }
     #expect(
       Set(checker.fold.entries.map(\.key.signature)) == [
-        "I-LIVE/unclassified/spins-at-rest:photos-uploading", "I-USER/unclassified/came-back:signed-in",
+        "I-LIVE/unclassified/spins-at-rest:photos-uploading", "I-USER/response-after-logout/came-back:signed-in",
       ])
   }
 

@@ -25,19 +25,20 @@ struct SettlingWatchTests {
     #expect(entry.key.invariant == .live && entry.key.site == Site(.neverEnds, Operation.photoUpload))
   }
 
-  @Test("A run judges the phones at rest: stuck operations, spinners, and what came back")
+  @Test("A run judges the phones at rest: what breaks an invariant counts at its place")
   func phonesAtRestAreJudged() throws {
     let checker = InvariantChecker(users: 0..<1, scenario: try Scenario.parse(#"{"name": "one"}"#))
-    for (oracle, site) in [
-      (.stuck, "operation:plans-fetch"), (.stuck, "request:generate-plan"), (.spinner, "summary-sheet"),
-      (.resurrection, "session"), (.crash, "photo-upload"),
-    ] as [(Oracle, String)] {
-      checker.rests(Finding(oracle, site: site, summary: "", time: 500, device: 0), by: 400)
+    for violated in [
+      Finding.Violated(invariant: .live, site: Site(.neverEnds, Operation.plansFetch)), nil,
+      Finding.Violated(invariant: .user, site: Site(.cameBack, StateVariable.signedIn)),
+    ] {
+      var finding = Finding(.stuck, site: "any", summary: "", time: 500, device: 0)
+      finding.violated = violated
+      checker.rests(finding, by: 400)
     }
     #expect(
       checker.fold.entries.map(\.key.signature) == [
-        "I-LIVE/unclassified/never-ends:plans-fetch", "I-LIVE/unclassified/spins-at-rest:summary-sheet",
-        "I-USER/unclassified/came-back:signed-in",
+        "I-LIVE/unclassified/never-ends:plans-fetch", "I-USER/unclassified/came-back:signed-in",
       ])
     #expect(checker.fold.entries.allSatisfy { $0.examples.map(\.time) == [400] })
   }
