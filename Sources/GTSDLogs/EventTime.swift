@@ -81,7 +81,8 @@ package enum EventTime {
     // Go writes the zone's name behind its offset, and Java in brackets.
     rest = rest.drop { $0.isWhitespace }
     let name = rest.first == "[" ? rest.dropFirst().prefix { $0 != "]" } : rest.prefix { !$0.isWhitespace }
-    guard rest.isEmpty || name.first?.isLetter == true, name.allSatisfy({ $0.isLetter || "/_+-0123456789".contains($0) })
+    guard rest.isEmpty || name.first?.isLetter == true,
+      name.allSatisfy({ $0.isLetter || "/_+-0123456789".contains($0) })
     else { return nil }
     return (milliseconds, offset)
   }

@@ -70,7 +70,9 @@ enum LogGaps {
       longest = from..<to
     }
     guard let hole = longest else { return nil }
-    let (from, to) = (Timestamp(milliseconds: hole.lowerBound).iso8601, Timestamp(milliseconds: hole.upperBound).iso8601)
+    let (from, to) = (
+      Timestamp(milliseconds: hole.lowerBound).iso8601, Timestamp(milliseconds: hole.upperBound).iso8601
+    )
     return LogFinding(
       .missing,
       "Nobody comes between \(from) and \(to), at hours that have many visits on other days: the log has a hole. Export that "

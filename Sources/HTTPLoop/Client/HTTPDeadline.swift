@@ -4,17 +4,16 @@
 /// is this, and not an owner that is busy with every request.
 final class HTTPDeadline: DeadlineHandler {
   private unowned let owner: any DeadlineHandler
-  private var timer: DeadlineTimer?
+  private let timer = DeadlineTimer()
 
   /// - Parameter owner: Who holds this, and nobody else does.
   init(of owner: any DeadlineHandler) {
     self.owner = owner
-    timer = DeadlineTimer(handler: self)
+    timer.handler = self
   }
 
   @inline(__always)
   func set(_ deadline: Int64, on loop: EventLoop) {
-    guard let timer else { return }
     loop.set(timer, to: deadline)
   }
 
