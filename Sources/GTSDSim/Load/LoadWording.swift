@@ -290,6 +290,7 @@ extension LoadSection {
     }
     let told = found.filter { $0.count > 0 }.ordered { ($1.count, $0.name) < ($0.count, $1.name) }
     guard !told.isEmpty else { return nil }
+    if told.count == 1, told[0].count == total.ends[end.name] { return told[0].name }
     return told.prefix(4).map { "\(Wording.whole($0.count)) \($0.name)" }.joined(separator: ", ")
   }
 

@@ -34,10 +34,18 @@ struct LogGapsTests {
     #expect(Self.findings { _, event in event.user % 2 == 0 }.filter { $0.kind == .missing }.isEmpty)
   }
 
-  @Test("A time in which nobody comes, at hours of many visits on other days, is a hole")
+  @Test("A time in which nobody comes, at hours of many visits on other days, is a hole; nights are none")
   func holes() {
-    let found = Self.findings { _, event in !(28..<33).contains(Self.hours(event)) }
-    #expect(found.contains { $0.kind == .missing && $0.text.contains("Nobody comes between") }, "\(found)")
+    func found(_ isEmpty: (Int) -> Bool) -> [LogFinding] {
+      let events = (0..<864).filter { !isEmpty($0 / 12) }.map { number in
+        ObservedEvent(time: Int64(number) * 300_000, user: Int32(number * 7 % 60), name: .launched)
+      }
+      return LogGaps.findings(EventLog(events, users: 60))
+    }
+    let hole = found { (30..<35).contains($0) }
+    #expect(hole.map(\.kind) == [.missing] && hole[0].text.contains("Nobody comes between"), "\(hole)")
+    #expect(found { $0 % 24 < 6 }.isEmpty)
+    #expect(found { $0 >= 40 }.isEmpty)
   }
 
   @Test("A kind of event that pauses in the middle of a log is a fault")
