@@ -13,9 +13,22 @@ package final class PeopleOfLoad: EventObserver, @unchecked Sendable {
 
   private let firstUser: Int
   /// Instant of the world's time at which the run begins.
-  var origin: Int64 = 0
+  var origin: Int64 {
+    get { times.origin }
+    set { times.origin = newValue }
+  }
   private let inner: KPIObserver
-  private var leads: [Int64] = []
+  private var times = Times()
+
+  /// The times of all, in one value: every event of every person asks for them.
+  private struct Times {
+    var origin: Int64 = 0
+    var leads: [Int64] = []
+
+    /// The difference of a person's time from the world's; nil for nobody who is followed.
+    @inline(__always)
+    func difference(_ index: Int) -> Int64? { index < leads.count ? leads[index] - origin : nil }
+  }
 
   init(firstUser: Int, inner: KPIObserver) {
     self.firstUser = firstUser
@@ -24,24 +37,23 @@ package final class PeopleOfLoad: EventObserver, @unchecked Sendable {
 
   /// Adds the next user; false when there are too many already.
   func add() -> Bool {
-    guard leads.count < Self.limit else { return false }
-    leads.append(0)
+    guard times.leads.count < Self.limit else { return false }
+    times.leads.append(0)
     inner.add()
     return true
   }
 
   func set(lead: Int64, of user: UInt32) {
     let index = Int(user) - firstUser
-    if index < leads.count { leads[index] = lead }
+    if index < times.leads.count { times.leads[index] = lead }
   }
 
-  func lead(of user: Int) -> Int64 { leads[user - firstUser] }
+  func lead(of user: Int) -> Int64 { times.leads[user - firstUser] }
 
   package func observe(_ event: SimulationEvent) {
-    let index = Int(event.user) - firstUser
-    guard index < leads.count else { return }
+    guard let difference = times.difference(Int(event.user) - firstUser) else { return }
     var event = event
-    event.time += leads[index] - origin
+    event.time += difference
     inner.observe(event)
   }
 }

@@ -78,11 +78,14 @@ package enum EventTime {
     rest = rest.drop { $0.isWhitespace }
     guard !rest.isEmpty else { return (milliseconds, nil) }
     guard let offset = TimeForm.offset(&rest) else { return nil }
-    // Go writes the zone's name behind its offset, and Java in brackets.
+    // Go writes the zone's short name behind its offset, and Java its long one in brackets.
     rest = rest.drop { $0.isWhitespace }
-    let name = rest.first == "[" ? rest.dropFirst().prefix { $0 != "]" } : rest.prefix { !$0.isWhitespace }
-    guard rest.isEmpty || name.first?.isLetter == true, name.allSatisfy({ $0.isLetter || "/_+-0123456789".contains($0) })
-    else { return nil }
+    if rest.first == "[", rest.last == "]" {
+      rest = rest.dropFirst().dropLast().drop { $0.isLetter || "/_+-0123456789".contains($0) }
+    } else {
+      rest = rest.drop { $0.isASCII && $0.isUppercase }
+    }
+    guard rest.allSatisfy(\.isWhitespace) else { return nil }
     return (milliseconds, offset)
   }
 

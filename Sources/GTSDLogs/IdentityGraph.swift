@@ -87,7 +87,9 @@ struct IdentityGraph: Sendable {
       }
     }
     return Set(
-      others.filter { name, own in own.count >= Self.many && phones[name, default: 0] >= Self.many }.map { Int32($0.key) })
+      others.filter { name, own in own.count >= Self.many && phones[name, default: 0] >= Self.many }.map {
+        Int32($0.key)
+      })
   }
 
   /// Combines the ids into people.

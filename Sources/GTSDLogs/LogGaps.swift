@@ -67,10 +67,14 @@ enum LogGaps {
         (from + Int64(day) * Milliseconds.day + 1, to + Int64(day) * Milliseconds.day)
       }.filter { $0.0 >= log.start && $0.1 <= log.end }
       guard let least = others.map({ count($0.0, $0.1) }).min(), least >= expected else { continue }
+      // At the end of a day, or of what people do at all, fewer come before it or after it.
+      guard count(2 * from - to, from) >= expected, count(to, 2 * to - from) >= expected else { continue }
       longest = from..<to
     }
     guard let hole = longest else { return nil }
-    let (from, to) = (Timestamp(milliseconds: hole.lowerBound).iso8601, Timestamp(milliseconds: hole.upperBound).iso8601)
+    let (from, to) = (
+      Timestamp(milliseconds: hole.lowerBound).iso8601, Timestamp(milliseconds: hole.upperBound).iso8601
+    )
     return LogFinding(
       .missing,
       "Nobody comes between \(from) and \(to), at hours that have many visits on other days: the log has a hole. Export that "

@@ -127,16 +127,18 @@ enum LogQuality {
       let own = times[Int(name.rawValue)]
       guard own.count >= fewest, let occasion = name.occasion else { return [] }
       let occasions = name == .signedUp ? newcomers : times[Int(occasion.rawValue)]
-      let ends = [("stop", own, occasions), ("begin only", own.reversed().map { -$0 }, occasions.reversed().map { -$0 })]
-        .compactMap { (word, own, occasions) -> LogFinding? in
-          guard let silent = silence(own, occasions) else { return nil }
-          let instant = Timestamp(milliseconds: abs(own[own.count - 1])).iso8601
-          return LogFinding(
-            .stopped,
-            "`\(name.text)` events \(word) at \(instant), \(word == "stop" ? "before" : "after") \(silent) occasions without "
-              + "one: the app or the export did not send them. Values from them are wrong.",
-            isFault: true, paths: name.paths)
-        }
+      let ends = [
+        ("stop", own, occasions), ("begin only", own.reversed().map { -$0 }, occasions.reversed().map { -$0 }),
+      ]
+      .compactMap { (word, own, occasions) -> LogFinding? in
+        guard let silent = silence(own, occasions) else { return nil }
+        let instant = Timestamp(milliseconds: abs(own[own.count - 1])).iso8601
+        return LogFinding(
+          .stopped,
+          "`\(name.text)` events \(word) at \(instant), \(word == "stop" ? "before" : "after") \(silent) occasions without "
+            + "one: the app or the export did not send them. Values from them are wrong.",
+          isFault: true, paths: name.paths)
+      }
       return ends.isEmpty ? pause(name, own, occasions).map { [$0] } ?? [] : ends
     }
   }

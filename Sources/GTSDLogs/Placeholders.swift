@@ -1,10 +1,10 @@
 /// Names that stand in the place of an account and are of none, such as `guest`.
 struct Placeholders: Sendable, Equatable {
-  /// Their names, in the order in which they were seen.
+  /// The names, in the order in which they were seen.
   private(set) var names: [String] = []
-  /// Events under them.
+  /// The number of events under these names.
   private(set) var events = 0
-  /// Those of these events that name no phone either, and so nobody.
+  /// The number of these events that name no phone either, and so nobody.
   private(set) var lost = 0
 
   private static let mostNames = 5

@@ -2,9 +2,9 @@ import GTSDModel
 
 /// Measured times that come twice to the millisecond, which no person brings about: lines that were sent again.
 struct SentAgain {
-  /// Events with such a time, and those of them that came before.
+  /// The number of events with such a time.
   private var telling = 0
-  /// Those that came again at once, and those that came so late that events sent with them cannot be told.
+  /// Repeats that came at once, and repeats that came so late that events sent with them cannot be told.
   private var (soon, late) = (0, 0)
   /// Launches that name a session that has begun before.
   private var launches = 0

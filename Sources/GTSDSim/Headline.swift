@@ -83,22 +83,13 @@ struct Headline {
       let isWhole = report.complete || load.missingGenerators != nil
       qualification = "\(isWhole ? "" : "The run was interrupted. ")\(load.qualification)"
       sentences = load.sentences
-      if report.showsViolations { sentences.append(Self.contradictions(report)) }
-    case .comparison(let section):
-      qualification = Self.qualification(report)
-      sentences = Self.opening(
-        section.sentences, answers: section.contrasts.count == 1 ? 1 : section.sentences.count, Self.certainty(report))
-    case .simulation:
-      qualification = Self.qualification(report)
-      let effects = Self.effects(report)
-      let all = effects.isEmpty ? "" : ", all arms together"
-      let main = Self.main.compactMap { kpi, phrase in
-        report.kpi(kpi).flatMap { Self.sentence($0, phrase + all) }
+      // A server that contradicts itself is the first to be said; that it did not, the last.
+      if !report.violations.isEmpty {
+        sentences = Self.contradictions(report) + sentences
+      } else if report.showsViolations {
+        sentences.append(Self.noContradiction(report))
       }
-      let answers = effects.isEmpty ? (report.kpi(.acknowledgmentRate24h)?.value == nil ? 0 : 1) : effects.count
-      sentences = Self.opening(
-        effects.map(\.statement) + main + [Self.violations(report)], answers: answers, Self.certainty(report),
-        Self.pointer(report))
+      return
     }
   }
 
@@ -239,20 +230,32 @@ struct Headline {
       verdict: deciding.isEmpty ? .none : result.verdict)
   }
 
-  /// The contradictions in a server's replies. The app behind the replies is not observed.
-  private static func contradictions(_ report: Report) -> Statement {
+  /// The contradictions in a server's replies, the most frequent kinds with their first example. The app behind the
+  /// replies is not observed.
+  private static func contradictions(_ report: Report) -> [Statement] {
     let episodes = report.violations.reduce(0) { $0 + $1.count }
-    guard episodes > 0 else {
-      let isChecked = report.checks.contains { $0.evaluated > 0 }
-      return Statement(
-        finding: isChecked ? "The server never contradicted itself." : "The server's replies were not checked.",
-        verdict: isChecked ? .met : .none)
-    }
     let broken = report.violations.brokenInvariants.count
-    let times = episodes == 1 ? "once" : "\(Wording.whole(episodes)) times"
+    func times(_ count: Int) -> String { count == 1 ? "once" : "\(Wording.whole(count)) times" }
+    let kinds = report.violations.ordered { ($1.count, $0.key) < ($0.count, $1.key) }
+    let shown = kinds.prefix(3).map { kind in
+      let site = kind.key.split(separator: "/").last.map { " \($0)" } ?? ""
+      let example = kind.examples.first.map { ". The first: \($0.summary)" } ?? ""
+      return Statement(
+        finding: "\(kind.invariant)\(site), \(times(kind.count)) for \(Wording.count(kind.users, "user"))\(example).",
+        verdict: .missed)
+    }
+    return [
+      Statement(
+        finding: "The server contradicted itself \(times(episodes)), breaking \(Wording.whole(broken)) of "
+          + "\(Wording.count(max(broken, report.checks.count), "guarantee")).", verdict: .missed)
+    ] + shown
+  }
+
+  private static func noContradiction(_ report: Report) -> Statement {
+    let isChecked = report.checks.contains { $0.evaluated > 0 }
     return Statement(
-      finding: "The server contradicted itself \(times), breaking \(Wording.whole(broken)) of "
-        + "\(Wording.count(max(broken, report.checks.count), "guarantee")).", verdict: .missed)
+      finding: isChecked ? "The server never contradicted itself." : "The server's replies were not checked.",
+      verdict: isChecked ? .met : .none)
   }
 
   private static func violations(_ report: Report) -> Statement {

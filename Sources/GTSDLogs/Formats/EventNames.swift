@@ -22,6 +22,9 @@ enum EventNames {
       let words = name.split(separator: "_").map(String.init)
       let titles = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }
       let camel = words[0] + titles.dropFirst().joined()
-      return (name, [camel, titles.joined(separator: " "), titles.joined(), words.joined(separator: " ")].filter { $0 != name })
+      return (
+        name,
+        [camel, titles.joined(separator: " "), titles.joined(), words.joined(separator: " ")].filter { $0 != name }
+      )
     })
 }

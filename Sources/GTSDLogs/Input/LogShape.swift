@@ -23,7 +23,7 @@ struct LogShape: Sendable {
   private static let wrappers: Set<String> = [
     "results", "events", "data", "batch", "rows", "records", "items", "hits", "logs",
   ]
-  /// Those that no event has.
+  /// Wrappers that no event has as a key of its own.
   private static let batches: Set<String> = ["batch", "events"]
 
   /// The format of a file with this beginning.

@@ -38,6 +38,13 @@ package struct ReplyProblem: Hashable, Sendable {
 }
 
 extension ReplyProblem {
+  /// The kind of a body that is no JSON.
+  private static func kind(of body: [UInt8]) -> String {
+    if body.starts(with: [0x1F, 0x8B]) { return "is packed with gzip, which the request did not ask for" }
+    let first = body.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
+    return first == UInt8(ascii: "<") ? "is HTML or XML, where JSON is expected" : "is no JSON"
+  }
+
   /// The first fault of a successful reply; nil for a readable one.
   package static func first(in body: [UInt8], for endpoint: Endpoint) -> ReplyProblem? {
     all(in: body, for: endpoint).first
@@ -49,7 +56,10 @@ extension ReplyProblem {
       return [ReplyProblem(field: "", path: "$", finding: "is empty, where JSON is expected")]
     }
     guard let document = JSONValue(parsing: body) else {
-      return [ReplyProblem(field: "", path: "$", finding: "is no JSON")]
+      return [ReplyProblem(field: "", path: "$", finding: kind(of: body))]
+    }
+    if case .object = document, !document["error"].isNull, document["data"].isNull {
+      return [ReplyProblem(field: "", path: "$", finding: "says that there is an error, under a status that says yes")]
     }
     if document["success"].bool == false {
       return [ReplyProblem(field: "success", path: "$.success", finding: "is false under a status that says yes")]

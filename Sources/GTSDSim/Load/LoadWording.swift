@@ -61,6 +61,7 @@ extension LoadSection {
             "The longest time without any reply, while requests were in progress: \(Wording.seconds(silence.seconds)), "
             + "from \(Wording.seconds(silence.atSeconds)) on."))
     }
+    sentences += trendSentence.map { [$0] } ?? []
     sentences.append(.init(finding: throughputSentence))
     sentences.append(.init(finding: errorSentence))
     sentences.append(droppedSentence)
@@ -89,16 +90,27 @@ extension LoadSection {
     return statements
   }
 
-  /// The replies that could not be read, the most frequent first.
+  /// The replies that could not be read, by what is wrong with them, the most frequent first.
   private var badReplySentences: [Statement] {
-    let kinds = (badReplies ?? []).ordered { ($1.count, $0.endpoint) < ($0.count, $1.endpoint) }
-    let shown = kinds.prefix(3).map { kind in
-      Statement(
-        finding:
-          "\(Wording.whole(kind.count)) \(kind.count == 1 ? "reply" : "replies") of \(kind.endpoint) could not be read: \(kind.problem). The first "
-          + "(to \(kind.request)) begins with: \(kind.sample)")
+    var problems: [[BadReplyKind]] = []
+    for kind in (badReplies ?? []).ordered(by: { ($1.count, $0.endpoint) < ($0.count, $1.endpoint) }) {
+      if let index = problems.firstIndex(where: { $0[0].problem == kind.problem }) {
+        problems[index].append(kind)
+      } else {
+        problems.append([kind])
+      }
     }
-    let rest = kinds.count - shown.count
+    func count(_ kinds: [BadReplyKind]) -> Int { kinds.reduce(0) { $0 + $1.count } }
+    let sorted = problems.ordered { (count($1), $0[0].problem) < (count($0), $1[0].problem) }
+    let shown = sorted.prefix(3).map { kinds in
+      let (first, all) = (kinds[0], count(kinds))
+      let others = kinds.count > 1 ? " and \(Wording.count(kinds.count - 1, "other endpoint"))" : ""
+      return Statement(
+        finding:
+          "\(Wording.whole(all)) \(all == 1 ? "reply" : "replies") of \(first.endpoint)\(others) could not be read: \(first.problem). "
+          + "The first (to \(first.request)) begins with: \(first.sample)")
+    }
+    let rest = sorted.count - shown.count
     return shown
       + (rest > 0 ? [Statement(finding: "\(Wording.count(rest, "more kind")) of replies could not be read.")] : [])
   }
@@ -190,6 +202,33 @@ extension LoadSection {
     return ", estimated with the \(share) of requests that people cancelled as having taken longer"
   }
 
+  /// The change of latency from the first third of a run to the last, where the load was even all the while and the
+  /// server became much slower.
+  private var trendSentence: Statement? {
+    guard Set(plan.levels.map { $0[1] }).count == 1, plan.arrivals != "recorded" else { return nil }
+    let slices = series.slices.filter { slice in
+      slice.atSeconds >= plan.warmUpSeconds
+        && slice.atSeconds + series.widthSeconds <= plan.warmUpSeconds + measuredSeconds
+    }
+    let third = slices.count / 3
+    guard third >= Self.leastSlices else { return nil }
+    func median(_ slices: ArraySlice<Series.Slice>) -> Double? {
+      let values = slices.compactMap(\.p95).sorted()
+      return values.count >= Self.leastSlices ? values[values.count / 2] : nil
+    }
+    guard let first = median(slices.prefix(third)), let last = median(slices.suffix(third)),
+      last > Self.slower * first, last - first > Self.noticed
+    else { return nil }
+    return Statement(
+      finding:
+        "The server became slower under an even load: p95 of a second was \(Wording.seconds(first)) in the first third "
+        + "of the run and \(Wording.seconds(last)) in the last.", verdict: .undecided)
+  }
+
+  /// Slices of a third by which it is judged, and how much slower, by factor and in seconds, is said.
+  private static let leastSlices = 3
+  private static let (slower, noticed) = (2.0, 0.02)
+
   private var throughputSentence: String {
     let rate = Wording.short(rate(of: total), 1)
     let offered =
@@ -210,11 +249,49 @@ extension LoadSection {
           + "\(total.notReady == 1 ? "says" : "say") that something is not there yet." : "No request failed."
     }
     let kinds = RequestEnd.allCases.filter(\.isError).compactMap { end in
-      total.ends[end.name].map { (name: end.name, count: $0) }
+      total.ends[end.name].map { (end: end, count: $0) }
     }.ordered { $0.count > $1.count }
-    let list = kinds.prefix(4).map { "\(Wording.whole($0.count)) \($0.name)" }.joined(separator: ", ")
+    let list = kinds.prefix(4).map { kind in
+      "\(Wording.whole(kind.count)) \(kind.end.name)\(details(of: kind.end).map { " (\($0))" } ?? "")"
+    }.joined(separator: ", ")
     let interval = total.errorInterval.map { " (\(Wording.interval($0, unit: "share")))" } ?? ""
     return "\(Wording.percent(share)) of requests failed\(interval): \(list)\(kinds.count > 4 ? " and more" : "")."
+  }
+
+  /// The statuses and failures behind a kind of end; nil where its name says all.
+  private func details(of end: RequestEnd) -> String? {
+    func count(_ name: String) -> Int { total.outcomes[name] ?? 0 }
+    var found: [(name: String, count: Int)] = []
+    switch end {
+    case .clientError, .serverError:
+      let range = end == .clientError ? 400..<500 : 500..<600
+      found = total.outcomes.compactMap { name, count in
+        guard let status = Int(name), range.contains(status), status != 429 else { return nil }
+        // A 404 that says that something is not there yet is no error.
+        return (name, status == 404 ? count - total.notReady : count)
+      }
+    case .broken:
+      found = [
+        ("closed without a reply", count("closed-unanswered")), ("closed within a reply", count("closed-early")),
+        ("reset", count("broken")),
+      ]
+    case .timedOut:
+      found = [
+        ("no connection", count("connect-timeout")), ("no first byte", count("first-byte-timeout")),
+        ("no end", count("total-timeout")),
+      ]
+    case .noConnection:
+      found = ["refused", "unresolved", "not-secure", "abandoned"].map { ($0, count($0)) }
+    case .undecodable:
+      found = total.outcomes.compactMap { name, count in
+        Int(name).map((300..<400).contains) ?? false ? ("redirects with \(name), which are not followed", count) : nil
+      }
+    case .ok, .rateLimited, .cancelled, .notYet: return nil
+    }
+    let told = found.filter { $0.count > 0 }.ordered { ($1.count, $0.name) < ($0.count, $1.name) }
+    guard !told.isEmpty else { return nil }
+    if told.count == 1, told[0].count == total.ends[end.name] { return told[0].name }
+    return told.prefix(4).map { "\(Wording.whole($0.count)) \($0.name)" }.joined(separator: ", ")
   }
 
   private var droppedSentence: Statement {

@@ -4,17 +4,16 @@
 /// has that cost instead of its owner, which is busy with every request.
 final class HTTPDeadline: DeadlineHandler {
   private unowned let owner: any DeadlineHandler
-  private var timer: DeadlineTimer?
+  private let timer = DeadlineTimer()
 
   /// - Parameter owner: the only holder of this object.
   init(of owner: any DeadlineHandler) {
     self.owner = owner
-    timer = DeadlineTimer(handler: self)
+    timer.handler = self
   }
 
   @inline(__always)
   func set(_ deadline: Int64, on loop: EventLoop) {
-    guard let timer else { return }
     loop.set(timer, to: deadline)
   }
 

@@ -22,16 +22,34 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   /// The clients for presigned uploads to other hosts than the server, by authority.
   private let storage: StorageClients
 
+  /// The receivers of every reply, read together: each look at a field of a class is checked.
+  private struct Watchers {
+    var observer: (RequestSample) -> Void = { _ in }
+    var taps: [any ReplyTap] = []
+    var keepsLatest = false
+  }
+
+  private var watchers = Watchers()
+
   /// A handler called for every request when it has ended.
-  package var observer: (RequestSample) -> Void = { _ in }
+  package var observer: (RequestSample) -> Void {
+    get { watchers.observer }
+    set { watchers.observer = newValue }
+  }
   /// Observers of every call, and of its reply before the app receives it.
-  package var taps: [any ReplyTap] = []
+  package var taps: [any ReplyTap] {
+    get { watchers.taps }
+    set { watchers.taps = newValue }
+  }
   /// The number of requests in progress.
   package private(set) var inFlight = 0
   /// A handler called for each reply that cannot be read.
   package var badReplies: (Endpoint, BadReply) -> Void = { _, _ in }
   /// Whether ``latest`` is kept.
-  package var keepsLatest = false
+  package var keepsLatest: Bool {
+    get { watchers.keepsLatest }
+    set { watchers.keepsLatest = newValue }
+  }
   /// The latest reply; nil before the first.
   package var latest: LatestReply?
   /// The translation to the server's own names; nil for those of the contract.
@@ -222,16 +240,17 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
             request: RequestID.text(call.call.caller, call.call.id)))
       }
     }
-    if keepsLatest { latest = LatestReply(body: (try? result.get())?.body ?? [], outcome: outcome) }
+    let watchers = watchers
+    if watchers.keepsLatest { latest = LatestReply(body: (try? result.get())?.body ?? [], outcome: outcome) }
     if call.isMeasured {
-      observer(
+      watchers.observer(
         RequestSample(
           endpoint: call.endpoint, scheduledAt: call.scheduledAt, sentAt: timing.sentAt ?? timing.endedAt,
           firstByteAt: timing.firstByteAt ?? 0, endedAt: timing.endedAt, outcome: outcome, bytesSent: timing.bytesSent,
           bytesReceived: timing.bytesReceived, reusedConnection: timing.reusedConnection,
           mayBeMissing: call.mayBeMissing, parts: timing.parts(since: call.scheduledAt)))
     }
-    for tap in taps {
+    for tap in watchers.taps {
       tap.replied(to: call.call, reply, sentAt: timing.sentAt ?? timing.endedAt, endedAt: timing.endedAt)
     }
     call.answer.fulfil(reply)

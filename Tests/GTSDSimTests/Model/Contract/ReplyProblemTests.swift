@@ -66,7 +66,8 @@ struct ReplyProblemTests {
   @Test(
     "A body that is no document, or says no, is named as that",
     arguments: [
-      ("", "the body is empty, where JSON is expected"), ("<html>", "the body is no JSON"),
+      ("", "the body is empty, where JSON is expected"), ("<html>", "the body is HTML or XML, where JSON is expected"),
+      ("nonsense", "the body is no JSON"),
       (#"{"success":false}"#, "success is false under a status that says yes at $.success"),
       (#"{"data":{"user":{"id":"u7","email":3}}}"#, "id is a text, no whole number, at $.data.user.id"),
     ])

@@ -1,0 +1,81 @@
+import Foundation
+import GTSDModel
+import Testing
+
+@testable import GTSDLogs
+@testable import GTSDSim
+@testable import GTSDStudies
+@testable import GTSDWorld
+@testable import Interleaving
+
+/// Logs from which events are missing, or in which they come twice under different ids.
+struct LogGapsTests {
+  private static let log = KnownPopulation.log(users: 150, horizon: .hours(60), seed: 8)
+
+  private static func findings(
+    _ isKept: (Int, ObservedEvent) -> Bool, change: (inout ObservedEvent) -> Void = { _ in }
+  ) -> [LogFinding] {
+    var events = log.events.enumerated().filter { isKept($0.offset, $0.element) }.map(\.element)
+    for index in events.indices { change(&events[index]) }
+    var kept = EventLog(events, users: log.users)
+    return LogQuality.findings(&kept, EventReader.Summary(), SentAgain(kept), hasIDs: false)
+  }
+
+  private static func hours(_ event: ObservedEvent) -> Double {
+    Double(event.time - log.start) / Double(Milliseconds.hour)
+  }
+
+  @Test("A sample of lines rather than of people is a fault, and so is a person under several ids")
+  func samples() {
+    let sample = Self.findings { index, _ in index % 2 == 0 }
+    #expect(
+      sample.contains { $0.kind == .missing && $0.isFault && $0.text.contains("come without the one that leads") })
+    #expect(Self.findings { _, _ in true }.isEmpty)
+    #expect(Self.findings { _, event in event.user % 2 == 0 }.filter { $0.kind == .missing }.isEmpty)
+  }
+
+  @Test("A time in which nobody comes, at hours of many visits on other days, is a hole; nights are none")
+  func holes() {
+    func found(_ isEmpty: (Int) -> Bool) -> [LogFinding] {
+      let events = (0..<864).filter { !isEmpty($0 / 12) }.map { number in
+        ObservedEvent(time: Int64(number) * 300_000, user: Int32(number * 7 % 60), name: .launched)
+      }
+      return LogGaps.findings(EventLog(events, users: 60))
+    }
+    let hole = found { (30..<35).contains($0) }
+    #expect(hole.map(\.kind) == [.missing] && hole[0].text.contains("Nobody comes between"), "\(hole)")
+    #expect(found { $0 % 24 < 6 }.isEmpty)
+    #expect(found { $0 >= 40 }.isEmpty)
+  }
+
+  @Test("A kind of event that pauses in the middle of a log is a fault")
+  func pauses() {
+    let found = Self.findings { _, event in event.name != .tabChanged || !(6..<20).contains(Self.hours(event)) }
+    #expect(found.contains { $0.kind == .stopped && $0.text.contains("`tab_changed` events pause") }, "\(found)")
+  }
+
+  @Test("Times on screen longer than the time that has passed are of another unit")
+  func units() {
+    let found = Self.findings { _, _ in
+      true
+    } change: { event in
+      if event.name == .summaryCompleted { event.value = Int32(clamping: Int64(event.value) * 1_000) }
+    }
+    #expect(found.map(\.kind) == [.units])
+  }
+
+  @Test("Events that came twice at once under different ids count once")
+  func twice() {
+    var reader = EventReader()
+    let lines = KnownPopulation.lines(Self.log)
+    for id in ["a", "b"] {
+      for (number, line) in lines.enumerated() {
+        reader.read(Array((line.dropLast() + #","message_id":"\#(id)\#(number)"}"# + "\n").utf8))
+      }
+    }
+    let (log, summary) = reader.finish()
+    // A few acts that do come several times at once cannot be told from a second line.
+    #expect(log.events.count < Self.log.events.count * 11 / 10)
+    #expect(summary.findings.map(\.kind) == [.resent] && summary.findings.first?.isFault == false)
+  }
+}
