@@ -30,7 +30,8 @@ package struct ScenarioValue: Sendable, Equatable {
   /// Whether the field takes whole numbers; nil if its table does not say.
   package var isWhole: Bool?
 
-  /// The paths of all values that share one unknown, if ``path`` names their common part; empty for a value of its own.
+  /// The paths of all values that share one unknown, if ``path`` names their common part; empty for an independent
+  /// value.
   package var places: [String] = []
 
   /// Whether the value is an estimate. A value of 0, and a probability of 1, are decisions of the scenario.

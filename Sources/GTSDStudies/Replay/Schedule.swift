@@ -25,7 +25,7 @@ package struct Schedule: Equatable, Sendable {
   package var drawsLatencies: Bool
   /// The faults that are on.
   package var faults: FaultSet
-  /// The story's steps that are left out, a bit each.
+  /// The story's steps that are left out, as one bit each.
   package var leftOut: UInt64
 
   package init(number: UInt32, order: Order, drawsLatencies: Bool, faults: FaultSet, leftOut: UInt64) {

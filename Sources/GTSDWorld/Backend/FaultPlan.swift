@@ -79,7 +79,7 @@ package struct FaultPlan: Sendable {
     return plan
   }
 
-  /// The same plan with the faults that began beside the menu of another plan.
+  /// This plan with the faults that steps of the story began in another plan.
   package func adding(begunIn other: FaultPlan) -> FaultPlan {
     var plan = self
     plan.windows += other.windows.filter { $0.number < 0 }

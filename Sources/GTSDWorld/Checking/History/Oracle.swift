@@ -1,4 +1,4 @@
-/// A judge of histories: an invariant, or a checker beside the invariants.
+/// A judge of histories: an invariant, or a checker besides the invariants.
 package enum Oracle: Hashable, Sendable {
   /// A numbered invariant.
   case invariant(Invariant)
