@@ -188,7 +188,7 @@ public struct Generation: Sendable, Equatable {
     public var later: Later = .nothing
     /// The strategies of ``location``.
     public enum Location: String, CaseIterable, Sendable { case home, profile, both }
-    /// Client. Which tabs show it.
+    /// Client. The tabs that show the zero state.
     public var location: Location = .home
   }
 
@@ -280,7 +280,7 @@ public struct Generation: Sendable, Equatable {
     public var status: Status
   }
 
-  /// Completing or skipping onboarding.
+  /// The strategies for completing or skipping onboarding.
   public struct Onboarding: Sendable, Equatable {
     /// The strategies of ``skip``.
     public enum Skip: String, CaseIterable, Sendable { case accept, reject }

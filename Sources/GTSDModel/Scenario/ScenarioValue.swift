@@ -49,7 +49,7 @@ package struct ScenarioValue: Sendable, Equatable {
     return base * factor / (1 - base + base * factor)
   }
 
-  /// `PATH=VALUE` that sets it.
+  /// The text `PATH=VALUE` that sets the value.
   package func assignment(_ value: Double) -> String { "\(path)=\(text(value))" }
 
   /// `PATH=VALUE` for each of its ``places``, with a value that the scenario may hold there.

@@ -18,7 +18,7 @@ package struct Schedule: Equatable, Sendable {
     case given
   }
 
-  /// Names the schedule's draws, from 0.
+  /// The number of the schedule, from 0. It selects the schedule's draws.
   package var number: UInt32
   package var order: Order
   /// Whether latencies are drawn; otherwise they are medians.

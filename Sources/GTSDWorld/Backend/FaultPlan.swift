@@ -16,9 +16,9 @@ package struct FaultPlan: Sendable {
     /// The key of the fault's draws. It depends on the fault's content, not on its place, so that other faults do not
     /// change them.
     var key: UInt32
-    /// The greatest number of requests that it affects.
+    /// The greatest number of requests that the fault affects.
     var times: Int
-    /// The number of requests that it has affected.
+    /// The number of requests that the fault has affected.
     var touched = 0
 
     func contains(_ time: Int64) -> Bool { from <= time && time < until }

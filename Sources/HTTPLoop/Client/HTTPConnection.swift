@@ -257,7 +257,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     close()
   }
 
-  /// Keeps it for later requests.
+  /// Keeps the connection open for later requests.
   func rest(_ now: Int64) {
     set(now + client.limits.idle)
   }

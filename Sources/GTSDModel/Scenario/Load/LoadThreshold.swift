@@ -50,7 +50,7 @@ public struct LoadThreshold: Sendable, Hashable {
       }
     }
 
-    /// Whether it can be measured for one endpoint.
+    /// Whether the metric can be measured for one endpoint.
     package var isOfRequests: Bool {
       switch self {
       case .responseTime, .serviceTime, .timeToFirstByte, .errorRate, .requests: true

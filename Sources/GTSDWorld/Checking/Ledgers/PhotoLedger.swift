@@ -16,7 +16,7 @@ struct PhotoLedger {
     var item: Int32
     var device: UInt8
     var copies: Int8 = 0
-    /// The task on screen when it was picked, 0 if unknown.
+    /// The task on screen when the photo was picked, 0 if unknown.
     var task: Int64 = 0
     /// The revision at which it was last stored or deleted, -1 for never.
     var revision: Int32 = -1
@@ -28,7 +28,7 @@ struct PhotoLedger {
     /// Whether it was sent again after its upload, as the only upload in progress, by a retry of the whole selection.
     var wasSentByRetry = false
     var differs = false
-    /// Whether the current or latest attempt stored it.
+    /// Whether the current or latest attempt stored the photo.
     var isStoredByAttempt = false
   }
 

@@ -161,7 +161,7 @@ package struct ReferencePhone: Sendable {
   /// The e-mail of a sign-up that may have been stored without a reply, and whether the app must log in with it.
   var unheardSignUp: String?
   var owesLogIn = false
-  /// Whether the sheet's summary has failed, and whether it was received.
+  /// Whether the read of the sheet's summary has failed, and whether a summary was received.
   var hasSummaryFailed = false
   var hasSummaryCome = false
   /// The time since which the sheet has been loading, in nanoseconds; -1 where it is not.
