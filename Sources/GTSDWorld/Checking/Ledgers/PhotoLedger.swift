@@ -25,7 +25,8 @@ struct PhotoLedger {
     var isExcused = false
     var wasRetried = false
     var pickedDuringUpload = false
-    /// Whether it was sent again after its upload, as the only upload in progress, by a retry of the whole selection.
+    /// Whether the photo was sent again after its upload, as the only upload in progress, by a retry of the whole
+    /// selection.
     var wasSentByRetry = false
     var differs = false
     /// Whether the current or latest attempt stored the photo.
