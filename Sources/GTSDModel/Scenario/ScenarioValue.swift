@@ -37,7 +37,8 @@ package struct ScenarioValue: Sendable, Equatable {
   /// Whether the value is an estimate. A value of 0, and a probability of 1, are decisions of the scenario.
   package var isEstimate: Bool { base != 0 && (kind != .probability || base < 1) }
 
-  /// The value's uncertainty in the syntax of a scenario file, or the factor within which it lies; empty without any.
+  /// The uncertainty of the value in the syntax of a scenario file, or its greatest factor of error; empty if it has
+  /// none.
   package var uncertaintyText: String {
     if let uncertainty { return ValueSpec<Distribution>.amount.write(uncertainty).text }
     return spread.map { "within a factor of \($0.shortText)" } ?? ""
