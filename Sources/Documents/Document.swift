@@ -8,7 +8,7 @@ package struct Document {
     /// The anchor that links in pages point to.
     package var id: String
     package var title: String
-    /// The title in text forms, where it differs.
+    /// The title in text formats; nil if it is the same.
     package var textTitle: String?
     /// The formats in which its blocks have no heading.
     package var untitled: DocumentForms = []
@@ -60,7 +60,7 @@ package struct Document {
     package var kind: String
     package var tool: String
     package var formatVersion: Int
-    /// The hash over the run, where it has one.
+    /// The hash of the run's events; nil if the document has none.
     package var digest: String?
     package var scenarioDigest: String
     /// The meaning of the exit code, in words.

@@ -21,13 +21,13 @@ package struct DocumentBlock {
     case code(String)
     /// Lines with their own layout for terminals, where space is limited.
     case lines((TerminalLayout) -> [String])
-    /// Markup of the form that shows it.
+    /// Markup for the one format that shows it.
     case markup(String)
   }
 
   /// The way a page shows a block that opens on demand.
   package enum Fold {
-    /// Placed beside the content that it adds to.
+    /// A block placed next to the content that it supplements.
     case more
     /// The whole content of a section, shown at once or closed.
     case open, closed

@@ -4,13 +4,13 @@ package import Statistics
 package struct Table {
   package struct Column {
     package var name: RichText
-    /// The name in text forms, where it differs.
+    /// The column's name in text formats; nil if it is the same.
     package var textName: String?
     package var isNumber = false
     package var forms: DocumentForms
     /// The CSS class of the column's cells on pages; nil chooses one by their content.
     package var style: String?
-    /// Whether it names the row.
+    /// Whether the column names the rows.
     package var isHead = false
     /// The order in which columns are dropped if space is limited; a column with 0 always stays.
     package var leaves = 0
@@ -37,7 +37,7 @@ package struct Table {
     package var text: RichText
     /// The style of this cell, if it differs from the column's.
     package var style: String?
-    /// Whether it is the cell above, which reaches down.
+    /// Whether the cell above also fills this place.
     package var isAbove = false
 
     package init(_ text: RichText, style: String? = nil) {

@@ -42,7 +42,7 @@ package struct TextTable {
     return table
   }
 
-  /// A section of it; texts leave out one without rows.
+  /// A section with the table. Text formats leave out a table without rows.
   package func section(
     _ id: String, on forms: DocumentForms = .all, above: [DocumentBlock?] = [], below: [DocumentBlock?] = []
   ) -> Document.Section {

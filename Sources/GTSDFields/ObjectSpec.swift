@@ -12,7 +12,7 @@ package struct FieldInfo: Sendable {
   /// The side that reads the field, for switches of an app generation.
   package var side: SwitchSide?
   package var schema: JSONNode
-  /// The fields below it; empty for a value.
+  /// The fields of the object; empty for a single value.
   package var fields: [FieldInfo]
 }
 

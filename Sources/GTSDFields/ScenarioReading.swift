@@ -10,7 +10,7 @@ package struct FieldProblem: Sendable {
 package struct ScenarioReading {
   /// The problems found, in the order of the tables.
   package var problems: [FieldProblem] = []
-  /// A value that one table leaves for tables read later, such as the values that an arm starts from.
+  /// A value that one table passes to tables that are read later, such as the values that an arm starts from.
   package var left: (any Sendable)?
   /// The path of the arm being read, which may not touch the backend's switches.
   package var clientSwitchesOnly = false

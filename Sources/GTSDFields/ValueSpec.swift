@@ -2,13 +2,13 @@
 package struct ValueSpec<Value>: Sendable {
   /// The end of the message "expected …".
   package var expected: String
-  /// The JSON Schema of it.
+  /// The JSON Schema of the value.
   package var schema: JSONNode
   /// Reads a node into the current value. On an error, reports it and keeps the value.
   package var read: @Sendable (JSONNode, String, inout Value, inout ScenarioReading) -> Void
   /// The canonical form.
   package var write: @Sendable (Value) -> JSONNode
-  /// The fields below it, for values that are objects.
+  /// The fields of a value that is an object.
   package var fields: [FieldInfo] = []
 
   package init(
@@ -93,7 +93,7 @@ extension ValueSpec where Value == String {
     .string($0)
   }
 
-  /// Letters, digits, `-` and `_`, 1 to 64 of them.
+  /// A name: 1 to 64 letters, digits, `-` and `_`.
   package static let name = scalar(
     "a name of 1 to 64 letters, digits, `-` or `_`",
     schema: .object(["type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"])

@@ -32,7 +32,7 @@ package struct BadReplies: Sendable, Equatable, Codable {
     for kind in other.kinds { add(kind.first, at: kind.endpoint, count: kind.count) }
   }
 
-  /// Whether a run could have seen it.
+  /// Whether a real run could have these counts.
   var isSound: Bool {
     kinds.count <= Self.limit && kinds.allSatisfy { $0.count > 0 && Endpoint(rawValue: $0.number) != nil }
   }

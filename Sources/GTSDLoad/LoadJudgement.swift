@@ -95,7 +95,7 @@ extension LoadThreshold {
 package struct LoadBreach: Equatable, Sendable {
   /// The index of the broken threshold, from 0.
   package var threshold: Int
-  /// The first of the slices that break it.
+  /// The first of the slices that break the threshold.
   package var slice: Int
 
   /// The number of consecutive slices that make a breach, since one may be chance. Slices without values are left
@@ -131,7 +131,7 @@ package struct LoadKnee: Equatable, Sendable {
   package var requests: Double
   /// The mean number of starts in progress at the ends of these slices.
   package var inFlight: Double
-  /// The first of these slices.
+  /// The first of the slices at the knee.
   package var slice: Int
 
   /// The highest load before a breach, or the greatest offered load without a breach; nil without a whole slice before

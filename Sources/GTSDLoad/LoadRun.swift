@@ -59,7 +59,7 @@ public struct LoadRun: Sendable {
     package var names: [Int]
     /// How many connections were made to each address of the server.
     package var addresses: [(address: String, count: Int)] = []
-    /// Seconds by which it began later than it was to.
+    /// The seconds by which the run began after its planned start.
     package var startedLate: Double
     /// The instant of the loops' clock at which the run began.
     package var began: Int64

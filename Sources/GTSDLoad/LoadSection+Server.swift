@@ -19,7 +19,7 @@ extension LoadSection {
     /// The field at fault, and its expected place.
     package var problem: String
     package var count: Int
-    /// The beginning of the first of them.
+    /// The beginning of the first such response.
     package var sample: String
     /// The `X-Request-ID` of its request, without the run.
     package var request: String

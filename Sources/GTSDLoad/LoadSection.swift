@@ -234,7 +234,7 @@ package struct LoadSection: Equatable, Sendable {
       package var p99: Double?
       /// The number of requests that took from each of ``Series/bounds`` to the next.
       package var latency: [Int]
-      /// The same in narrow ranges: the index of each non-empty one, as in ``CoarseHistogram``, and its count. Nil in
+      /// The counts in narrow ranges: the index of each non-empty one, as in ``CoarseHistogram``, and its count. Nil in
       /// older reports.
       package var fine: [Int]?
 

@@ -72,7 +72,7 @@ package struct LoadSlice: Equatable, Sendable, Codable {
   package var sent: Int64 = 0
   /// The numbers of requests that ended, indexed by ``RequestEnd``.
   package var ended = [Int64](repeating: 0, count: RequestEnd.allCases.count)
-  /// The measurements of each selector of the fold.
+  /// The measurements of a slice, one for each selector of the fold.
   package var measures: [SliceMeasure]
 
   init(selectors: Int) {

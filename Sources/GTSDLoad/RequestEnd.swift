@@ -41,7 +41,7 @@ package enum RequestEnd: UInt8, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether it counts as an error in `api-error-rate`.
+  /// Whether such an end counts as an error in `api-error-rate`.
   package var isError: Bool {
     switch self {
     case .ok, .cancelled, .notYet: false

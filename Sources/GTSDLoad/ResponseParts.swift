@@ -45,7 +45,7 @@ package struct ResponseParts: Equatable, Sendable, Codable {
     for (index, band) in other.bands.enumerated() { bands[index].merge(band) }
   }
 
-  /// Whether a run could have measured these values.
+  /// Whether a real run could have measured these values.
   var isSound: Bool {
     bands.count <= CoarseHistogram.size
       && bands.allSatisfy { [$0.total, $0.lateness, $0.unread, $0.wait, $0.connect].allSatisfy { $0 >= 0 } }

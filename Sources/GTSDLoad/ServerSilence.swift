@@ -81,6 +81,6 @@ package struct ServerSilence: Sendable, Equatable, Codable {
       ? nil : Stretch(from: Int64(best.lowerBound) * Self.width, to: Int64(best.upperBound) * Self.width)
   }
 
-  /// Whether a run could have seen it.
+  /// Whether a real run could have these periods.
   var isSound: Bool { replied.count <= Self.mostWords && waiting.count <= Self.mostWords }
 }

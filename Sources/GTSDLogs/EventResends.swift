@@ -41,7 +41,7 @@ extension ObservedEvent {
     }
   }
 
-  /// Whether it has the same content in the same session as another event of its person and name.
+  /// Whether the event has the same content and session as another event of its person and name.
   fileprivate func isSameAct(as other: ObservedEvent) -> Bool {
     session == other.session && device == other.device && detail == other.detail
       && (name.resendWindow > 0 || value == other.value)

@@ -29,7 +29,7 @@ package struct LogFinding: Sendable, Equatable {
   package var kind: Kind
   /// The finding in a sentence or two, for people.
   package var text: String
-  /// Whether values of the fit are wrong by it.
+  /// Whether the finding makes values of the fit wrong.
   package var isFault: Bool
   /// Paths below a persona of the values that are doubtful by it.
   package var paths: [String]

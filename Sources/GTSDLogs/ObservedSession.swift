@@ -55,7 +55,7 @@ package struct ObservedSession: Sendable {
 package struct ObservedSummary: Sendable {
   package var viewed: Int64
   package var expanded = false
-  /// Whether it was scrolled to its end; nil while it was not scrolled.
+  /// Whether the summary was scrolled to its end; nil if it was not scrolled.
   package var read: Bool?
   package var exit: SummaryExit?
   /// Milliseconds on screen.

@@ -6,9 +6,9 @@ extension Report {
   /// The verdicts as a JUnit document: one test case per target of an indicator and one per invariant.
   ///
   /// A case fails exactly where it makes the run fail: a violation, or a missed target that decides its indicator's
-  /// verdict. A missed aim beside a criterion passes with a remark. A target that could not be judged is skipped. An
-  /// interrupted run has one more case, with an error, since its remaining parts were not checked. So does a load run
-  /// that measured nothing of the server.
+  /// verdict. A missed aim of an indicator with a criterion passes with a remark. A target that could not be judged is
+  /// skipped. An interrupted run has one more case, with an error, since its remaining parts were not checked. So does
+  /// a load run that measured nothing of the server.
   public var junit: String {
     let people = [("kpi", kpiCases), ("invariant", invariantCases)]
     var suites: [(String, [JUnitCase])]

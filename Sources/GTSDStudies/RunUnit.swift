@@ -59,7 +59,7 @@ struct RunUnits: RandomAccessCollection, Sendable {
     return RunUnit(shard?.unit(at: position) ?? position, of: scenario)
   }
 
-  /// The users of all of them, over all replications.
+  /// The number of users of all units, over all replications.
   var userCount: Int {
     let population = scenario.population
     guard let shard else { return population.size * replications }

@@ -32,7 +32,7 @@ public final class WaitLine: @unchecked Sendable {
     scheduler.park(at: handle, deadline: nil, kind: .leg)
   }
 
-  /// The same for a handler's next step.
+  /// Lets a handler's next step wait in the line.
   package func wait(_ handler: LaneHandler) {
     line.append(scheduler.continueWhenWoken(handler))
   }

@@ -139,7 +139,7 @@ package struct BinomialMixture: Equatable, Sendable {
     return (logs.map { $0 / sum }, greatest + PortableMath.log(sum))
   }
 
-  /// The probability of each kind, given what a unit did.
+  /// The probability of each kind, given the unit's trials and successes.
   package func kinds(of unit: Unit) -> [Double] {
     Self.posterior(unit, weights.indices.map { LogShares(weight: weights[$0], shares: shares[$0]) }).shares
   }

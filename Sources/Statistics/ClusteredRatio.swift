@@ -15,7 +15,7 @@ package struct ClusteredRatio: Equatable, Sendable {
   /// The number of clusters of equal size that would estimate the ratio equally well: Kish, Survey Sampling (1965),
   /// section 8.2.
   package let effectiveClusters: Double
-  /// The same number for the rarer outcome, successes or failures.
+  /// The effective number of clusters for the rarer outcome, successes or failures.
   package let rareClusters: Double
   /// The skewness of the clusters' contributions to the ratio's error.
   package let skewness: Double

@@ -13,7 +13,7 @@ package struct KaplanMeier: Equatable, Sendable {
     package var atRisk: Int64
     /// The number of events at that time.
     package var events: Int64
-    /// The share without an event after them.
+    /// The share without an event after the step.
     package var survival: Double
     /// The lower end of the pointwise interval.
     package var low: Double

@@ -18,7 +18,7 @@ package struct PerfectInformation: Equatable, Sendable {
     self.chance = chance
   }
 
-  /// The probability of yes, over inputs and chance.
+  /// The probability of the answer yes, over inputs and chance.
   package var probability: Double { Self.above(margin, ignorance + chance) }
 
   /// The value of knowing all inputs, so that only chance remains.

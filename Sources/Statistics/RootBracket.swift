@@ -35,7 +35,7 @@ package struct RootBracket: Equatable, Sendable {
 
   /// The arguments allowed.
   package let range: ClosedRange<Double>
-  /// The value wished for.
+  /// The target value of the curve.
   package let target: Double
   /// The width at which a bracket is narrow enough.
   package let tolerance: Double

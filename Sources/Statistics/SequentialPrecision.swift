@@ -11,7 +11,7 @@
 /// 1.96 for 20). Stein, Annals of Mathematical Statistics 16 (1945). The total depends on variances only, never on a
 /// mean. One total for several figures, the greatest that any of them needs, therefore keeps the level of each.
 package struct SequentialPrecision: Equatable, Sendable {
-  /// The greatest half-width wished for.
+  /// The greatest accepted half-width of an interval.
   package let halfWidth: Double
   /// The level of the interval.
   package let level: Double

@@ -19,7 +19,7 @@ package struct TwoProportionTest: Equatable, Sendable {
 
   /// The group that got the treatment.
   package let treated: Group
-  /// The group it is compared with.
+  /// The group with which the other is compared.
   package let control: Group
 
   /// A test; nil for a group without trials.

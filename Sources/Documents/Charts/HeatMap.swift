@@ -102,7 +102,7 @@ package struct HeatMap: Chart {
     return "\(rowLabel) \(rows[row]), \(columnLabel) \(columns[column]): \(value.map(unit.text) ?? "no result")\(met)"
   }
 
-  /// The sides between cells that meet the target and others.
+  /// The borders between cells that meet the target and cells that do not.
   private func edge(left: Double, top: Double, wide: Double, high: Double) -> String {
     var path = ""
     for row in rows.indices {

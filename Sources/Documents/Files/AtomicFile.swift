@@ -86,7 +86,7 @@ package final class AtomicFile {
     }
   }
 
-  /// Gives up; nothing is left of it.
+  /// Discards the file; nothing remains on the disk.
   package func discard() {
     guard descriptor >= 0 else { return }
     unlink(temporary)

@@ -109,7 +109,7 @@ package struct CommandSpec: Sendable {
     package var count: ClosedRange<Int>
     /// The allowed values; empty where any value is allowed.
     package var choices: [String]
-    /// Whether it names files.
+    /// Whether the value is a file name.
     package var isFile: Bool
 
     package init(name: String, count: ClosedRange<Int>, choices: [String] = [], isFile: Bool = false) {
@@ -137,7 +137,7 @@ package enum CommandTable {
     return spec
   }
 
-  /// An option as a command means it.
+  /// The row of an option, with its meaning for a command.
   package static func spec(of option: OptionID, in command: CommandID) -> OptionSpec {
     var spec = spec(of: option)
     if let variant = spec.variants.first(where: { $0.command == command }) {

@@ -12,7 +12,7 @@ package enum Invocation: Sendable, Equatable {
 /// A command line that this program cannot interpret.
 package struct UsageError: Error, Sendable, Equatable {
   package var message: String
-  /// The command it is about, for its help.
+  /// The command whose help the error refers to.
   package var command: CommandID?
 
   package init(message: String, command: CommandID? = nil) { (self.message, self.command) = (message, command) }

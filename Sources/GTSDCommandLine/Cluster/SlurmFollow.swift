@@ -18,7 +18,7 @@ package struct SlurmFollow: Sendable, Equatable {
     package var shards: [State]
     package var merge: State
 
-    /// The numbers of shards in such a state.
+    /// The numbers of the shards whose state fulfils a condition.
     package func numbers(_ holds: (State) -> Bool) -> [Int] {
       shards.indices.filter { holds(shards[$0]) }.map { $0 + 1 }
     }
@@ -30,7 +30,7 @@ package struct SlurmFollow: Sendable, Equatable {
     case submit([Int])
     /// The report is there.
     case finished
-    /// These are not to be had.
+    /// Shards that cannot be completed.
     case giveUp([Int])
     case mergeFailed
   }

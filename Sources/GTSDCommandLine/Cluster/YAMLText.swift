@@ -61,7 +61,7 @@ package enum YAMLText {
   /// Words that some YAML reader interprets as another type than text.
   private static let words: Set<String> = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
 
-  /// Whether every reader takes it for a text without quotes.
+  /// Whether every YAML reader takes the text as a string without quotes.
   private static func isPlain(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, !words.contains(text.lowercased()) else { return false }
     switch first {

@@ -4,7 +4,7 @@ package import GTSDModel
 
 /// The complete list of a command's output files.
 package struct OutputPlan {
-  /// A directory and the files that are to be in it.
+  /// A directory, and the files to be written to it.
   package struct Directory {
     package var path: String
     package var names: [String]
@@ -14,7 +14,7 @@ package struct OutputPlan {
       names = formats.map(\.fileName) + extras
     }
 
-    /// The path of a file in it.
+    /// The path of a file in the directory.
     package func place(of name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }
   }
 

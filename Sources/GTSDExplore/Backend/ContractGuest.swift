@@ -18,7 +18,7 @@ final class ContractGuest: @unchecked Sendable {
   private let service: ContractService
   private let judgement: WireJudgement
   private unowned let world: CapturedWorld
-  /// The same world, for callers that may come after its end.
+  /// The captured world, for calls that may come after its end; nil then.
   private weak var home: CapturedWorld?
 
   init(_ scenario: Scenario, in world: CapturedWorld) {

@@ -21,7 +21,7 @@ package struct ContractCheck: Sendable {
     /// An endpoint that must not be requested, with the reason.
     case leftOut(because: String)
 
-    /// Whether nothing is wrong with it.
+    /// Whether the endpoint works or was left out on purpose.
     package var isFine: Bool {
       switch self {
       case .works, .leftOut: true

@@ -4,7 +4,7 @@ import GTSDWorld
 /// An acknowledgment that the server confirmed and a later read does not show. It is late if a still later read shows
 /// it, otherwise lost.
 struct DoubtfulAcknowledgment: Sendable {
-  /// The read that did not show it.
+  /// The read that did not show the acknowledgment.
   private(set) var breach: ObservedBreach
   private let row: Int64
   /// The last read that did not show it either, if there was one.

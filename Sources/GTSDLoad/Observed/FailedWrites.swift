@@ -15,7 +15,7 @@ struct FailedWrites<Value: Equatable & Sendable>: Sendable {
 
   mutating func began() { underWay += 1 }
 
-  /// Records the end of a write; `value` is the value that it would leave behind, over the known one.
+  /// Records the end of a write. `value` computes the resulting value from the known one.
   mutating func ended(_ request: ObservedRequest, saysFailed: Bool, _ value: (Value?) -> Value) {
     underWay -= 1
     if saysFailed, failed.count < Self.limit {

@@ -17,7 +17,7 @@ struct ObservedAccount: Sendable {
   private var failedOnboarding = FailedWrites<Bool>(known: false)
   /// The lists of preferences that the account is known to have had.
   private var lists: [Int64] = []
-  /// Numbers of meals that it has had.
+  /// The numbers of meals that the account has had.
   private var meals: Set<Int64> = []
   /// The values of reads that were not checked yet.
   private var unjudged: [ObservedPreferences.State] = []

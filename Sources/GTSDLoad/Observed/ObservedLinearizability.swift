@@ -22,7 +22,7 @@ enum ObservedJudgement: Sendable {
 struct ObservedLinearizability<Model: ObservedModel>: Sendable {
   typealias Operation = HistoryOperation<Model.Call, Model.Result>
 
-  /// The greatest number of operations kept, and of those without an outcome.
+  /// The greatest numbers of kept operations: in total, and without an outcome.
   static var limit: Int { 64 }
   static var pendingLimit: Int { 8 }
 

@@ -10,11 +10,11 @@ struct ObservedPhotos: Sendable {
     var taskID: Int?
     /// The number of requests without a known outcome, those in progress included: each may store the photo.
     var open = 0
-    /// The number of these that the server reported as failed.
+    /// The number of these requests that the server reported as failed.
     var failed = 0
-    /// Whether the person asked to delete it.
+    /// Whether the person asked to delete the photo.
     var isDeleted = false
-    /// The request that deleted it, once the server has said so.
+    /// The request that deleted the photo, once the server has confirmed it.
     var deletion: ObservedRequest?
     var request: ObservedRequest
   }

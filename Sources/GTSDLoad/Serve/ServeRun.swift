@@ -58,7 +58,7 @@ public final class ServeRun {
   /// The address, such as `http://127.0.0.1:8080`.
   public var url: String { "http://\(server.address)" }
 
-  /// Whether only this machine can reach it.
+  /// Whether the server can be reached only from this machine.
   public var isLoopback: Bool { server.address.isLoopback }
 
   /// Requests taken so far.

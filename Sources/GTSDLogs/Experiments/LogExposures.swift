@@ -86,7 +86,7 @@ package struct LogExposures: Sendable, Equatable {
     return experiments[place].arms.count - 1
   }
 
-  /// The same exposures with people by their numbers in the log, and names sorted rather than in the order of the file.
+  /// These exposures with people by their numbers in the log, and with sorted names instead of the file's order.
   ///
   /// - Parameter ranks: the number of each person in the log, -1 for those who have no event in it.
   package func numbered(_ ranks: [Int32]) -> LogExposures {

@@ -6,7 +6,7 @@ extension LoggedExperiment {
   /// The difference that the always-valid test is tuned to. It is fixed beforehand, since a test that chooses it from
   /// the data would not be valid.
   package static let detectable = 0.05
-  /// The probability of ever reporting a difference that does not exist, over all arms. For the indicators beside the
+  /// The probability of ever reporting a difference that does not exist, over all arms. For the indicators besides the
   /// first, over all of these.
   package static let alpha = 0.05
   /// The least number of people in an arm for an analysis.

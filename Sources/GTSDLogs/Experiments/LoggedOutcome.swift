@@ -9,12 +9,12 @@ package struct LoggedOutcome: Sendable {
   /// The time of the first hit.
   package var hit: Int64?
 
-  /// Whether it happened in its time.
+  /// Whether the outcome happened in its time.
   package var isHit: Bool {
     guard let hit else { return false }
     return window.map { hit - begin <= $0 } ?? true
   }
-  /// Whether it is settled by an instant.
+  /// Whether the outcome is known at an instant.
   package func isClosed(by end: Int64) -> Bool { window.map { begin + $0 <= end } ?? true }
   /// The time at which the outcome was final; later events of the person do not change it.
   package var decided: Int64 { isHit ? hit ?? .max : window.map { begin + $0 } ?? .max }
@@ -23,7 +23,7 @@ package struct LoggedOutcome: Sendable {
 /// An indicator of people that a log of events can state.
 package struct LoggedIndicator: Sendable {
   package var kpi: KPI
-  /// The events without which it cannot.
+  /// The events without which the outcome cannot be measured.
   package var needs: [ObservedEvent.Name]
   /// Whether the indicator counts the people without a hit.
   package var isOfMissing = false

@@ -3,11 +3,11 @@ import GTSDModel
 
 /// An id that a line gives its person.
 package struct LogID: Hashable, Sendable {
-  /// The thing that it names.
+  /// The kind of thing that an id names.
   package enum Kind: UInt8, Sendable {
     /// An account.
     case user
-    /// A phone or a browser, whoever uses it.
+    /// The id of a phone or a browser, whoever uses it.
     case anonymous
     /// A person, as the service itself combined other ids.
     case person

@@ -26,7 +26,7 @@ final class GzipDecoder {
   private typealias Inflate = @convention(c) (Stream, Int32) -> Int32
   private typealias Call = @convention(c) (Stream) -> Int32
 
-  /// The functions of zlib; nil where no library has them.
+  /// The functions of zlib; nil if no library provides them.
   private struct Library {
     let begin: Begin
     let inflate: Inflate

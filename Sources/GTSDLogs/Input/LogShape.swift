@@ -17,7 +17,7 @@ struct LogShape: Sendable {
 
   /// Bytes by which a file is guessed.
   static let enough = 1 << 16
-  /// The records among them that are looked at.
+  /// The number of records that are examined.
   private static let samples = 20
   /// The keys under which replies of web APIs have their events.
   private static let wrappers: Set<String> = [
@@ -187,6 +187,6 @@ struct LogShape: Sendable {
 }
 
 extension UInt8 {
-  /// Whether it separates words.
+  /// Whether the byte separates words.
   var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }

@@ -31,7 +31,7 @@ package struct AnalyticsDefinition: Sendable, Equatable {
   package struct Property: Sendable, Equatable {
     package var name: String
     package var kind: Kind
-    /// Whether the event is useless without it.
+    /// Whether the event is useless without the property.
     package var isRequired: Bool
 
     init(_ name: String, _ kind: Kind, required: Bool = true) {

@@ -33,7 +33,7 @@ package struct ResponseContext: Sendable {
   /// The facts that `health` reports about a server process.
   package struct ServerFacts: Sendable {
     package var version: String
-    /// Whole seconds since it was started.
+    /// The whole seconds since the server was started.
     package var uptime: Int
 
     package init(version: String, uptime: Int) {

@@ -175,7 +175,7 @@ extension HealthProfile {
 }
 
 extension NutritionTargets {
-  /// Whether a client believes these targets.
+  /// Whether a client accepts these targets as plausible.
   package var isPlausible: Bool {
     (500...5000).contains(bmr) && (500...10_000).contains(tdee) && tdee > bmr && (500...10_000).contains(calories)
       && (20...500).contains(protein) && (500...10_000).contains(water)

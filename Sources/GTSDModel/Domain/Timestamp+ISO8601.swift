@@ -48,7 +48,7 @@ extension Timestamp {
     self = instant
   }
 
-  /// Reads the UTF-8 of such a text.
+  /// Reads a time from UTF-8 bytes.
   init?(iso8601 bytes: UnsafeRawBufferPointer) {
     var cursor = DigitCursor(bytes)
     guard let date = cursor.date() else { return nil }

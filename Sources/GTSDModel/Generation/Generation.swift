@@ -138,7 +138,7 @@ public struct Generation: Sendable, Equatable {
     public var onError: OnError
     /// The strategies of ``errorButton``.
     public enum ErrorButton: String, CaseIterable, Sendable { case disabled, enabled }
-    /// Client. Whether the button of the card that shows an error leads to Plans all the same.
+    /// Client. Whether the button of a card that shows an error leads to Plans.
     public var errorButton: ErrorButton = .disabled
     /// The strategies of ``onMissing``.
     public enum OnMissing: String, CaseIterable, Sendable {
@@ -188,7 +188,7 @@ public struct Generation: Sendable, Equatable {
     public var later: Later = .nothing
     /// The strategies of ``location``.
     public enum Location: String, CaseIterable, Sendable { case home, profile, both }
-    /// Client. Which tabs show it.
+    /// Client. The tabs that show the zero state.
     public var location: Location = .home
   }
 
@@ -247,7 +247,7 @@ public struct Generation: Sendable, Equatable {
     public var fetch: Fetch
     /// The strategies of ``olderSummary``.
     public enum OlderSummary: String, CaseIterable, Sendable { case kept, dropped }
-    /// Client. A held summary whose renewal failed beside a new plan: still shown, or dropped.
+    /// Client. A held summary that could not be renewed with a new plan: still shown, or dropped.
     public var olderSummary: OlderSummary
     /// The strategies of ``onGated``.
     public enum OnGated: String, CaseIterable, Sendable { case error, recheck }
@@ -280,7 +280,7 @@ public struct Generation: Sendable, Equatable {
     public var status: Status
   }
 
-  /// Completing or skipping onboarding.
+  /// The strategies for completing or skipping onboarding.
   public struct Onboarding: Sendable, Equatable {
     /// The strategies of ``skip``.
     public enum Skip: String, CaseIterable, Sendable { case accept, reject }
@@ -300,7 +300,7 @@ public struct Generation: Sendable, Equatable {
   public struct Summary: Sendable, Equatable {
     /// The strategies of ``lateReply``.
     public enum LateReply: String, CaseIterable, Sendable { case presents, ignored }
-    /// Client. The effect of a summary that arrives after the user went on: presents the sheet, or none.
+    /// Client. The effect of a summary that arrives after the user continued: presents the sheet, or none.
     public var lateReply: LateReply
     /// The strategies of ``once``.
     public enum Once: String, CaseIterable, Sendable { case off, on }

@@ -1,5 +1,5 @@
 extension KPIContrast {
-  /// Whether an arm has it.
+  /// Whether an arm has the feature.
   fileprivate func isOn(_ flags: FeatureFlags) -> Bool {
     switch self {
     case .zeroState: flags.zeroState

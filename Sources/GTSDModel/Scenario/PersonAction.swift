@@ -147,13 +147,13 @@ extension PersonAction {
   /// The meaning, in one sentence.
   public var doc: String { row.doc }
 
-  /// Whether it retries an action that another one began.
+  /// Whether the action retries an action of another kind.
   package var isRetry: Bool { row.original != nil }
 
   /// The action whose intent this one continues: itself, unless it retries another.
   package var original: PersonAction { row.original ?? self }
 
-  /// Whether it answers the questions of onboarding.
+  /// Whether the action answers the questions of onboarding.
   var answersOnboarding: Bool { self == .onboard || self == .completeOnboarding }
 
   /// Keys that a step of this action must have.

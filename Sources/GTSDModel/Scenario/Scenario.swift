@@ -12,7 +12,7 @@ public struct Scenario: Sendable, Equatable {
   public var generation: Generation
   /// The people who use the app.
   public var population: Population
-  /// The backend that serves them.
+  /// The backend that serves the people.
   public var backend: BackendConfiguration
   /// The faults to inject, and when.
   public var faults: [Fault]

@@ -140,7 +140,7 @@ extension ScenarioOverrides {
 }
 
 extension JSONNode {
-  /// This value as if all of it were written there.
+  /// This value with all of its places replaced by one.
   fileprivate func from(_ origin: Origin) -> JSONNode {
     switch value {
     case .null, .bool, .number, .string:

@@ -30,13 +30,15 @@ package struct ScenarioValue: Sendable, Equatable {
   /// Whether the field takes whole numbers; nil if its table does not say.
   package var isWhole: Bool?
 
-  /// The paths of all values that share one unknown, if ``path`` names their common part; empty for a value of its own.
+  /// The paths of all values that share one unknown, if ``path`` names their common part; empty for an independent
+  /// value.
   package var places: [String] = []
 
   /// Whether the value is an estimate. A value of 0, and a probability of 1, are decisions of the scenario.
   package var isEstimate: Bool { base != 0 && (kind != .probability || base < 1) }
 
-  /// The value's uncertainty in the syntax of a scenario file, or the factor within which it lies; empty without any.
+  /// The uncertainty of the value in the syntax of a scenario file, or its greatest factor of error; empty if it has
+  /// none.
   package var uncertaintyText: String {
     if let uncertainty { return ValueSpec<Distribution>.amount.write(uncertainty).text }
     return spread.map { "within a factor of \($0.shortText)" } ?? ""
@@ -48,7 +50,7 @@ package struct ScenarioValue: Sendable, Equatable {
     return base * factor / (1 - base + base * factor)
   }
 
-  /// `PATH=VALUE` that sets it.
+  /// The text `PATH=VALUE` that sets the value.
   package func assignment(_ value: Double) -> String { "\(path)=\(text(value))" }
 
   /// `PATH=VALUE` for each of its ``places``, with a value that the scenario may hold there.

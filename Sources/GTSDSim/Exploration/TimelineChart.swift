@@ -8,7 +8,7 @@ import Statistics
 /// Columns are steps, each with room for its events; they do not show time. All information of a mark is also in its
 /// title and in the table below the picture.
 struct TimelineChart {
-  /// A timeline with the marks to show on it.
+  /// A timeline with the marks that the chart shows.
   struct Panel {
     var title: String
     var timeline: Timeline

@@ -58,7 +58,7 @@ package struct ShardFile: Sendable {
     return String(decoding: line, as: UTF8.self) + "\n" + body
   }
 
-  /// Whether bytes begin like such a file.
+  /// Whether data begin like the file of a shard.
   package static func isOne(_ data: Data) -> Bool { header(of: data) != nil }
 
   private static func header(of data: Data) -> (header: Header, end: Data.Index)? {

@@ -13,7 +13,7 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
   package enum Need: String, CaseIterable, Sendable {
     case experiment, stages
 
-    /// Whether a scenario has it.
+    /// Whether a scenario has the required part.
     package func isMet(by scenario: Scenario) -> Bool {
       switch self {
       case .experiment: scenario.experiment != nil

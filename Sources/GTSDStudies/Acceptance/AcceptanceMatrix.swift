@@ -56,7 +56,7 @@ package struct AcceptanceMatrix: Sendable {
   private let jobs: Int?
 
   /// - Parameters:
-  ///   - sets: the differences of the scenarios from their files beside the generation, `PATH=VALUE` in order.
+  ///   - sets: the differences of the scenarios from their files besides the generation, `PATH=VALUE` in order.
   ///   - jobs: threads; nil takes one for each processor.
   package init(
     _ cases: [Case], generations: [Generation.Preset], schedules: Int, sets: [String] = [], jobs: Int? = nil

@@ -48,7 +48,7 @@ package struct ComparisonOperand: Sendable {
 }
 
 extension ScenarioSummary {
-  /// The scenario that a report embeds, if it can be read.
+  /// The scenario that a report embeds; nil if it cannot be read.
   package var resolvedScenario: Scenario? {
     resolved.flatMap { try? Scenario.parse($0, name: name) }
   }

@@ -10,9 +10,9 @@ package struct ExplorationFold: Sendable {
   package struct Entry: Sendable {
     /// The first finding of the failure.
     package var finding: Finding
-    /// The number of schedules that showed it.
+    /// The number of schedules that showed the finding.
     package var schedules: Int
-    /// The first schedules that showed it, each of another partial-order class.
+    /// The first schedules that showed the finding, each of another partial-order class.
     package var examples: [Example]
     var classes: [UInt64]
 

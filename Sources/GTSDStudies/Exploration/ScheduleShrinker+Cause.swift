@@ -10,7 +10,7 @@ struct Conflict: Sendable, Equatable {
 }
 
 extension ScheduleShrinker {
-  /// A schedule with the conflicts that matter for it.
+  /// A schedule together with the conflicts that matter.
   struct Canonical {
     var schedule: Schedule
     var conflicts: [Conflict] = []

@@ -5,7 +5,7 @@ package import Interleaving
 /// A violation with the necessary part of its schedule.
 package struct ShrunkSchedule: Sendable {
   package var schedule: Schedule
-  /// The violation as the small schedule shows it.
+  /// The violation as the shrunk schedule shows it.
   var finding: Finding
   /// Other findings of the small schedule.
   var also: [Finding]

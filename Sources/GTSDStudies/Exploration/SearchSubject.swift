@@ -1,7 +1,7 @@
 package import GTSDModel
 package import GTSDWorld
 
-/// The subject of a search, which makes schedules of it.
+/// The subject of a search, from which its schedules are made.
 package protocol SearchSubject: Sendable {
   /// The number of faults that a schedule switches on or off.
   var faultCount: Int { get }

@@ -12,7 +12,7 @@ package enum SimulatedCode {
     package var first: Int
     package var lines: [String]
 
-    /// Whether it is code of the server, rather than of the client.
+    /// Whether the file is a part of the server instead of the client.
     package var isOfServer: Bool { path.hasPrefix("Backend/") }
   }
 

@@ -8,7 +8,7 @@ package final class StoryCast {
   /// Creates an empty cast.
   package init() {}
 
-  /// The number of their lanes, the first of their world.
+  /// The number of lanes of the server and the phones. They are the first lanes of their world.
   var lanes: UInt32 { server == nil ? 0 : UInt32(phones.count + 1) }
 
   /// Releases the server and the phones.

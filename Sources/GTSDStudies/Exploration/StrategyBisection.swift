@@ -32,7 +32,7 @@ final class StrategyBisection {
     if let told { searches[told.strategies] = told }
   }
 
-  /// The search with these strategies.
+  /// The search with these strategies replaced by the sound ones.
   func search(_ strategies: [String]) -> SoundSearch? {
     if let known = searches[strategies] { return known }
     let made = SoundSearch(of: scenario, strategies, schedules: schedules, isAbandoned: isAbandoned)

@@ -14,7 +14,7 @@ package struct DrawnMeans {
   let blocks: [Double]
   /// The number of replications with a value.
   let count: Int
-  /// The mean over all of them; 0 for none.
+  /// The mean over all sets; 0 for none.
   let mean: Double
   /// The interval of the mean; nil for fewer than ``leastSets``, or where all of them agree.
   let interval: Interval?

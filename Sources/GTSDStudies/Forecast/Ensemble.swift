@@ -147,7 +147,7 @@ private final class TrialCollector: Sendable {
   }
 
   private struct State: ~Copyable {
-    /// The trials; nil for those passed on.
+    /// The trials by position; nil for those already passed on.
     var pending: [Pending?]
     var next = 0
     var progress: Ensemble.Progress

@@ -42,7 +42,7 @@ extension ForecastSection {
       package var path: String
       /// The assumption, in plain words.
       package var name: String
-      /// The value of knowing it.
+      /// The value of knowing the assumption exactly.
       package var worth: Double
       package var interval: Interval?
       /// The number of people to observe in order to get four fifths of that value; nil if observing people does not

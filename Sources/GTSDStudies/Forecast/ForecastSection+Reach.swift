@@ -8,7 +8,7 @@ extension ForecastSection {
     package var baseline: Double
     /// The number of replications with each change.
     package var replications: Int
-    /// The number of people in each of them.
+    /// The number of people in each replication.
     package var users: Int
     /// The changes, the most helpful first.
     package var changes: [Change]
@@ -17,7 +17,7 @@ extension ForecastSection {
     package struct Change: Equatable, Sendable {
       /// The change in plain words.
       package var name: String
-      /// Whether a product team decides it.
+      /// Whether a product team can decide the value.
       package var isControlled: Bool
       /// The assumed effect on people; nil if the simulation itself determines the effect.
       package var assumed: String?

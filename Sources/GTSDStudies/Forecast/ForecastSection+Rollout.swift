@@ -14,7 +14,7 @@ extension ForecastSection {
     /// The number of replications in which some trigger would stop the roll-out.
     package var stops: Int?
     package var stopsInterval: Interval?
-    /// The seconds at which half of these are stopped.
+    /// The time in seconds at which half of the stopped roll-outs are stopped.
     package var stopsAt: Double?
     /// The number of described people who have the arm by then, or at the end where it is never stopped.
     package var exposed: Int?
@@ -31,7 +31,7 @@ extension ForecastSection {
       package var longRunValue: Double?
       /// The stage, from 1, in which the trigger should fire; nil for an arm within the limit in the long run.
       package var dueStage: Int?
-      /// The number of replications in which it fires.
+      /// The number of replications in which the trigger fires.
       package var fires: Int
       package var firesInterval: Interval?
       /// The number of replications in which it fires although the arm never exceeds the limit in the long run, or does
@@ -49,7 +49,7 @@ extension ForecastSection {
       package var neverFires: Int
       /// Quantiles `[share, seconds]` of the time at which it fires, over the replications in which it does.
       package var firesAt: [[Double]]
-      /// The number of replications in which it fires in each stage.
+      /// The number of replications in which the trigger fires in each stage.
       package var firesInStage: [Int]
       /// The number of replications in which the control arm, monitored in the same way, would make it fire.
       package var controlFires: Int

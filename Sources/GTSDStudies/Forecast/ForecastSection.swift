@@ -88,7 +88,7 @@ extension ForecastSection {
     package var id: String
     package var title: String
     package var unit: String
-    /// The number of replications in which it has a value.
+    /// The number of replications in which the indicator has a value.
     package var replications: Int
     package var mean: Double?
     /// Standard deviation between replications.
@@ -126,7 +126,7 @@ extension ForecastSection {
 
   /// The forecast with the opposite choice in one point of the scenario, from the first replications.
   package struct Alternative: Equatable, Sendable {
-    /// The change of the scenario that makes it, such as `population.memory=null`.
+    /// The assignment that makes the change, such as `population.memory=null`.
     package var assignment: String
     /// The number of its replications, with the people and drawn values of as many of the scenario's.
     package var replications: Int

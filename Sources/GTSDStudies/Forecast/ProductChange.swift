@@ -7,7 +7,7 @@ struct ProductChange: Sendable {
   enum Kind: String, CaseIterable, Sendable {
     case card, reminders, metrics, rollout, app, habit
 
-    /// Whether a product team decides it.
+    /// Whether a product team can decide the change.
     var isControlled: Bool {
       switch self {
       case .card, .reminders, .metrics, .rollout, .app: true
@@ -21,7 +21,7 @@ struct ProductChange: Sendable {
   var name: String
   /// The assumed effect of the change on people; nil if the simulation itself determines it.
   var assumed: String?
-  /// The option of a command line that makes the same change.
+  /// The command-line option that makes the change.
   var option: String
   /// Makes the change in a variant of the scenario, whose drawn values are set already.
   var apply: @Sendable (Scenario) throws(ScenarioError) -> Scenario

@@ -205,7 +205,7 @@ extension RolloutMonitor {
   package struct Observation: Equatable, Sendable {
     /// The full hour at which each trigger fires for the new arm, indexed by trigger.
     package var firings: [Int?]
-    /// The same for the control arm, watched in the same way: it shows what would fire without a roll-out.
+    /// The firings in the control arm, watched in the same way: they show what would fire without a roll-out.
     package var controlFirings: [Int?]
     /// The rates indexed by trigger, then by hour of ``RolloutMonitor/sampledHours``; complaints have none.
     package var rates: [[Double?]]

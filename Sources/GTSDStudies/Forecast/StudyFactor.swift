@@ -25,7 +25,7 @@ package struct StudyFactor: Sendable {
     }
   }
 
-  /// `PATH=VALUE` of each at a place in 0...1.
+  /// The assignments `PATH=VALUE` of the factor at a place in 0...1.
   package func assignments(at u: Double) -> [String] {
     zip(values, values(at: u)).flatMap { $0.assignments($1) }
   }

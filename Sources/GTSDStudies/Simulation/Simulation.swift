@@ -139,7 +139,7 @@ private final class UnitCollector: Sendable {
   struct Ended {
     var place: Int
     var fold: UnitFold
-    /// The unit, where it is kept.
+    /// The unit, if it is kept.
     var kept: RunUnit?
   }
 

@@ -18,14 +18,14 @@ package struct Schedule: Equatable, Sendable {
     case given
   }
 
-  /// Names the schedule's draws, from 0.
+  /// The number of the schedule, from 0. It selects the schedule's draws.
   package var number: UInt32
   package var order: Order
   /// Whether latencies are drawn; otherwise they are medians.
   package var drawsLatencies: Bool
   /// The faults that are on.
   package var faults: FaultSet
-  /// The story's steps that are left out, a bit each.
+  /// The story's steps that are left out, as one bit each.
   package var leftOut: UInt64
 
   package init(number: UInt32, order: Order, drawsLatencies: Bool, faults: FaultSet, leftOut: UInt64) {

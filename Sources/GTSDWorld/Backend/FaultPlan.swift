@@ -16,9 +16,9 @@ package struct FaultPlan: Sendable {
     /// The key of the fault's draws. It depends on the fault's content, not on its place, so that other faults do not
     /// change them.
     var key: UInt32
-    /// The greatest number of requests that it affects.
+    /// The greatest number of requests that the fault affects.
     var times: Int
-    /// The number of requests that it has affected.
+    /// The number of requests that the fault has affected.
     var touched = 0
 
     func contains(_ time: Int64) -> Bool { from <= time && time < until }
@@ -79,7 +79,7 @@ package struct FaultPlan: Sendable {
     return plan
   }
 
-  /// The same plan with the faults that began beside the menu of another plan.
+  /// This plan with the faults that steps of the story began in another plan.
   package func adding(begunIn other: FaultPlan) -> FaultPlan {
     var plan = self
     plan.windows += other.windows.filter { $0.number < 0 }

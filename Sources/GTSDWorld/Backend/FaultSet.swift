@@ -1,8 +1,8 @@
 /// A subset of a scenario's faults, by their places in it.
 package struct FaultSet: Hashable, Sendable, ExpressibleByIntegerLiteral {
-  /// The first 64 faults, a bit each; few scenarios have more.
+  /// The first 64 faults, as one bit each. Few scenarios have more.
   package private(set) var first: UInt64 = 0
-  /// The other faults, a bit each, 64 a word, without zeros at the end.
+  /// The other faults as bits, 64 per word, without zeros at the end.
   package private(set) var others: [UInt64] = []
 
   /// Creates a set of the first 64 faults from their bits.

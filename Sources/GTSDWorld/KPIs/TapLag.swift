@@ -13,7 +13,7 @@ struct TapLag {
   private var tappedAt: Int64 = -1
   private var hasBegun = false
   private var isAnswered = false
-  /// The loading indicators that are shown, a bit each.
+  /// The loading indicators that are shown, as one bit each.
   private var turning: UInt64 = 0
 
   /// Whether a tap is open.

@@ -12,7 +12,7 @@ package struct TriggerFold: Equatable, Sendable {
     package var crashes = 0
     /// The number of completed requests, cancelled ones left out.
     package var requests = 0
-    /// The number of those requests that count as API errors.
+    /// The number of completed requests that count as API errors.
     package var failures = 0
     /// The number of people who complain about a problem of this hour, each at most once.
     package var complaints = 0

@@ -79,7 +79,7 @@ enum PersonState: UInt8 {
   case bursting
   /// The person has left the app in the background.
   case inBackground
-  /// The person is on Home to pull it down.
+  /// The person is on Home and pulls it to refresh.
   case pulling
   /// The person has just pulled Home down and pulls again.
   case pullingAgain

@@ -149,7 +149,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
 
   // MARK: Requests
 
-  /// Whether it can be written to. After some time without use this is checked.
+  /// Whether the connection can be written to. This is checked after some time without use.
   func isUsable(_ now: Int64) -> Bool {
     if case .idle(let since) = phase, now - since > Self.doubt { readIdle() }
     if case .idle = phase { return true }
@@ -257,7 +257,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     close()
   }
 
-  /// Keeps it for later requests.
+  /// Keeps the connection open for later requests.
   func rest(_ now: Int64) {
     set(now + client.limits.idle)
   }

@@ -21,7 +21,7 @@ package struct HTTPTiming: Hashable, Sendable {
 
   package init() {}
 
-  /// Whether it was sent on a connection that had served another request.
+  /// Whether the request was sent on a connection that had served another request.
   package var reusedConnection: Bool { sentAt != nil && connectedIn == nil }
 }
 

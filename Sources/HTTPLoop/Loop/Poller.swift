@@ -8,9 +8,9 @@ protocol Poller: ~Copyable {
   init() throws(SocketError)
   /// Watches a descriptor that is not watched yet; `token` is returned with its events.
   func add(_ descriptor: Int32, for interest: Readiness, token: UInt64) throws(SocketError)
-  /// Changes the events for which it is watched.
+  /// Changes the events for which a descriptor is watched.
   func change(_ descriptor: Int32, from old: Readiness, to interest: Readiness, token: UInt64)
-  /// Stops watching. Call it before the descriptor is closed.
+  /// Stops watching a descriptor. Call it before the descriptor is closed.
   func remove(_ descriptor: Int32, from old: Readiness)
   /// Waits until something is ready, ``wake()`` is called, or this many nanoseconds have passed; negative for ever, 0
   /// only looks.

@@ -88,7 +88,7 @@ package struct SocketAddress: @unchecked Sendable, CustomStringConvertible {
   /// The port.
   package var port: Int { Int(names.port) ?? 0 }
 
-  /// Whether it is a loopback address: 127.0.0.0/8 or ::1.
+  /// Whether the address is a loopback address: 127.0.0.0/8 or ::1.
   package var isLoopback: Bool {
     let host = names.host
     return host == "::1" || host.hasPrefix("127.") || host.hasPrefix("::ffff:127.")

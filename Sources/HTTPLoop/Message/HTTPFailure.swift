@@ -5,7 +5,7 @@ package enum HTTPFailure: Error, Hashable, Sendable {
   case unresolved
   /// The address refused the connection.
   case refused
-  /// No connection within the time for it.
+  /// No connection was made within the time limit.
   case connectTimedOut
   /// The connection broke before or while the request was sent or its response read: reset, or another socket error,
   /// with its `errno`.
@@ -14,9 +14,9 @@ package enum HTTPFailure: Error, Hashable, Sendable {
   case closedUnanswered
   /// The server closed the connection within a response.
   case closedEarly
-  /// No first byte of a response within the time for it.
+  /// The first byte of the response did not arrive within the time limit.
   case firstByteTimedOut
-  /// No complete response within the time for it.
+  /// The response was not complete within the time limit.
   case totalTimedOut
   /// The server sent bytes that are not an HTTP/1.1 response.
   case malformed(HTTPProblem)

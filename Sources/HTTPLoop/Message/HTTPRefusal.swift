@@ -17,7 +17,7 @@ package enum HTTPRefusal: Error, Hashable, Sendable {
   /// More unfinished bodies than the server has memory for.
   case noRoom
 
-  /// The status it is answered with.
+  /// The status with which the server answers.
   package var status: Int {
     switch self {
     case .malformed(let problem):

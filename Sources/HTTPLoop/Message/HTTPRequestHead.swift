@@ -106,7 +106,7 @@ struct HTTPRequestHead {
     return fields
   }
 
-  /// Whether it can be a host with or without a port, without any part of a path, a user or a list.
+  /// Whether a range can be a host with or without a port, without any part of a path, a user or a list.
   private static func isHost(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Bool {
     for index in range {
       switch bytes[index] {

@@ -1,4 +1,4 @@
-/// The versions that are spoken.
+/// The supported versions of HTTP.
 package enum HTTPVersion: Sendable, Hashable {
   case http10
   case http11

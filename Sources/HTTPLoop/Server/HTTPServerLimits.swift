@@ -33,7 +33,7 @@ package struct HTTPServerCounters: Hashable, Sendable {
   package var rejected = 0
   package var bytesIn = 0
   package var bytesOut = 0
-  /// Connections that are open, lingering ones among them.
+  /// The number of open connections, including those that are only read until their end.
   package var open = 0
 
   package init() {}

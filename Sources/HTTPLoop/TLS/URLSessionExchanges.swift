@@ -9,7 +9,7 @@
   ///
   /// `@unchecked Sendable`: certificates are never changed.
   package final class TLSContext: @unchecked Sendable {
-    /// The authorities to trust instead of the system's; nil for those.
+    /// The authorities to trust; nil for those of the system.
     let authorities: [SecCertificate]?
 
     /// - Parameter caFile: a file in PEM form with the authorities to trust instead of the system's.

@@ -23,7 +23,7 @@ public final class DepthFirstSearch: SearchPolicy {
     var parent: Int32
     var step: UInt32
     var pick: UInt64
-    /// The class that it leads to, and its number of deviations.
+    /// The partial-order class of the schedule, and its number of deviations.
     var order: UInt64
     var count: UInt32
   }
@@ -118,7 +118,7 @@ public final class DepthFirstSearch: SearchPolicy {
     return index
   }
 
-  /// Records a class. Returns whether it had not been met with so few deviations before.
+  /// Records a partial-order class. Returns false if it was met before with as few deviations.
   private func meet(_ order: UInt64, deviations: UInt32) -> Bool {
     if !mergesClasses { return true }
     if let before = met[order], before <= deviations { return false }

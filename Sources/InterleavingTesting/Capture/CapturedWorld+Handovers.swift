@@ -9,7 +9,7 @@ struct Handovers {
   var workers: Workers?
   /// Jobs that have begun and not ended, which keep their threads.
   var interrupted: [InterruptedJob] = []
-  /// The job that runs, if it may be interrupted.
+  /// The running job, if it may be interrupted.
   var running: InterruptedJob?
   /// The number of jobs that currently run within one another on one thread.
   var depth = 0

@@ -22,7 +22,7 @@ package final class CapturedWorld: @unchecked Sendable {
   /// All lanes; those of former schedules are used again.
   private var lanes: [CapturedLane] = []
   private var lanesInUse = 0
-  /// The same by the scheduler's index, nil for lanes that are the simulator's own.
+  /// The lanes by the scheduler's index; nil for lanes of the simulator itself.
   private var byIndex: [CapturedLane?] = []
   /// Whether simulated components of the package exist here, whose lanes are not kept.
   package var hasGuests = false

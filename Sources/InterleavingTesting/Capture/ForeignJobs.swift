@@ -12,7 +12,7 @@ enum ForeignJobs {
   enum Arrival {
     /// The task was resumed: its job is to run in the pool or on the main actor.
     case resumed(UnownedJob, isForMain: Bool)
-    /// The same for a lane.
+    /// The task was resumed: its job is to run in a lane.
     case resumedIn(CapturedLane, UnownedJob)
     /// An executor written by the code's author was about to run this job. It is held back while that executor's
     /// other jobs run.

@@ -10,9 +10,9 @@ final class InterruptedJob: @unchecked Sendable {
   let task: UInt32
   /// The identity of the job.
   let id: UInt64
-  /// The place at which it stands, for reports.
+  /// The place at which the job stopped, for reports.
   var place: CodePlace?
-  /// The lock that it waits for, if it waits for one.
+  /// The lock for which the job waits; nil if it waits for none.
   var lock: capture_lock?
   /// The number of times the job has waited for a lock.
   var waits: UInt64 = 0
@@ -26,7 +26,7 @@ final class InterruptedJob: @unchecked Sendable {
 struct HandoverPlan {
   private enum Kind {
     case none
-    /// The branches of each job.
+    /// The branches at which each job is interrupted.
     case given([UInt64: [UInt64]])
     /// The seed of a schedule, and the branches that jobs were seen to take.
     case drawn(seed: UInt64, branches: [UInt64: UInt64])

@@ -62,7 +62,7 @@ struct ScheduleRecord: Codable {
     set { steps = newValue?.map { Step($0) } }
   }
   private var steps: [Step]?
-  /// The labels of lanes and the paths of tasks, by their numbers; empty unless it is recorded.
+  /// The labels of lanes and the paths of tasks, by their numbers; empty unless the schedule is recorded.
   var lanes: [UInt32: String] = [:]
   var paths: [UInt32: String] = [:]
   var isRecording = false
@@ -70,7 +70,7 @@ struct ScheduleRecord: Codable {
   /// Whether the body has ended; later events do not belong to it.
   var isClosed = false
   var rows: [Row] = []
-  /// The origins of tasks, by their numbers; empty unless it is recorded.
+  /// The origins of tasks, by their numbers; empty unless the schedule is recorded.
   var origins: [UInt32: TaskOrigin] = [:]
 }
 

@@ -7,7 +7,7 @@ import Synchronization
 final class ThreadsOutside: @unchecked Sendable {
   private let arrivals = Guarded<[ForeignJobs.Arrival]>([])
   private let isWaitedFor = Atomic<Bool>(false)
-  /// The first means by which one of them was woken.
+  /// The first means by which a thread outside was woken.
   private var waker: UnsafePointer<CChar>?
   /// The number of semaphore signals that no wait has taken yet.
   private var semaphores: [UnsafeMutableRawPointer: Int] = [:]

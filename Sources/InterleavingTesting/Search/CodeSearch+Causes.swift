@@ -102,7 +102,7 @@ extension CodeSearch {
 extension Failure {
   private static let stuck = "stuck"
 
-  /// The kind of thing that it is.
+  /// The kind of thing that the code is.
   var kind: ExplorationFinding.Kind {
     if isCrash { return .crash }
     return key == Self.stuck || isDeadlock ? .stuck : .failure

@@ -23,7 +23,7 @@ final class Heartbeat: Sendable {
     isWaiting.store(waits, ordering: .relaxed)
   }
 
-  /// Whether nothing is to be expected of it at the moment.
+  /// Whether the search waits, so that no heartbeat is expected.
   var waitsForOthers: Bool { isWaiting.load(ordering: .relaxed) }
 
   /// Whether to wait for threads outside the world; true only at the first call.
@@ -50,7 +50,7 @@ final class Heartbeat: Sendable {
   /// Asks the search to end early.
   func end() { isEnding.store(true, ordering: .relaxed) }
 
-  /// Whether it is to end.
+  /// Whether the search is to end early.
   var endsEarly: Bool { isEnding.load(ordering: .relaxed) }
 
   /// Jobs begun so far.

@@ -20,7 +20,7 @@ struct ScheduleText {
     var short: String
     /// The place at which it was made, as the text of a table cell.
     var maker: String
-    /// Whether the code gave it its name.
+    /// Whether the name comes from the code.
     var isNamed = false
   }
 

@@ -12,7 +12,7 @@ final class BenchmarkProcess {
   private let process = Process()
   private let output = Pipe()
 
-  /// Starts it on a side's core. Its error output is discarded.
+  /// Starts a program on a side's core. Its error output is discarded.
   init(_ executable: String, _ arguments: [String], on side: Machine.Side) throws(BenchmarkFailure) {
     process.executableURL = URL(filePath: executable)
     process.arguments = arguments

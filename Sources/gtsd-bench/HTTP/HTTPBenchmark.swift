@@ -11,7 +11,7 @@ import Synchronization
 package struct HTTPBenchmark: Sendable {
   /// The number of measurements of everything that is reported as a ratio.
   package var rounds = 5
-  /// Seconds that each of these measurements lasts.
+  /// The duration in seconds of each of these measurements.
   var seconds = 2
   /// The path of this program, to run `serve`.
   private let executable: String

@@ -9,7 +9,7 @@ struct Nginx {
   private let process: BenchmarkProcess
   private let directory: URL
 
-  /// Starts it on the server's core; it listens when this returns.
+  /// Starts nginx on the server's core. It listens when this returns.
   init(_ path: String, _ replies: [(endpoint: Endpoint, body: [UInt8])]) throws(BenchmarkFailure) {
     directory = FileManager.default.temporaryDirectory.appending(path: "gtsd-sim-nginx-\(getpid())")
     let port = try Self.freePort()

@@ -44,7 +44,7 @@ package struct CoverageStudy: Sendable {
     package var measured = 0
     /// Studies among them that state an interval.
     package var claimed = 0
-    /// Intervals among these that hold the truth.
+    /// The number of intervals that contain the truth.
     package var covering = 0
     /// Intervals among them that end below it, and that begin above it.
     package var tooLow = 0

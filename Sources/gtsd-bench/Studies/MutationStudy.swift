@@ -25,7 +25,7 @@ package struct MutationStudy: Sendable {
   package let stories: [Scenario]
   /// The populations of the library under `correct`.
   package let populations: [Scenario]
-  /// Schedules of each story at most.
+  /// The greatest number of schedules of each story.
   package let schedules: Int
 
   /// A study of stories, sound themselves or by the twin that they name, and of populations.

@@ -23,7 +23,7 @@ struct StudioGate: Sendable {
     }.joined()
   }
 
-  /// The hosts under which a browser reaches it.
+  /// The host names under which a browser reaches the studio.
   private var hosts: [String] { ["127.0.0.1:\(port)", "localhost:\(port)", "[::1]:\(port)"] }
 
   /// - Parameters:

@@ -33,7 +33,7 @@ struct StudioOrder: Sendable {
     case report
     /// The report of a run, and the movements of its people.
     case film
-    /// The experiences of one of these people.
+    /// The experiences of one person, by number.
     case day(Int)
     /// A violation again, step by step.
     case replay(Replay)

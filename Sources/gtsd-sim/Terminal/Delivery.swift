@@ -39,7 +39,7 @@ struct Delivery {
   /// Checks, before anything runs, that everything can be written. Keep the returned value until then.
   ///
   /// - Parameters:
-  ///   - extras: names of files beside those of the formats.
+  ///   - extras: names of files besides those of the formats.
   ///   - files: options whose files are written while the command runs.
   func prepare(extras: [String] = [], files: [OptionID] = []) throws(CommandFailure) -> OutputHold {
     var plan = OutputPlan()
@@ -55,7 +55,7 @@ struct Delivery {
   ///
   /// - Parameters:
   ///   - timing: the output of --timings.
-  ///   - extras: files beside those of the formats.
+  ///   - extras: files besides those of the formats.
   ///   - failure: the reason why a checkpoint or another file could not be written, which ended the run.
   func deliver(
     _ report: Report, timing: JSONNode? = nil, extras: [(name: String, text: String)] = [], failure: FileFailure? = nil

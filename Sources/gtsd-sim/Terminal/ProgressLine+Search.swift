@@ -39,7 +39,7 @@ struct SearchLimits: Sendable, Equatable {
   static let standard = 10_000
 
   var schedules: Int
-  /// Whether only time ends it.
+  /// Whether the search is limited by time only.
   var isUnlimited = false
   /// The time limit, in seconds.
   var timeBudget: Double?

@@ -37,8 +37,8 @@ extension OutputFiles {
   /// Files of an incomplete report never replace those of a complete one, but are written beside them
   /// (``PartialName``).
   ///
-  /// - Parameter extras: files beside those of the formats, by name.
-  /// - Returns: the names of files that were written beside those of a complete report.
+  /// - Parameter extras: files besides those of the formats, by name.
+  /// - Returns: the names of files that were written next to those of a complete report.
   /// - Throws: all failures.
   func write(
     _ report: Report, formats: [ReportFormat], extras: [(name: String, text: String)] = [], to directory: String

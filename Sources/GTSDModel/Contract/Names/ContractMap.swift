@@ -15,7 +15,7 @@ public struct ContractMap: Sendable, Equatable {
   public struct NamesOfEndpoint: Sendable, Equatable {
     /// The endpoint that the names belong to.
     public var endpoint: Endpoint
-    /// The backend's names for it.
+    /// The backend's names for the endpoint.
     public var names: EndpointNames
 
     /// Names of an endpoint.

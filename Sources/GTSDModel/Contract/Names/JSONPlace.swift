@@ -2,7 +2,7 @@
 ///
 /// A single name, such as `accessToken`, is not a place: it applies wherever it occurs.
 package struct JSONPlace: Hashable, Sendable {
-  /// One step from a value to those in it.
+  /// A step from a value to the values within it.
   package enum Step: Hashable, Sendable {
     case member(String)
     case elements
@@ -44,7 +44,7 @@ package struct JSONPlace: Hashable, Sendable {
   /// The number of its steps that are array elements.
   package var arrays: Int { steps.count { $0 == .elements } }
 
-  /// The names in it.
+  /// The names in the place.
   package var names: [String] {
     steps.compactMap { if case .member(let name) = $0 { name } else { nil } }
   }

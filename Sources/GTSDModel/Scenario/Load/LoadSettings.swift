@@ -91,7 +91,7 @@ public enum LoadConnections: Sendable, Hashable {
   /// The largest number of connections of a phone to one host: an iPhone's, over HTTP/1.1.
   public static let ofPhone = 4
 
-  /// The largest number of connections, of everybody or of each user.
+  /// The largest number of connections, in total or for each user.
   public var most: Int { if case .shared(let count) = self { count } else { Self.ofPhone } }
 
   /// The name in scenario files; a shared pool is written there as its size instead.

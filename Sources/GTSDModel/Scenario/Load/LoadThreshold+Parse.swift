@@ -46,7 +46,7 @@ private struct Reader {
     while offset < text.count, text[offset] == " " { offset += 1 }
   }
 
-  /// The characters from here on that make up a name.
+  /// The longest run of name characters from the present position.
   private mutating func run(_ isPart: (Character) -> Bool) -> String {
     skipSpace()
     let start = offset

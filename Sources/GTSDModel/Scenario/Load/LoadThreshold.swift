@@ -50,7 +50,7 @@ public struct LoadThreshold: Sendable, Hashable {
       }
     }
 
-    /// Whether it can be measured for one endpoint.
+    /// Whether the metric can be measured for one endpoint.
     package var isOfRequests: Bool {
       switch self {
       case .responseTime, .serviceTime, .timeToFirstByte, .errorRate, .requests: true
@@ -149,7 +149,7 @@ extension LoadThreshold: CustomStringConvertible {
     return "\(aggregate.rawValue)(\(metric.rawValue)\(braces))\(comparison.rawValue)\(value)"
   }
 
-  /// A share in percent where that reads back as the same share, else as it is.
+  /// A share in percent if that reads back as the same share, otherwise as a number.
   private static func text(share: Double) -> String {
     // 0.07 x 100 is 7.000000000000001 in binary.
     let percent = (share * 100 * 1e9).rounded() / 1e9

@@ -5,7 +5,7 @@ package struct DistributionKind: Sendable {
   /// A parameter by its name.
   package struct Parameter: Sendable {
     package var name: String
-    /// Whether it has the unit of the drawn value, rather than being a plain number.
+    /// Whether the parameter has the unit of the drawn value instead of being a plain number.
     package var hasUnit: Bool
     /// Smallest value allowed; `isAbove` leaves it out.
     package var minimum: Double

@@ -177,7 +177,7 @@ extension JSONNode {
     return members.contains { $0.key != "account" && $0.node.holdsFacts }
   }
 
-  /// The same without members that are null.
+  /// The same object without members that are null.
   fileprivate var withoutNulls: JSONNode {
     guard let members else { return self }
     return .object(members.filter { $0.node.value != .null }.map { ($0.key, $0.node.withoutNulls) })

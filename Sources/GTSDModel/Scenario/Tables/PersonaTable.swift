@@ -208,6 +208,6 @@ let equalsTarget = "equals a target, no source"
 let withinTarget = "within a target's range, no source"
 
 extension Persona {
-  /// Every value of it, defaults written out.
+  /// The persona with every value written out, defaults included.
   package var resolved: JSONNode { PersonaTable.persona.value.write(self) }
 }

@@ -17,7 +17,7 @@ enum SwitchNames {
     }
   }
 
-  /// The schema of generations with the other names in it.
+  /// The schema of generations with the contract's other names added.
   static func adding(to schema: JSONNode) -> JSONNode {
     var schema = schema
     schema.change("properties") { groups in

@@ -10,7 +10,7 @@ enum CallFailure: Error, Equatable, Sendable {
   /// The process or the sign-in that called has ended, so that the result is not needed.
   case discarded
 
-  /// Whether the server may have committed all the same.
+  /// Whether the server may have committed the request despite the failure.
   var isUnknown: Bool {
     switch self {
     case .undecodable, .network, .timedOut: true

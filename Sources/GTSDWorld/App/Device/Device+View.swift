@@ -166,7 +166,7 @@ extension Device {
     return look()
   }
 
-  /// Waits in the same way, without returning a view.
+  /// Waits for a condition without returning a view.
   func waitUnseen(for condition: DeviceCondition, atMost nanoseconds: Int64) async {
     let deadline = now + nanoseconds
     while now < deadline, !holds(condition), !scheduler.isShuttingDown {

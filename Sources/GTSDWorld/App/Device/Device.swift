@@ -303,7 +303,7 @@ package struct AppState {
   var profile = ProfileModel()
   var edit = EditModel()
   var photos = PhotosModel()
-  /// The loads in progress that must not overlap, a bit each.
+  /// The loads in progress that must not overlap, as one bit each.
   var loads: UInt64 = 0
   /// The highest revision in any reply for the signed-in account.
   var known: Int32 = -1
@@ -312,6 +312,6 @@ package struct AppState {
   var toasts = 0
   /// The accounts that dismissed the card in this session, one bit each, under `dismiss.scope: session`.
   var dismissals: UInt64 = 0
-  /// The disabling flags, a bit each, whose button has been drawn disabled; maintained under a searching policy only.
+  /// The flags whose button is drawn as disabled, as one bit each; maintained only under a searching policy.
   var renderedFlags: UInt64 = 0
 }

@@ -6,12 +6,12 @@ struct KeptSummary {
   /// The time of caching, in nanoseconds of the phone's clock.
   var keptAt: Int64
 
-  /// The time for which it answers reads, in nanoseconds.
+  /// The time in nanoseconds for which the cached summary answers reads.
   static let lifetime = Nanoseconds.day
 }
 
 extension Device {
-  /// The cached summary, where it may answer a read.
+  /// The cached summary; nil if it may not answer a read.
   var keptSummary: Answer? {
     // A clock that was set back says nothing of a summary that it has from the future.
     guard let kept = storage.summary, (0..<KeptSummary.lifetime).contains(clockTime - kept.keptAt) else { return nil }

@@ -1,8 +1,8 @@
 /// The rule by which held data is read again automatically: once for each newly known revision.
 struct Reread {
-  /// The revision for which it was last read; -1 for none.
+  /// The revision for which the value was last read; -1 for none.
   private var revision: Int32 = -1
-  /// Whether a token was renewed since it was last read again.
+  /// Whether a token was renewed since the value was last read again.
   private var isRenewed = false
   /// The number of repeated reads after such a renewal, since the person last tapped or an action of the person's was
   /// completed.

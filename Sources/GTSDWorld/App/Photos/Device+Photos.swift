@@ -45,10 +45,11 @@ extension Device {
     }
   }
 
-  /// The variable that shows a failed read of the list, beside the errors of uploads; nil where one slot serves both.
+  /// The variable that shows a failed read of the list, apart from the errors of uploads; nil where one slot serves
+  /// both.
   private var listError: StateVariable? { generation.loading.errors == .perOperation ? .photosListError : nil }
 
-  /// Shows the images of the selection as it is, or begins to read them.
+  /// Shows the images of the present selection, or begins to read them.
   private func publishImages(_ cause: Cause) {
     let readable = app.photos.readable
     let picked = PhotosModel.hash(readable.items)

@@ -187,7 +187,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     }
   }
 
-  /// The same fields under the server's names.
+  /// The fields of the contract under the server's names.
   private func fields(
     of call: APICall, _ wire: WireRequest, _ names: EndpointTranslation
   ) throws(HTTPProblem) -> HTTPFields {

@@ -114,7 +114,7 @@ struct PhotoRow: Sendable {
   /// The number of the upload that was confirmed, 0 for multipart.
   var upload: Int64
   var contentType: PhotoContentType
-  /// The time at which it was stored.
+  /// The time at which the row was stored.
   var at: Timestamp
   var caption: String?
 }
@@ -130,7 +130,7 @@ struct PresignedUpload: Sendable {
 /// One refresh token.
 struct RefreshToken: Sendable {
   var number: Int64
-  /// The number of the sign-in it descends from.
+  /// The number of the sign-in that the token descends from.
   var signIn: Int32
   var expires: Timestamp
   var isRevoked = false

@@ -26,7 +26,7 @@ struct FindTopic: OptionSet, Sendable {
 }
 
 extension StateVariable {
-  /// Whether it is a loading flag or an error slot.
+  /// Whether the variable is a loading flag or an error slot.
   var isFlag: Bool { StateVariable.loadingFlags.contains(self) || StateVariable.errorSlots.contains(self) }
 
   /// Whether a view only derives it from its other values at every step.

@@ -22,9 +22,9 @@ package struct Hazard: Sendable {
   package var seedCurrent: Presence
   package var seedFixed: Presence
   package var layer: Layer
-  /// The section of the contract that describes it.
+  /// The section of the contract that describes the hazard.
   package var section: String
-  /// The seeds that mention it; empty for none.
+  /// The seeds that mention the hazard; empty for none.
   package var seeds: String
   /// The setting that a simulation varies to trigger the hazard.
   package var knob: String
@@ -50,12 +50,12 @@ package struct Hazard: Sendable {
   /// The catalogue, in the order of contract 4.11.
   package static let all: [Hazard] = drift + failure + session
 
-  /// The presets that have it without a condition, by name.
+  /// The presets that have the hazard without a condition, by name.
   package var generations: [String] {
     presences.filter { $0.presence == .yes }.map(\.preset)
   }
 
-  /// The presets that have it under a condition, with the condition.
+  /// The presets that have the hazard under a condition, with the condition.
   package var conditions: [(preset: String, condition: String)] {
     presences.compactMap { entry in
       if case .note(let condition) = entry.presence { (entry.preset, condition) } else { nil }

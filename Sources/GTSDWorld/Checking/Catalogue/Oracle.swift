@@ -1,4 +1,4 @@
-/// A judge of histories: an invariant, or a checker beside the invariants.
+/// A judge of histories: an invariant, or a checker besides the invariants.
 package enum Oracle: Hashable, Sendable {
   /// A numbered invariant.
   case invariant(Invariant)
@@ -32,7 +32,7 @@ package enum Oracle: Hashable, Sendable {
     if case .invariant = self { true } else { false }
   }
 
-  /// Whether it reports findings immediately; the others judge the history at the end.
+  /// Whether the oracle reports findings immediately. The others judge the history at the end.
   package var isNoticedAtOnce: Bool { isInvariant || self == .expectation }
 
   /// The id of keys and reports, such as `I-VIEWS` or `monotonic-reads`.

@@ -7,7 +7,7 @@ package struct AskedExpectation: Sendable, Equatable {
   /// The ordinal of the phone.
   var device: UInt8
   var expectation: StoryExpectation
-  /// The longest time that the person waits for it, in nanoseconds.
+  /// The longest time that the person waits for the expectation, in nanoseconds.
   var patience: Int64
   var isNaturalOnly: Bool
 
@@ -112,7 +112,7 @@ package struct StoryRecord: Sendable {
 }
 
 extension StoryExpectation {
-  /// Whether it includes facts about the screen.
+  /// Whether the expectation includes facts about the screen.
   fileprivate var asksScreen: Bool {
     var screen = self
     screen.running = nil

@@ -9,7 +9,7 @@ package struct PhoneScreen: Sendable {
   private(set) var photos: [(item: PhotoItemID, state: PhotoItemState)] = []
   /// The progress shown for each current upload, in percent, in the order in which they began.
   private(set) var progress: [(item: PhotoItemID, percent: UInt8)] = []
-  /// Preferences that were drawn, by their hash.
+  /// The preferences that the screen has shown, by their hash.
   private var drawn: [Int64: DietPreferences] = [:]
   /// Whether an edit's error appeared while its form was open, so that closing the form removes it.
   private(set) var isEditErrorOfForm = false

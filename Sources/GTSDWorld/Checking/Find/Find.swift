@@ -17,7 +17,7 @@ package struct Find: Sendable, Equatable {
   package var summary: String
   /// The number of schedules of the search that showed the ``signature``.
   package var schedules: Int
-  /// The lowest number among them.
+  /// The lowest number among these schedules.
   package var first: Int
   /// The causal chain from its beginning to the wrong value; nil in reports of older versions.
   package var cause: Explanation?
@@ -58,11 +58,11 @@ package struct Find: Sendable, Equatable {
 
   /// The sound app's result for the steps to which an expectation was shrunk.
   package enum SoundApp: String, CaseIterable, Sendable {
-    /// The sound app passes them in the same order.
+    /// The sound app passes the faults and steps in the same order.
     case passes
     /// The sound app fails them in the same order, and passes them in natural order.
     case passesInNaturalOrder = "passes-in-natural-order"
-    /// The sound app fails them in natural order as well.
+    /// The sound app also fails the faults and steps in natural order.
     case fails
   }
 
@@ -96,9 +96,9 @@ package struct Find: Sendable, Equatable {
     /// The fewest strategies, as `path=value`, that make the same schedule pass; empty where none of the app's
     /// switches does.
     package var strategies: [String]
-    /// The other strategies that would each do the same alone.
+    /// Other strategies, each of which alone has the same effect.
     package var alternatives: [String] = []
-    /// The ids of all oracles that notice it.
+    /// The ids of all oracles that notice the violation.
     package var oracles: [String]
     /// The chain from the beginning to the violation, two to five links.
     package var chain: [Link]

@@ -11,7 +11,7 @@ package struct RunRecord: Sendable {
     var step: Int
     /// The source file and line behind the event; for a request, those at which its operation began.
     var source: String?
-    /// The source file and line that emitted it.
+    /// The source file and line that emitted the event.
     var emitter: String?
     /// The content of a request; empty for every other event.
     var detail = ""

@@ -22,7 +22,7 @@ package struct Timeline: Sendable, Equatable {
   package struct Bar: Sendable, Equatable {
     package var row: Int
     package var from: Int
-    /// The place at which it ended; nil if it never did.
+    /// The place at which the request ended; nil if it never did.
     package var to: Int?
     package var label: String
     /// The outcome, as in "200, read at revision 4"; empty while it runs.
@@ -76,7 +76,7 @@ package struct Timeline: Sendable, Equatable {
     package var label: String
     /// The virtual time in nanoseconds since the search began.
     package var time: Int64
-    /// The first place that follows from it.
+    /// The first place that follows from the arrival.
     package var place: Int
     /// The spawn path of the task that resumed, as in "2.1"; nil if unknown.
     package var task: String?

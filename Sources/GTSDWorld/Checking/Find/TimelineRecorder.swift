@@ -36,7 +36,7 @@ package final class TimelineRecorder: WireObserver {
     var cause: Int?
     /// The spawn path of the resumed task.
     var task: String?
-    /// The time at which it was due.
+    /// The time at which the arrival was due.
     var due: Int64
 
     package init(id: UInt64, time: Int64, kind: ArrivalKind, cause: Int?, task: String?, due: Int64) {

@@ -67,7 +67,7 @@ struct AccountOperations: Sendable {
   struct SessionNote: Sendable {
     var label: StaticString
     var time: Int64
-    /// Whether it is a read of a value that a view took from a reply. False for other reads and for writes.
+    /// Whether the operation is a read of a value that a view took from a reply. False for other reads and for writes.
     var isOfReply = false
   }
 

@@ -16,7 +16,7 @@ package struct Transaction: Equatable, Sendable {
 
   /// The reads of other transactions' values. Reads of its own writes are left out.
   package var reads: [Access]
-  /// The last version of each key that it made.
+  /// The last version that the transaction made of each key.
   package var writes: [Access]
 
   package init(reads: [Access] = [], writes: [Access] = []) {

@@ -39,7 +39,7 @@ package struct ReferenceOptions: Sendable, Equatable {
   /// only once.
   package var showsSummary: Bool
   package var showsSummaryOnce: Bool
-  /// Whether people without a profile are asked to complete it.
+  /// Whether the app asks people without a profile to complete it.
   package var hasZeroState: Bool
   /// The lifetime of an access token.
   package var accessTokenLifetime = TimeSpan.days(366)
@@ -69,7 +69,7 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var hidesPutOff: Bool
   /// Whether the toast that confirms success comes with the plan, and disappears by itself.
   package var toastsPlans: Bool
-  /// Whether a photo is looked at before it is sent.
+  /// Whether the app checks a photo before it is sent.
   package var checksPhotos: Bool
   /// Whether the app finds out the outcome of a sign-up or of answers without a reply.
   package var resolvesUnknown: Bool

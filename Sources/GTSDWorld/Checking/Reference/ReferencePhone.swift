@@ -161,7 +161,7 @@ package struct ReferencePhone: Sendable {
   /// The e-mail of a sign-up that may have been stored without a reply, and whether the app must log in with it.
   var unheardSignUp: String?
   var owesLogIn = false
-  /// Whether the sheet's summary has failed, and whether it was received.
+  /// Whether the read of the sheet's summary has failed, and whether a summary was received.
   var hasSummaryFailed = false
   var hasSummaryCome = false
   /// The time since which the sheet has been loading, in nanoseconds; -1 where it is not.
@@ -195,7 +195,7 @@ package struct ReferencePhone: Sendable {
   var hasPutOff = false
   /// Whether a deletion of the account is in progress, so that another tap has no effect.
   var isDeleting = false
-  /// Accounts, a bit each, whose completed onboarding a reply has shown.
+  /// The accounts whose completed onboarding a reply has shown, as one bit each.
   var onboardedAccounts: UInt64 = 0
   /// Whether the tabs may have been covered since the last one came on screen.
   var isCovered = false
@@ -204,7 +204,7 @@ package struct ReferencePhone: Sendable {
   var mustHideToast = false
   /// The time since which a toast is shown, in nanoseconds; -1 for none.
   var toastSince: Int64 = -1
-  /// Variables with a wrong value on screen, a bit each.
+  /// The variables with a wrong value on screen, as one bit each.
   var divergent: UInt64 = 0
   /// Requests with an effect that are in progress or have succeeded, by endpoint, intent and key.
   var effects: [(id: Int32, endpoint: Endpoint, key: UInt64, isDone: Bool)] = []

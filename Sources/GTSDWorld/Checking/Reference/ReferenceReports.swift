@@ -86,7 +86,7 @@ struct ReferenceReports: Sendable {
   private var (owedNames, toldNames) = (UInt64(0), UInt64(0))
   /// The names of the reports since the last tap of this instant, as one bit each.
   private var namesSinceTap = UInt64(0)
-  /// The photos that are being sent, and the times in nanoseconds since which they are.
+  /// The photos that are being sent, with the time in nanoseconds at which the last attempt began.
   private var sending: [(item: PhotoItemID, since: Int64)] = []
   /// The time from sending to storage of each photo that was stored in this instant.
   private var spans: [Int64] = []

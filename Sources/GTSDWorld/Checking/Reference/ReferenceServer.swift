@@ -13,7 +13,7 @@ package struct ReferenceServer: Sendable {
     package var profileVersion: Int32
     /// The version of the latest change of targets that the reply can include.
     package var targetsVersion: Int32
-    /// The server's day on which it was read.
+    /// The server's day on which the list was read.
     package var day: Int32
   }
 

@@ -5,7 +5,7 @@ struct AccountHistory {
   // MARK: Metrics
   /// Whole second of the newest metrics row, -1 without one.
   var newestRow: Int64 = -1
-  /// Revision at which it was committed.
+  /// The revision at which the row was committed.
   var rowRevision: Int32 = -1
   /// Whether the newest row is acknowledged.
   var acknowledged = false

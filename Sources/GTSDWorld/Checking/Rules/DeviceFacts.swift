@@ -64,7 +64,7 @@ struct DeviceFacts {
   var flags: UInt64 = 0
   /// A bit for each loading flag (by raw value) that has been up at some time since the first of its operations began.
   private var raised: UInt64 = 0
-  /// Bit n: another of these operations has begun since.
+  /// The loading flags whose operations have begun again since then: bit n belongs to raw value n.
   private var overlapped: UInt64 = 0
   /// The number of operations that have begun and not ended, by kind.
   private var begun = SIMD32<UInt8>(repeating: 0)
@@ -106,7 +106,7 @@ struct DeviceFacts {
   var acknowledgeIntent: Int32 = 0
   /// The endpoint of the latest reply.
   private(set) var lastReply: Endpoint?
-  /// The revision at which it was read, -1 for none.
+  /// The revision at which the last reply was read, -1 for none.
   private(set) var lastReplyRevision: Int32 = -1
   /// The intent of the onboarding that a reply was last received for.
   var onboardingIntent: Int32 = 0

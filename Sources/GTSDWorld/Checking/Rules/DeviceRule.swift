@@ -4,7 +4,7 @@
 /// Facts are those after the event. Facts and accounts are passed `inout` but only read, since copies for every rule
 /// and event would cost more than the rules.
 protocol DeviceRule {
-  /// The events that it follows; others never reach it.
+  /// The events that the rule follows; others never reach it.
   static var follows: EventKinds { get }
   /// Whether the rule applies only while a user is signed in.
   static var needsSignIn: Bool { get }

@@ -61,7 +61,7 @@ struct DeviceRules {
     forEach(Observing(kind: Kind.kind), event, &facts, &accounts, &log)
   }
 
-  /// Evaluates the rules that need a signed-in user, or the others.
+  /// Evaluates the rules that need a signed-in user, or those that do not.
   @inline(__always)
   mutating func settle(
     signedIn: Bool, _ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog

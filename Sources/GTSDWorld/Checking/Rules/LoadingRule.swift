@@ -30,7 +30,7 @@ struct LoadingRule: DeviceRule {
     }
   }
 
-  /// The same on a device, where Home's read has a flag of its own if Home was seen to have one.
+  /// The flag of an operation on a device. Home's read has a separate flag if Home was seen to have one.
   private static func flag(of operation: Operation, _ facts: DeviceFacts) -> StateVariable? {
     operation == .homeMetrics && facts.wasRaised(.homeMetricsLoading) ? .homeMetricsLoading : flag(of: operation)
   }

@@ -17,7 +17,7 @@ struct PhotoLedger {
     var item: Int32
     var device: UInt8
     var copies: Int8 = 0
-    /// The task on screen when it was picked, 0 if unknown.
+    /// The task on screen when the photo was picked, 0 if unknown.
     var task: Int64 = 0
     /// The revision at which it was last stored or deleted, -1 for never.
     var revision: Int32 = -1
@@ -26,10 +26,11 @@ struct PhotoLedger {
     var isExcused = false
     var wasRetried = false
     var pickedDuringUpload = false
-    /// Whether it was sent again after its upload, as the only upload in progress, by a retry of the whole selection.
+    /// Whether the photo was sent again after its upload, as the only upload in progress, by a retry of the whole
+    /// selection.
     var wasSentByRetry = false
     var differs = false
-    /// Whether the current or latest attempt stored it.
+    /// Whether the current or latest attempt stored the photo.
     var isStoredByAttempt = false
     /// When it was last picked or taken up again, and its place among those of that time.
     var turn: (time: Int64, place: Int32) = (-1, 0)

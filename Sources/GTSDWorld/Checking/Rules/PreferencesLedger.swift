@@ -4,7 +4,7 @@ import GTSDModel
 struct PreferencesLedger {
   /// The hash of the stored value, 0 before the first observed write.
   var stored: Int64 = 0
-  /// The device that wrote it, 255 for none.
+  /// The device that wrote the value, 255 for none.
   var writer: UInt8 = 255
   /// The revision of the last write, -1 for none.
   var revision: Int32 = -1

@@ -129,7 +129,7 @@ package final class InvariantChecker: WireObserver {
 private struct TouchedUsers {
   private var sets: [(key: ViolationKey, bits: [UInt64])] = []
 
-  /// Whether this user had not met it before.
+  /// Whether this user had not met the violation before.
   mutating func insert(_ key: ViolationKey, user: Int, of users: Int) -> Bool {
     let index: Int
     if let found = sets.firstIndex(where: { $0.key == key }) {

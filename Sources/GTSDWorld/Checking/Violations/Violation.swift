@@ -26,7 +26,7 @@ public struct Violation: Hashable, Sendable {
   public var hazard: String?
   /// Episodes: maximal intervals in which the invariant is false.
   public var count: Int
-  /// The number of users who met it.
+  /// The number of users who met the violation.
   public var users: Int
   /// The identity of a violation; two episodes with equal keys count as one violation.
   public var key: String

@@ -8,7 +8,7 @@ extension ViolationFold {
       package var key: ViolationKey
       package var episodes: Int
       package var users: Int
-      /// Replication, cell, user, time, device and session of each.
+      /// The replication, cell, user, time, device and session of each example, one after the other.
       package var examples: [Int64]
 
       package init(

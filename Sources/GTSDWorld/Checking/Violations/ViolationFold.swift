@@ -46,7 +46,7 @@ package struct ViolationFold: Sendable, Equatable {
     package var user: Int
     /// Virtual nanoseconds.
     package var time: Int64
-    /// The device of it, 2 or more for the server.
+    /// The device of the violation, 2 or more for the server.
     package var device: UInt8
     package var session: UInt16
 

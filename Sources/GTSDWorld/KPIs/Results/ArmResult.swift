@@ -2,7 +2,7 @@
 public struct ArmResult: Hashable, Sendable {
   /// The arm's name.
   public var name: String
-  /// Whether the others are compared with it.
+  /// Whether the other arms are compared with this one.
   public var control: Bool
   /// The number of users assigned to the arm.
   public var users: Int

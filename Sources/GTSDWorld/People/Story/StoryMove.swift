@@ -12,7 +12,7 @@ package final class StoryMove: Sendable {
   package let place: StoryPlace
   /// The condition that the person waits for first.
   let until: DeviceCondition?
-  /// The pause before it, in nanoseconds.
+  /// The pause before the move, in nanoseconds.
   let after: Int64
   package let deed: StoryDeed
   let intent: Int32

@@ -26,7 +26,7 @@ package enum Commit: Sendable, Equatable {
   case loggedOut
   /// A completed task. `counted` is the number of times that the streak has counted this day.
   case evidence(task: Int32, counted: Int32)
-  /// The account is gone, with everything that was stored of it.
+  /// The account and all of its data were deleted.
   case accountDeleted
   /// The computation of metrics refused a complete profile.
   case metricsRefused

@@ -3,6 +3,6 @@ package enum Cover: UInt8, CaseIterable, Sendable, PublishedValue {
   case none
   /// Onboarding, opened again.
   case onboarding
-  /// The edit form, before it is filled, and filled.
+  /// The edit form while it is loading, and once it is loaded.
   case formLoading, form
 }

@@ -8,6 +8,6 @@ package enum Toast: UInt8, CaseIterable, Sendable, PublishedValue {
   /// "You can review metrics anytime in the Plans tab"
   case reviewLater
 
-  /// The time for which it is visible, in nanoseconds.
+  /// The time for which a toast is visible, in nanoseconds.
   package static let duration = 3 * Nanoseconds.second
 }

@@ -29,7 +29,7 @@ package struct EngineProgram: Sendable {
     case inOrder
     /// Like ``inOrder``, but chosen by a policy that always takes the first choice.
     case natural
-    /// A policy that takes the first of jobs and waits alike.
+    /// A policy that takes the first choice, among jobs as among waits.
     case naturalJobs
     /// A simulated clock that always stops at exactly the awaited instant. Everything due by then is ready at once.
     case wallClock

@@ -15,7 +15,7 @@ package struct Soak: Sendable {
   /// The preset under attack, and strategies `path=value` of it that are replaced.
   package var generation = "correct"
   package var strategies: [String] = []
-  /// Schedules of each story.
+  /// The number of schedules of each story.
   package var schedules: Int
 
   package init(schedules: Int = 200) {

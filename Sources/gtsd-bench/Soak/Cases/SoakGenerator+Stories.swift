@@ -121,7 +121,7 @@ extension SoakGenerator {
     }
   }
 
-  /// Steps that delete an account, by a person who goes on at the same time or comes back to start again.
+  /// Steps that delete an account, by a person who continues at the same time or comes back to start again.
   private mutating func farewell(_ place: inout StoryPlace) -> [[String]] {
     let photos = [bare("openPhotos") + [#""task": 1"#], bare("pickPhotos") + [#""count": 2"#]]
     let deletion = [open("profile"), bare("deleteAccount")]

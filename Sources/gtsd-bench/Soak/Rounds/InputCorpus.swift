@@ -194,7 +194,7 @@ enum InputCorpus {
   /// Pieces of a checkpoint by their keys.
   static let pieces: [(key: UInt64, bytes: [UInt8])] = [(1, [7]), (0xABC, Array("{\"a\": 1}\n".utf8)), (.max, [])]
 
-  /// The file of a checkpoint that holds them.
+  /// The file of a checkpoint with these pieces.
   private static let finished: [[UInt8]] = {
     let directory = scratch()
     defer { try? FileManager.default.removeItem(atPath: directory) }
