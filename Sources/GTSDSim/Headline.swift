@@ -89,7 +89,21 @@ struct Headline {
       } else if report.showsViolations {
         sentences.append(Self.noContradiction(report))
       }
-      return
+    case .comparison(let section):
+      qualification = Self.qualification(report)
+      sentences = Self.opening(
+        section.sentences, answers: section.contrasts.count == 1 ? 1 : section.sentences.count, Self.certainty(report))
+    case .simulation:
+      qualification = Self.qualification(report)
+      let effects = Self.effects(report)
+      let all = effects.isEmpty ? "" : ", all arms together"
+      let main = Self.main.compactMap { kpi, phrase in
+        report.kpi(kpi).flatMap { Self.sentence($0, phrase + all) }
+      }
+      let answers = effects.isEmpty ? (report.kpi(.acknowledgmentRate24h)?.value == nil ? 0 : 1) : effects.count
+      sentences = Self.opening(
+        effects.map(\.statement) + main + [Self.violations(report)], answers: answers, Self.certainty(report),
+        Self.pointer(report))
     }
   }
 
