@@ -169,7 +169,7 @@ extension ScheduleShrinker {
     }
   }
 
-  /// What the arrivals of a schedule touch under constraints.
+  /// The state that each arrival of a schedule touches under constraints.
   private func touches(
     in schedule: Schedule, _ constraints: [OrderConstraint]
   ) -> (finding: Finding?, by: (UInt64) -> TouchRecorder.Touched?) {

@@ -106,6 +106,7 @@ import Testing
   func failedSummaryAndTheZeroState(_ strategy: Generation.ZeroState.OnSummaryError) {
     let harness = DeviceHarness {
       $0.generation.zeroState.onSummaryError = strategy
+      $0.generation.summary.cache = .none
       $0.faults = [Fault(kind: .error(status: 500), endpoints: [.howItWorks], from: .seconds(60))]
     }
     let seen = Notebook<DeviceView?>(nil)

@@ -8,8 +8,8 @@ import Testing
 
 /// Sign-in, tokens, log-out, and what lives on when another account signs in.
 @Suite struct SessionTests {
-  /// After 15 minutes every request of a launch meets an expired token.
-  @Test(arguments: zip(Generation.Auth.Refresh.allCases, [0, 5, 1]))
+  /// After 15 minutes every request of a launch meets an expired token; the summary is kept and not asked for.
+  @Test(arguments: zip(Generation.Auth.Refresh.allCases, [0, 4, 1]))
   func expiredTokenAtLaunch(_ strategy: Generation.Auth.Refresh, refreshes: Int) {
     let harness = DeviceHarness { $0.generation.auth.refresh = strategy }
     let seen = Notebook<DeviceView?>(nil)

@@ -8,7 +8,8 @@ import Testing
 /// The opening of a report: the answer, how sure it is, and what would change it.
 struct HeadlineTests {
   private static func reports() throws -> [Report] {
-    let scenario = try Scenario.parse(#"{"horizon": "30h", "population": {"size": 12, "arrival": {"uniform": {"over": "90m"}}}}"#)
+    let scenario = try Scenario.parse(
+      #"{"horizon": "30h", "population": {"size": 12, "arrival": {"uniform": {"over": "90m"}}}}"#)
     return [
       Simulation(scenario, jobs: 1).run(), try Forecast(scenario, replications: 4, jobs: 1).run().report,
     ]

@@ -90,7 +90,7 @@ extension Device {
   /// stop. Home is therefore read again after renewals at most twice between two taps or completed actions.
   func revalidateHome() {
     guard generation.replies.apply == .revision, generation.home.reloadOnAppear != .off,
-      generation.summary.cache == .none, app.auth.session != nil, isHomeInFront, app.home.hasLoaded,
+      app.auth.session != nil, isHomeInFront, app.home.hasLoaded,
       app.home.flight == nil, !app.published.isOn(.homeLoading),
       !app.home.isRead(since: app.known), app.home.reread.begins(for: app.known, afterRenewals: 2)
     else { return }

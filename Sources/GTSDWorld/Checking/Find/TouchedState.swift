@@ -83,12 +83,12 @@ package final class TouchRecorder: WireObserver {
     }
   }
 
-  /// What an arrival touches, by its number in the schedule.
+  /// The state that an arrival touches, by the arrival's number in the schedule.
   package func touched(by arrival: Int) -> Touched {
     Touched(states: arrival < touched.count ? touched[arrival] : [])
   }
 
-  /// What an arrival touches.
+  /// The state that an arrival touches.
   package struct Touched {
     fileprivate var states: [TouchedState]
 

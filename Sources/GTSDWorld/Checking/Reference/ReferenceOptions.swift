@@ -146,7 +146,7 @@ package struct ReferenceOptions: Sendable, Equatable {
     textsByClass = generation.photo.errorTexts == .byClass
     refusesOlderWrites = generation.prefs.write == .conditional
     profileReads = generation.profile.view == .refetch
-    readsAnew = generation.replies.cache == .none && generation.summary.cache == .none
+    readsAnew = generation.replies.cache == .none
     keepsSummary = generation.summary.cache != .none
     recomputesOnEdit = generation.metrics.recomputeOnEdit == .on && generation.metrics.compute != .lazy
     formReads = generation.prefs.load == .server

@@ -134,7 +134,7 @@ package struct SoakGenerator {
     "card.onError=error", "card.onMissing=calculating", "card.onMissing=default", "card.errorButton=enabled",
     "card.whileLoading=enabled", "dismiss.toast=none", "acknowledge.toast=none", "loading.errors=perViewModel",
     "photo.checks=none", "photo.retry=none", "profile.feedback=none", "profile.onReadError=nothing",
-    "zeroState.later=hide", "zeroState.location=home", "zeroState.location=profile", "summary.cache=day",
+    "zeroState.later=hide", "zeroState.location=home", "zeroState.location=profile", "summary.cache=none",
     "plan.status=head", "onboarding.skip=reject",
     "photo.upload=sequential", "photo.upload=unboundedParallel", "photo.onChange=waits", "photo.flow=presign",
     "photo.progress=none", "photo.progress=stages", "photo.errorTexts=generic", "photo.errorTexts=ownChecks",

@@ -60,7 +60,8 @@ import Testing
   func aPlanLostAfterTheAcknowledgmentIsToldFromOneLostLater(afterAcknowledgment: Bool) throws {
     let from = TimeSpan.seconds(afterAcknowledgment ? 20 : 60)
     let failing = Fault(kind: .error(status: 500), endpoints: [.howItWorks], from: from)
-    let hazards = try hazards(["plan.fetch=bothOrNothing"], .commit, faults: [failing]) { person in
+    let hazards = try hazards(["plan.fetch=bothOrNothing", "summary.cache=none"], .commit, faults: [failing]) {
+      person in
       await person.onboard()
       await person.rest(until: 30)
       await person.acknowledge()

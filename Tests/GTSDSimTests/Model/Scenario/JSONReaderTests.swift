@@ -43,7 +43,7 @@ struct JSONReaderTests {
     ("{} {}", 1, 4, "the document ends here"),
     ("{\"a\": \"b\n\"}", 1, 7, "never closed"),
     ("{\"a\": \"\t\"}", 1, 8, "control character"),
-    ("\"\\x\"", 1, 2, "no such escape"),
+    ("\"\\x\"", 1, 2, "unknown escape"),
     ("\"\\ud800\"", 1, 2, "surrogate"),
     ("\"\\u12g4\"", 1, 4, "four hexadecimal"),
     ("{} /* open", 1, 4, "never closed"),

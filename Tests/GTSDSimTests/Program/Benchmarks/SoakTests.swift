@@ -42,7 +42,7 @@ struct SoakTests {
       }
     }
     #expect(settings.count > 90 && steps.count > 30 && devices == [1, 2])
-    #expect(faults.count == 11, "\(faults.sorted())")
+    #expect(faults.count == 12, "\(faults.sorted())")
   }
 
   /// Past finds are read in all their parts, and what is near them is a scenario.

@@ -51,7 +51,7 @@ struct StudioLoadTests {
     #expect(order.words.contains("X-Key: secret") && !order.show.isRepeatable)
     let console = StudioWork(directory: Checkout.root.path).input(of: order)
     let plan = try LoadCommand.plan(order.arguments, console)
-    #expect(plan.contains("5 sessions a second to http://127.0.0.1:9 for 9s") && plan.contains("signs people up"))
+    #expect(plan.contains("5 sessions per second to http://127.0.0.1:9 for 9s") && plan.contains("signs people up"))
     let users = try StudioOrder(
       node(smoke, [("model", .string("users")), ("level", .int(3)), ("seconds", .int(9))]), shelf: shelf)
     #expect(users.commandLine.hasSuffix("--duration 9s --users 3"))
