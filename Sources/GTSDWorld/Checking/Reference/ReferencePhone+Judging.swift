@@ -243,14 +243,22 @@ extension ReferencePhone {
   /// - Parameter isIncomplete: whether the profile is incomplete according to the summaries that Home may show; nil if
   ///   they differ.
   private mutating func judgeKeptSummary(_ isIncomplete: inout Bool?, _ found: inout [Divergence]) {
-    let summaries = [homeSummary.value].compactMap(\.self) + heardSummary.payload + keptOnHome
-    let told = summaries.first { screen[.homeSummary] == Self.number($0.targets) }
-    keptOnHome = told.map { [$0] } ?? []
-    expect(.homeSummary, screen[.homeSummary] == -1 ? homeSummary.value == nil : told != nil, &found)
+    let shown = screen[.homeSummary]
+    var told: SummaryPayload?
+    var (incomplete, areAlike): (Bool?, Bool) = (nil, true)
+    // No array of all three is made: this runs whenever a phone comes to rest.
+    func consider(_ summary: SummaryPayload) {
+      if told == nil, shown == Self.number(summary.targets) { told = summary }
+      areAlike = areAlike && summary.profile.isPlaceholder == incomplete ?? summary.profile.isPlaceholder
+      incomplete = incomplete ?? summary.profile.isPlaceholder
+    }
+    if let summary = homeSummary.value { consider(summary) }
+    for summary in heardSummary.payload { consider(summary) }
+    for summary in keptOnHome { consider(summary) }
+    if keptOnHome.first != told { keptOnHome = told.map { [$0] } ?? [] }
+    expect(.homeSummary, shown == -1 ? homeSummary.value == nil : told != nil, &found)
     // Where Home shows none, what is kept may be too old to answer.
-    guard screen[.homeSummary] != -1 || homeSummary.value != nil else { return isIncomplete = nil }
-    let incomplete = summaries.map(\.profile.isPlaceholder)
-    isIncomplete = incomplete.contains(incomplete.first == false) ? nil : incomplete.first
+    isIncomplete = areAlike && (shown != -1 || homeSummary.value != nil) ? incomplete : nil
   }
 
   /// The number of photos in the received lists.
