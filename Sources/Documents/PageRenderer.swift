@@ -60,7 +60,8 @@ package enum PageRenderer {
         ? ""
         : " <span class=\"dim\">\(escaped(finding.demand.prefix(1).uppercased() + finding.demand.dropFirst())).</span>"
       let chip =
-        finding.verdict == .none && !hero.showsEveryVerdict ? "" : chip(finding.verdict, finding.verdict.word)
+        finding.verdict == .none && (finding.label != nil || !hero.showsEveryVerdict)
+        ? "" : chip(finding.verdict, finding.verdict.word)
       let label = finding.label.map { "<b>\(escaped($0.rawValue)):</b> " } ?? ""
       let text = finding.label == nil ? prose(finding.finding) : linked(prose(finding.finding))
       return "<li><span>\(label)\(text)\(demand)</span>\(chip)</li>"

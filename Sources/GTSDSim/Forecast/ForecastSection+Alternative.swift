@@ -22,7 +22,9 @@ extension ForecastSection {
       "\(without ? "Without" : "With") sleep and memory (`--set \(alternative.assignment)`): mean "
       + "\(other.meanText)\(interval)\(change ?? "")."
     var flips = false
-    for (target, theirs) in zip(subject.decidingTargets, other.decidingTargets) where theirs.probability != nil {
+    for (target, theirs) in zip(subject.decidingTargets, other.decidingTargets) {
+      // So few replications may show a mean and no probability.
+      guard theirs.probability != nil, !theirs.isUnknown else { continue }
       let (own, changed) = (verdict(subject, target), theirs.verdict)
       flips = flips || own != changed
       text +=

@@ -146,7 +146,7 @@ extension ForecastSection.Target {
   var intervalText: String { interval.map { Wording.interval($0, unit: "share") } ?? "" }
 
   /// Whether the replications do not determine the probability for the described people.
-  private var isUnknown: Bool { interval.map { $0.low <= 0 && $0.high >= 1 } ?? false }
+  var isUnknown: Bool { interval.map { $0.low <= 0 && $0.high >= 1 } ?? false }
 
   /// `probability 3.0% (0.62–8.52%), met in 3 of 100 replications`, the replications being `all` of the forecast.
   func likelihood(of all: Int) -> String {

@@ -5,6 +5,7 @@ import GTSDModel
 import GTSDSim
 import GTSDStudies
 import GTSDWorld
+import Interleaving
 
 /// `gtsd-sim list WHAT`
 enum ListCommand {
@@ -46,6 +47,10 @@ enum ListCommand {
     case .expectations:
       StoryExpectation.facts.map { Row(id: $0.name, text: $0.doc, details: [("summary", .string($0.doc))]) }
     case .personas: Persona.mix.map(row)
+    case .policies:
+      SearchStrategy.allCases.map {
+        Row(id: $0.rawValue, text: $0.summary, details: [("summary", .string($0.summary))])
+      }
     }
   }
 
@@ -127,11 +132,13 @@ enum ListCommand {
 
   private static func row(_ hazard: Hazard, _ story: (path: String, scenario: Scenario)?, depth: Int?) -> Row {
     let invariants = hazard.invariants.map(\.id)
-    let breaks = invariants.isEmpty ? hazard.predicate : invariants.joined(separator: ", ")
+    let breaks = invariants.isEmpty ? hazard.predicate : "breaks \(invariants.joined(separator: ", "))"
+    let summary = story?.scenario.description
     let lack = hazard.id.whyNoStory.map { "; no scenario: \($0)" } ?? ""
     return Row(
-      id: hazard.id.rawValue, text: breaks + lack,
+      id: hazard.id.rawValue, text: (summary.map { "\($0) (\(breaks))" } ?? breaks) + lack,
       details: [
+        ("summary", summary.map { .string($0) } ?? .null),
         ("invariant", invariants.first.map { .string($0) } ?? .null),
         ("invariants", .array(invariants.map { .string($0) })),
         ("generations", .array(hazard.generations.map { .string($0) })),

@@ -117,7 +117,7 @@ _gtsd_sim() {
       else COMPREPLY=($(compgen -W "scenario report" -- "$current")); fi ;;
     list)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--json --quiet --no-color --help" -- "$current"))
-      else COMPREPLY=($(compgen -W "kpis hazards invariants generations scenarios distributions events endpoints actions expectations personas" -- "$current")); fi ;;
+      else COMPREPLY=($(compgen -W "kpis hazards invariants generations scenarios distributions events endpoints actions expectations personas policies" -- "$current")); fi ;;
     completions)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--quiet --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -W "bash zsh fish man" -- "$current")); fi ;;

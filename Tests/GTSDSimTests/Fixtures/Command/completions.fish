@@ -262,7 +262,7 @@ complete -c gtsd-sim -n '__fish_seen_subcommand_from schema' -l quiet -s q -d 'N
 complete -c gtsd-sim -n '__fish_seen_subcommand_from schema' -l no-color -d 'No colour, as with NO_COLOR or TERM=dumb.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from schema' -l help -s h -d 'Show help.'
 complete -c gtsd-sim -n __fish_use_subcommand -a list -d 'List kpis, hazards, generations, scenarios, actions of stories, events and more.'
-complete -c gtsd-sim -n '__fish_seen_subcommand_from list' -a 'kpis hazards invariants generations scenarios distributions events endpoints actions expectations personas'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from list' -a 'kpis hazards invariants generations scenarios distributions events endpoints actions expectations personas policies'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from list' -l json -d 'Print JSON on standard output, and nothing else there.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from list' -l quiet -s q -d 'No progress and no remarks on standard error.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from list' -l no-color -d 'No colour, as with NO_COLOR or TERM=dumb.'

@@ -388,7 +388,7 @@ _gtsd_sim() {
         '--no-color[No colour, as with NO_COLOR or TERM=dumb.]' \
         '--help[Show help.]' \
         '-h[Show help.]' \
-        '1:WHAT:(kpis hazards invariants generations scenarios distributions events endpoints actions expectations personas)' ;;
+        '1:WHAT:(kpis hazards invariants generations scenarios distributions events endpoints actions expectations personas policies)' ;;
     completions)
       _arguments \
         '--quiet[No progress and no remarks on standard error.]' \
