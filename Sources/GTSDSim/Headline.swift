@@ -83,7 +83,7 @@ struct Headline {
       let isWhole = report.complete || load.missingGenerators != nil
       qualification = "\(isWhole ? "" : "The run was interrupted. ")\(load.qualification)"
       sentences = load.sentences
-      // A server that contradicts itself is the first to be said; that it did not, the last.
+      // Contradictions come first. That there were none comes last.
       if !report.violations.isEmpty {
         sentences = Self.contradictions(report) + sentences
       } else if report.showsViolations {
