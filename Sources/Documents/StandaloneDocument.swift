@@ -4,6 +4,8 @@ package protocol StandaloneDocument {
   var json: String { get }
   /// The document for people.
   var document: Document { get }
+  /// The verdicts for a build server, as JUnit.
+  var junit: String { get }
 
   /// Lines for a terminal.
   ///

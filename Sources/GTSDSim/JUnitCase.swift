@@ -23,3 +23,36 @@ struct JUnitCase {
     return lines + ["    </testcase>"]
   }
 }
+
+/// The verdicts of a command as JUnit: suites of test cases under one name.
+struct JUnitDocument {
+  /// The scenario, or what else was judged. It begins the name of each suite.
+  var name: String
+  /// The suites in their order. An empty one is left out.
+  var suites: [(name: String, cases: [JUnitCase])]
+
+  /// The document, which satisfies the schema that build servers use (Jenkins' `junit-10.xsd`). The schema counts
+  /// skipped cases for a suite and not for the document.
+  ///
+  /// The time of each case is 0: a document depends on its seed alone, and a machine's time is not in it.
+  var text: String {
+    let written = suites.filter { !$0.cases.isEmpty }
+    var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
+    lines.append(#"<testsuites name="gtsd-sim" \#(Self.totals(written.flatMap(\.cases)))>"#)
+    for suite in written {
+      let title = "\(name).\(suite.name)"
+      let skipped = suite.cases.count { $0.skipped != nil }
+      lines.append(#"  <testsuite name="\#(escaped(title))" \#(Self.totals(suite.cases)) skipped="\#(skipped)">"#)
+      lines += suite.cases.flatMap { $0.lines(className: title) }
+      lines.append("  </testsuite>")
+    }
+    lines.append("</testsuites>")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func totals(_ cases: [JUnitCase]) -> String {
+    let failures = cases.count { $0.failure != nil }
+    let errors = cases.count { $0.error != nil }
+    return #"tests="\#(cases.count)" failures="\#(failures)" errors="\#(errors)""#
+  }
+}

@@ -10,8 +10,8 @@ extension Report {
   /// skipped. An interrupted run has one more case, with an error, since its remaining parts were not checked. So does
   /// a load run that measured nothing of the server.
   public var junit: String {
-    let people = [("kpi", kpiCases), ("invariant", invariantCases)]
-    var suites: [(String, [JUnitCase])]
+    let people = [(name: "kpi", cases: kpiCases), (name: "invariant", cases: invariantCases)]
+    var suites: [(name: String, cases: [JUnitCase])]
     switch content {
     case .simulation, .forecast: suites = people
     case .exploration(let section):
@@ -23,32 +23,13 @@ extension Report {
     }
     if !complete { suites.append(("run", [Self.interrupted])) }
     if complete, let load, !load.isValid { suites.append(("run", [load.invalidCase])) }
-    suites.removeAll { $0.1.isEmpty }
-    let all = suites.flatMap(\.1)
-    var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
-    lines.append(#"<testsuites name="gtsd-sim" \#(Self.totals(all))>"#)
-    for (suite, cases) in suites {
-      // The usual schema (Jenkins' junit-10.xsd) counts what was skipped for a suite, and not for the document.
-      let skipped = cases.count { $0.skipped != nil }
-      lines.append(
-        #"  <testsuite name="\#(escaped(scenario.name)).\#(suite)" \#(Self.totals(cases)) skipped="\#(skipped)">"#)
-      lines += cases.flatMap { $0.lines(className: "\(scenario.name).\(suite)") }
-      lines.append("  </testsuite>")
-    }
-    lines.append("</testsuites>")
-    return lines.joined(separator: "\n") + "\n"
+    return JUnitDocument(name: scenario.name, suites: suites).text
   }
 
   private static var interrupted: JUnitCase {
     var testCase = JUnitCase(name: "complete")
     testCase.error = ("interrupted", "interrupted: the run did not come to its end")
     return testCase
-  }
-
-  private static func totals(_ cases: [JUnitCase]) -> String {
-    let failures = cases.count { $0.failure != nil }
-    let errors = cases.count { $0.error != nil }
-    return #"tests="\#(cases.count)" failures="\#(failures)" errors="\#(errors)""#
   }
 
   private var kpiCases: [JUnitCase] {

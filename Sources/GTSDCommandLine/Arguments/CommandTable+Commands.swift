@@ -21,7 +21,7 @@ extension CommandTable {
 
         With --matrix, each SCENARIO is a story, or a directory of stories. Each is searched under every generation (or that
         of --generation), whatever its own is. The table shows whether it passes (✓), fails (✗, with the first failure) or
-        does not apply (n/a, with the reason). --output then writes matrix.json, matrix.md and matrix.html. Exits with 11 if
+        does not apply (n/a, with the reason). --output then writes matrix.json, .md and .html and junit.xml. Exits with 11 if
         `correct` fails any.
 
         Examples:

@@ -196,7 +196,7 @@ extension CommandTable {
           command: .calibrate,
           help: "Write overlay.json there, and report.json, report.md, report.html, kpis.csv and junit.xml or what "
             + "--format says."),
-        .init(command: .play, help: "Write play.json, play.md and play.html there, or what --format says."),
+        .init(command: .play, help: "Write play.json, play.md, play.html and junit.xml there, or what --format says."),
         .init(command: .cluster, help: "Where job files, shards and the report go; every node must reach it."),
       ]),
     OptionSpec(
@@ -204,7 +204,7 @@ extension CommandTable {
       standard: "all",
       variants: [
         .init(
-          command: .play, value: .choices("LIST", ["json", "md", "html"]),
+          command: .play, value: .choices("LIST", ["json", "md", "html", "junit"]),
           help: "Formats to write, separated by commas.", standard: "all")
       ]),
     OptionSpec(id: .events, value: .file("FILE"), help: "Write the analytics events as JSON Lines."),

@@ -54,6 +54,30 @@ package struct AcceptanceDocument: StandaloneDocument {
     }
   }
 
+  /// The verdicts as JUnit: one suite for each generation, and in it one case for each story.
+  ///
+  /// A case fails exactly where it makes the command fail, so only under the deciding generation.
+  package var junit: String {
+    let suites = result.generations.enumerated().map { column, generation in
+      (
+        name: generation.rawValue,
+        cases: result.rows.map { row in
+          var testCase = JUnitCase(name: row.name)
+          let cell = row.cells[column]
+          let detail = cell.detail(of: result.schedules) ?? "no violation in \(result.schedules) schedules"
+          switch cell {
+          case .passes: testCase.output = detail
+          case .notApplicable(let reason): testCase.skipped = reason
+          case .fails where generation == result.deciding: testCase.failure = ("violated", detail)
+          case .fails: testCase.output = "Violated, but \(result.deciding.rawValue) decides: \(detail)"
+          }
+          return testCase
+        }
+      )
+    }
+    return JUnitDocument(name: "matrix", suites: suites).text
+  }
+
   /// The lines for a terminal: the table, then its failures.
   package func text(width: Int = 100, color: Bool = false, isPlain: Bool = false) -> String {
     let layout = TerminalLayout(width: max(60, width), color: color, isPlain: isPlain)

@@ -36,6 +36,27 @@ package struct PlayDocument: StandaloneDocument {
     ])
   }
 
+  /// The verdicts as JUnit: one case for each expectation, and one for each finding that no expectation states.
+  package var junit: String {
+    let expectations = result.steps.compactMap { step -> JUnitCase? in
+      var testCase = JUnitCase(name: "\(step.id), phone \(step.phone): \(step.action)")
+      switch step.outcome {
+      case .holds: testCase.output = step.outcome.sentence
+      case .fails: testCase.failure = ("expectation", step.outcome.sentence)
+      case .tookEffect, .ignored, .passed: return nil
+      }
+      return testCase
+    }
+    let violations = result.findings.filter { !$0.key.hasPrefix("expectation/") }.map { finding in
+      var testCase = JUnitCase(name: finding.key)
+      testCase.failure = ("violated", finding.summary)
+      return testCase
+    }
+    return JUnitDocument(
+      name: result.summary.name, suites: [("expectation", expectations), ("violation", violations)]
+    ).text
+  }
+
   /// Lines for a terminal.
   package func text(width: Int = 100, color: Bool = false, isPlain: Bool = false) -> String {
     let layout = TerminalLayout(width: min(140, max(60, width)), color: color, isPlain: isPlain)

@@ -7,7 +7,7 @@ import GTSDSim
 /// Writes the result of a command without a report: files of one name, and standard output.
 struct StandaloneDelivery {
   /// The formats that there are.
-  private static let known: [ReportFormat] = [.json, .md, .html]
+  private static let known: [ReportFormat] = [.json, .md, .html, .junit]
 
   private let arguments: ParsedArguments
   private let console: Console
@@ -19,7 +19,7 @@ struct StandaloneDelivery {
 
   /// Checks, before anything runs, that everything can be written.
   ///
-  /// - Parameter name: the name of the files that --output writes, without extension.
+  /// - Parameter name: the name of the files that --output writes beside junit.xml, without extension.
   init(
     _ arguments: ParsedArguments, of command: CommandID, name: String, _ console: Console
   ) throws(CommandFailure) {
@@ -30,7 +30,8 @@ struct StandaloneDelivery {
     timings = arguments[text: .timings]
     if let other = formats.first(where: { !Self.known.contains($0) }) {
       throw .usage(
-        of: command, "--format \(other.rawValue): \(name).json, \(name).md and \(name).html are all there is")
+        of: command,
+        "--format \(other.rawValue): there are \(name).json, \(name).md, \(name).html and junit.xml")
     }
     if arguments[flag: .format], !arguments[flag: .output] { throw .usage(of: command, "--format needs --output") }
     if arguments[flag: .json], timings == "-" {
@@ -38,7 +39,7 @@ struct StandaloneDelivery {
     }
     var plan = OutputPlan()
     if let directory = arguments[text: .output] {
-      plan.directories = [.init(path: directory, formats: [], extras: formats.map { "\(name).\($0.rawValue)" })]
+      plan.directories = [.init(path: directory, formats: [], extras: formats.map { Self.file($0, name) })]
     }
     plan.add(.timings, timings)
     hold = try console.files.open(plan, of: command, arguments)
@@ -51,7 +52,7 @@ struct StandaloneDelivery {
     defer { hold.release() }
     let timing = JSONNode.object(["wallSeconds": .number((ContinuousClock.now - start).inSeconds)]).prettyText + "\n"
     if let directory = arguments[text: .output] {
-      try console.files.write(formats.map { ("\(name).\($0.rawValue)", Self.text(of: document, $0)) }, to: directory)
+      try console.files.write(formats.map { (Self.file($0, name), Self.text(of: document, $0)) }, to: directory)
     }
     if let timings, timings != "-" { try console.files.write(timing, to: timings) }
     if arguments[flag: .json] {
@@ -64,11 +65,17 @@ struct StandaloneDelivery {
     return passes ? .success : ExitCode.violation.forgiven(noFail: arguments[flag: .noFail])
   }
 
+  /// The file of a format. A build server looks for JUnit under the same name after every command.
+  private static func file(_ format: ReportFormat, _ name: String) -> String {
+    format == .junit ? format.fileName : "\(name).\(format.rawValue)"
+  }
+
   private static func text(of document: some StandaloneDocument, _ format: ReportFormat) -> String {
     switch format {
     case .md: document.markdown
     case .html: document.html
-    case .json, .csv, .junit: document.json
+    case .junit: document.junit
+    case .json, .csv: document.json
     }
   }
 }

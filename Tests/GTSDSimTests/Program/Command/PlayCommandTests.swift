@@ -34,16 +34,22 @@ struct PlayCommandTests {
     #expect(names.sorted() == ["play.html", "play.json"])
     #expect(try String(contentsOfFile: scratch.path("t.json"), encoding: .utf8).contains("wallSeconds"))
     let other = CommandResult(["play", Self.newUser, "--output", scratch.path("b"), "--format", "csv"])
-    #expect(other.code == .usage && other.error.contains("unknown choice `csv`; one of json, md, html"))
+    #expect(other.code == .usage && other.error.contains("unknown choice `csv`; one of json, md, html, junit"))
     #expect(CommandResult(["play", Self.newUser, "--format", "md"]).error.contains("--format needs --output"))
   }
 
-  @Test func failedExpectationExitsWith11AndSaysSo() {
+  @Test func failedExpectationExitsWith11AndSaysSo() throws {
     let result = CommandResult(["play", Self.newUser, "--generation", "seed-current"])
     #expect(result.code == .violation)
     #expect(result.out.contains("does not hold: expected the card hidden, observed it shown"))
     #expect(result.out.contains("expectation/unclassified/step-9:card: "))
-    #expect(CommandResult(["play", Self.newUser, "-g", "seed-current", "--no-fail"]).code == .success)
+    let scratch = try Scratch()
+    let line = ["play", Self.newUser, "-g", "seed-current", "--no-fail", "--output", scratch.path("out")]
+    #expect(CommandResult(line).code == .success)
+    let junit = try String(contentsOfFile: scratch.path("out/junit.xml"), encoding: .utf8)
+    #expect(try JUnitCheck.problems(in: junit) == [])
+    #expect(junit.contains("<failure type=\"expectation\" message=\"does not hold: expected the card hidden"))
+    #expect(!junit.contains("name=\"expectation/"))
   }
 
   @Test func ignoredStepSaysWhy() throws {
@@ -90,7 +96,7 @@ struct PlayCommandTests {
     let result = CommandResult(["play", Self.newUser, "--json", "--output", scratch.path("out")])
     #expect(result.code == .success)
     let names = try FileManager.default.contentsOfDirectory(atPath: scratch.path("out")).sorted()
-    #expect(names == ["play.html", "play.json", "play.md"])
+    #expect(names == ["junit.xml", "play.html", "play.json", "play.md"])
     #expect(try String(contentsOfFile: scratch.path("out/play.json"), encoding: .utf8) == result.out)
     let json = try JSONReader.read(result.out)
     #expect(json["passes"]?.text == "true")
@@ -135,12 +141,19 @@ struct PlayCommandTests {
     #expect(result.code == .success)
     #expect(result.out.contains("✓ correct keeps all of 2 cases in 5 schedules each"))
     let names = try FileManager.default.contentsOfDirectory(atPath: scratch.path("out")).sorted()
-    #expect(names == ["matrix.html", "matrix.json", "matrix.md"])
+    #expect(names == ["junit.xml", "matrix.html", "matrix.json", "matrix.md"])
     let page = try String(contentsOfFile: scratch.path("out/matrix.html"), encoding: .utf8)
     #expect(PageCheck.foreign(in: page) == [])
     let red = CommandResult(line + ["--generation", "seed-current", "--json"])
     #expect(red.code == .violation)
     #expect(try JSONReader.read(red.out)["deciding"]?.string == "seed-current")
+    let junit = try String(contentsOfFile: scratch.path("out/junit.xml"), encoding: .utf8)
+    #expect(try JUnitCheck.problems(in: junit) == [])
+    #expect(junit.contains("name=\"matrix.correct\" tests=\"2\" failures=\"0\""))
+    #expect(junit.contains("Violated, but correct decides: expectation/"))
+    _ = CommandResult(line + ["-g", "seed-current", "--output", scratch.path("red"), "--format", "junit"])
+    let broken = try String(contentsOfFile: scratch.path("red/junit.xml"), encoding: .utf8)
+    #expect(broken.contains("<failure type=\"violated\" message=\"expectation/"))
     #expect(CommandResult(line + ["-g", "seed-current", "--no-fail"]).code == .success)
   }
 
