@@ -31,6 +31,9 @@
 {"preferences", (const char[]){
 #embed "../../scenarios/preferences.json" suffix(,)
 0}},
+{"prompt-places", (const char[]){
+#embed "../../scenarios/prompt-places.json" suffix(,)
+0}},
 {"rapid-tabs", (const char[]){
 #embed "../../scenarios/rapid-tabs.json" suffix(,)
 0}},
