@@ -17,6 +17,13 @@ func library(_ name: String, on dependencies: [Target.Dependency] = []) -> Targe
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
+/// The tests of a library, in the folder `Tests/<name>Tests`.
+func tests(of name: String, on dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: ["TestSupport", .target(name: name)] + dependencies, swiftSettings: testSettings
+  )
+}
+
 /// A program of the folder `Sources/<name>`.
 func program(_ name: String, on dependencies: [Target.Dependency]) -> Target {
   .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
@@ -97,12 +104,17 @@ let package = Package(
         "GTSDStudies", "GTSDWorld", "HTTPLoop", "Interleaving", "Randomness", "Statistics",
       ]),
 
+    // The tests of leaves stand alone; those of the rest share their samples.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    tests(of: "Randomness"),
+    tests(of: "Statistics", on: ["Randomness"]),
+    tests(of: "Interleaving", on: ["Randomness"]),
     .testTarget(
       name: "GTSDSimTests",
       dependencies: [
         "Documents", "GTSDCommandLine", "GTSDExplore", "GTSDFields", "GTSDLoad", "GTSDLogs", "GTSDModel", "GTSDSim",
         "GTSDStudies", "GTSDWorld", "HTTPLoop", "Interleaving", "InterleavingTesting", "Randomness", "Statistics",
-        "gtsd-bench", "gtsd-sim",
+        "TestSupport", "gtsd-bench", "gtsd-sim",
       ],
       exclude: ["Fixtures"], swiftSettings: testSettings),
   ]

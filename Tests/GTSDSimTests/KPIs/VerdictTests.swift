@@ -1,5 +1,6 @@
 import GTSDModel
 import GTSDSim
+import TestSupport
 import Testing
 
 @testable import GTSDStudies

@@ -1,5 +1,6 @@
 import Foundation
 import GTSDSim
+import TestSupport
 import Testing
 
 #if canImport(FoundationXML)

@@ -1,6 +1,7 @@
 import Foundation
 import GTSDModel
 import GTSDSim
+import TestSupport
 import Testing
 
 /// Each renderer over the same small report, against files that a person has looked at.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Recorded messages under Fixtures, each named by what is to come of it: `length.both.http`.

@@ -1,6 +1,7 @@
 import Foundation
 import GTSDModel
 import GTSDSim
+import TestSupport
 import Testing
 
 @testable import GTSDFields

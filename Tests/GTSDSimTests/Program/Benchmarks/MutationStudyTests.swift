@@ -1,5 +1,6 @@
 import Foundation
 import GTSDModel
+import TestSupport
 import Testing
 
 @testable import GTSDSim

@@ -1,4 +1,5 @@
 import GTSDModel
+import TestSupport
 import Testing
 
 @testable import GTSDSim

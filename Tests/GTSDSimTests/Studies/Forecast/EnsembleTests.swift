@@ -1,5 +1,6 @@
 import GTSDModel
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import GTSDSim

@@ -1,0 +1,56 @@
+import TestSupport
+import Testing
+
+@testable import GTSDSim
+@testable import GTSDStudies
+@testable import GTSDWorld
+@testable import Interleaving
+@testable import gtsd_bench
+@testable import gtsd_sim
+
+/// The engine against a model of it that sorts arrays, and the soak that holds the whole simulator together.
+struct EngineProgramTests {
+  @Test(arguments: EngineProgram.Driver.allCases)
+  func theEngineDoesWhatItsModelDoes(driver: EngineProgram.Driver) {
+    var lines = 0
+    for seed in UInt64(0)..<400 {
+      let program = EngineProgram(seed: seed)
+      let lived = program.lived(by: driver)
+      #expect(lived == program.expected(of: driver), "program \(seed)")
+      lines += lived.lines.count
+    }
+    #expect(lines > 13_000)
+  }
+
+  @Test func aRandomOrderComesAgainFromItsRecord() {
+    var others = 0
+    for seed in UInt64(0)..<200 {
+      let program = EngineProgram(seed: seed)
+      let (random, recorded) = program.replayed(seed: seed)
+      #expect(random == recorded, "program \(seed)")
+      if random != program.expected(of: .inOrder) { others += 1 }
+    }
+    #expect(others > 100)
+  }
+
+  /// The programs hold what an engine can get wrong: equal instants, cancelled waits, tasks that are stuck.
+  @Test func programsHoldEveryKindOfTrouble() {
+    let logs = (UInt64(0)..<300).map { EngineProgram(seed: $0).expected(of: .inOrder) }
+    let lines = logs.flatMap(\.lines)
+    for words in ["was cancelled", "has none", "cancels", ": true", ": false", "released", "timer", "fulfils"] {
+      #expect(lines.count { $0.contains(words) } > 20, "\(words)")
+    }
+    #expect(logs.count { $0.stuck > 0 } > 20)
+    #expect(logs.allSatisfy { $0.left == 0 })
+  }
+
+  /// A round of `gtsd-bench soak`, but for its size and for the making small of finds, which takes minutes in a debug build.
+  @Test(.limitedWait, arguments: SoakCase.Kind.allCases)
+  func everyWayComesToTheSame(kind: SoakCase.Kind) throws {
+    var round = EqualityRound(kind, seed: 1)
+    round.schedules = 128
+    if kind == .story { round.generation = "correct" }
+    if kind == .population { round.attack.users = 8 }
+    #expect(try round.problems() == [])
+  }
+}

@@ -1,4 +1,0 @@
-/// Whether two numbers agree to a relative tolerance (absolute around zero).
-func close(_ a: Double, _ b: Double, _ tolerance: Double = 1e-12) -> Bool {
-  abs(a - b) <= tolerance * max(1, abs(a), abs(b)) || a == b
-}

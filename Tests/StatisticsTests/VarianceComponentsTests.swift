@@ -1,0 +1,71 @@
+import Testing
+
+@testable import Randomness
+@testable import Statistics
+
+struct VarianceComponentsTests {
+  /// Tables of the F distribution, as in Snedecor and Cochran, Statistical Methods: upper 5 % and 2.5 % points.
+  @Test(arguments: [
+    (0.95, 1.0, 10.0, 4.9646), (0.95, 5.0, 10.0, 3.3258), (0.975, 4.0, 20.0, 3.5147), (0.95, 10.0, 5.0, 4.7351),
+  ])
+  func quantilesOfTheFDistribution(p: Double, first: Double, second: Double, expected: Double) {
+    #expect(abs(FDistribution.quantile(p, first, second) - expected) < 5e-5)
+  }
+
+  @Test func onlyBetweenAndOnlyWithin() throws {
+    let between = try #require(VarianceComponents([[1, 1], [2, 2], [4, 4]]))
+    #expect(between.share == 1 && between.within == 0)
+    let within = try #require(VarianceComponents([[1, 3], [3, 1], [1, 3], [3, 1]]))
+    #expect(within.share == 0 && within.within == 2)
+    #expect(VarianceComponents([[1], [2]]) == nil)
+    #expect(VarianceComponents([[1, 2], [2]]) == nil)
+  }
+
+  /// The interval holds the true share as often as it says: 2,000 draws in the 99.9 % band around 95 %.
+  @Test(arguments: [0.1, 0.6])
+  func theIntervalCovers(share: Double) throws {
+    let draws = Draws(seed: 41)
+    var held = 0
+    let repetitions = 2_000
+    for repetition in 0..<repetitions {
+      var step: UInt32 = 0
+      func normal() -> Double {
+        step += 1
+        return Sampling.normal(
+          draws.uniform(user: UInt32(repetition), purpose: 1, step: step), mean: 0, deviation: 1)
+      }
+      let groups = (0..<12).map { _ in
+        let effect = share.squareRoot() * normal()
+        return [0, 0].map { $0 + effect + (1 - share).squareRoot() * normal() }
+      }
+      let components = try #require(VarianceComponents(groups))
+      if components.interval.low <= share, share <= components.interval.high { held += 1 }
+    }
+    // 0.95 plus or minus 3.29 standard errors of 2,000 trials.
+    #expect(abs(Double(held) / Double(repetitions) - 0.95) < 3.29 * (0.95 * 0.05 / Double(repetitions)).squareRoot())
+  }
+}
+
+/// How much lies between groups, where the estimate is 0.
+struct PossibleBetweenTests {
+  @Test("An estimate of 0 between groups leaves room for more, less of it the more groups there are")
+  func zeroIsNotCertain() throws {
+    func possible(groups: Int) throws -> [Double] {
+      // Groups whose means agree: nothing is seen between them.
+      let components = try #require(VarianceComponents(Array(repeating: [-1.0, 1.0], count: groups)))
+      #expect(components.between == 0 && components.within == 2)
+      return components.possibleBetween(VarianceComponents.ratioQuantiles(groups: groups, size: 2))
+    }
+    // All groups alike give a ratio of 0, which no variance between groups makes likely.
+    #expect(try possible(groups: 10).allSatisfy { $0 == 0 })
+    func mean(groups: Int) throws -> Double {
+      let noisy = (0..<groups).map { group in [-1.0, 1.0].map { $0 + (group.isMultiple(of: 2) ? 0.9 : -0.9) } }
+      let components = try #require(VarianceComponents(noisy))
+      let values = components.possibleBetween(VarianceComponents.ratioQuantiles(groups: groups, size: 2))
+      #expect(values == values.sorted(by: >))
+      return values.reduce(0, +) / Double(values.count)
+    }
+    let (few, many) = (try mean(groups: 10), try mean(groups: 400))
+    #expect(few > many && many >= 0)
+  }
+}

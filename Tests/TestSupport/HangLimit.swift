@@ -1,0 +1,15 @@
+package import Testing
+
+/// The time after which a test that waits for something is taken to hang.
+///
+/// Only a defect reaches these limits. They are hours and minutes, so that a slow or busy machine does not.
+package enum HangLimit {
+  /// How long a loop is turned for something that does not come about, in nanoseconds.
+  package static let ofLoop: Int64 = 600_000_000_000
+}
+
+extension Trait where Self == TimeLimitTrait {
+  /// The limit of tests that wait for sockets, threads or processes: the hanging test is named and failed. Its clock starts
+  /// while a test still waits for its turn behind all others.
+  package static var limitedWait: Self { .timeLimit(.minutes(120)) }
+}
