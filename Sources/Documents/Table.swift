@@ -66,7 +66,7 @@ package struct Table {
 
   package var columns: [Column]
   package var rows: [Row]
-  /// The rows of text output, if they differ or have another order.
+  /// The rows of text output, if they differ from the rows of pages or are in another order.
   package var textRows: [Row]?
   /// Whether pages leave out the names of the columns and make them as narrow as possible.
   package var isBare = false

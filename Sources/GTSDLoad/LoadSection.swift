@@ -89,8 +89,8 @@ package struct LoadSection: Equatable, Sendable {
       case connections
       /// The generator had not reached starts that were due at the plan's end.
       case starts
-      /// The generator was late to send or to read: by more than ``tolerated`` of a percentile, or by more than
-      /// ``latest`` for 1 start in 100.
+      /// The generator sent or read late: a percentile is affected by more than the share ``tolerated``, or 1 start in
+      /// 100 was later than ``latest``.
       case lateness
       /// All connections of the pool were busy: requests waited for one, by more than ``tolerated`` of a percentile.
       case pool

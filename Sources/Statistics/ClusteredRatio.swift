@@ -96,7 +96,8 @@ package struct ClusteredRatio: Equatable, Sendable {
 }
 
 extension BetaDistribution {
-  /// The largest number of units used. Beyond it, the rounding of the quantiles is as large as the interval.
+  /// The largest number of units with which an interval is computed. For more, rounding errors of the quantiles are as
+  /// large as the interval itself.
   package static let mostUnits = 1e6
 
   /// The name of the method of ``binomialInterval(share:units:level:)``.

@@ -48,7 +48,7 @@ package struct Axis: Equatable, Sendable {
 }
 
 extension Axis.Unit {
-  /// A value for readers.
+  /// A value as text, in the format of the unit.
   package func text(_ value: Double) -> String {
     guard value.isFinite else { return value.isNaN ? "–" : value < 0 ? "−∞" : "∞" }
     return switch self {

@@ -207,7 +207,9 @@ extension RecordCoder {
     value = reading?.value
   }
 
-  /// - Parameter isCompact: whether each is on one line, where there may be hundreds.
+  /// Codes a list of records.
+  ///
+  /// - Parameter isCompact: whether each record is written on one line, for lists that can have hundreds.
   package mutating func records<Value: JSONRecord>(_ name: String, _ value: inout [Value], isCompact: Bool = false) {
     if isRounding { return value.round() }
     var reading = value.map { RecordReading($0) }

@@ -123,7 +123,7 @@ struct LogDecoder {
     return converted(bytes)
   }
 
-  /// Decides by the mark at the beginning, or by zeros between the letters.
+  /// Decides the encoding of the text: by the byte order mark, otherwise by zero bytes between letters (UTF-16).
   private mutating func settle() -> [UInt8] {
     var bytes = rest
     rest = []

@@ -46,7 +46,7 @@ extension Generation {
     formula: Formula(protein: .plan, water: .nearest100),
     limits: Limits(mode: .off, idempotency: .honoured))
 
-  /// The client that the fix guide quotes as the present one.
+  /// The client that the design document "fix guide" describes as the current one, with its defects.
   static let seedCurrent: Generation = {
     var generation = seedFixed
     generation.preset = .seedCurrent

@@ -116,7 +116,7 @@ extension Find {
     return (lines.isEmpty ? "Order" : Self.orderHeading, (lines.isEmpty ? [whyNoOrder] : lines) + orderRemarks)
   }
 
-  /// A sentence for a find without constraints.
+  /// The sentence that replaces the list of constraints for a find that needs none.
   private var whyNoOrder: String {
     let rest = faults.isEmpty ? "these steps" : "these steps and faults"
     switch order {

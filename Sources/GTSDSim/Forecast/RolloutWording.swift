@@ -39,7 +39,7 @@ extension ForecastSection.Rollout.Trigger {
     return "\(Wording.seconds(median)) (\(Wording.seconds(low)) to \(Wording.seconds(high)))"
   }
 
-  /// The results of the trigger, in sentences.
+  /// Sentences that say how often the stop trigger fires in time, late and wrongly.
   func finding(of replications: Int) -> String {
     guard longRunValue != nil else { return "Nothing was counted that it looks at." }
     let all = Wording.count(replications, "replication")

@@ -102,7 +102,7 @@ package struct ExperimentPlan: Equatable, Sendable {
       package var worlds: Share
       /// The share of resampled experiments that reject.
       package var redrawn: Share?
-      /// The share of rejections by the normal approximation.
+      /// The power by the normal approximation, for comparison with the simulated one.
       package var approximate: Double?
     }
   }

@@ -41,8 +41,8 @@ extension ForecastFold {
     Scale(isShare: kpi.definition.unit == "share", least: 0.5 / Double(max(20, simulated)))
   }
 
-  /// The scale for a target. A bound closer to 0 or 1 than the number of simulated people can resolve counts as
-  /// unreachable.
+  /// The scale on which an indicator is compared with a target. It is linear for changes versus the control, and for
+  /// targets too close to 0 or 1 for the number of simulated people to resolve.
   func scale(of kpi: KPI, for demand: KPITarget) -> Scale {
     let plain = Scale(isShare: false, least: 0)
     guard demand.versus == .absolute else { return plain }

@@ -2,7 +2,8 @@ public import GTSDModel
 package import GTSDWorld
 import Interleaving
 
-/// A story that is run once in its natural order: nothing overtakes, no fault of its menu is on, no step is left out.
+/// A story that is run once in its natural order: requests complete in the order of their latencies, no fault is
+/// injected, and no step is left out.
 public struct Play: Sendable {
   private let scenario: Scenario
 

@@ -27,7 +27,7 @@ struct PersonMemory: Sendable {
   /// Whether the person never returns after the first session.
   let staysAway: Bool
   let hours: WakingHours
-  /// The lead of the person's clock before UTC, in nanoseconds.
+  /// The offset of the person's clock from UTC, in nanoseconds, positive to the east.
   private let zone: Int64
   /// The effect of past experiences on returning, in log-odds.
   private var feeling = 0.0

@@ -13,7 +13,7 @@ package struct PopulationRoster: Sendable {
   /// The temperaments, indexed by persona, then by arm.
   let temperaments: [[Temperament]]
 
-  /// One person's place in the scenario.
+  /// The persona, arm, sign-up time and time zone that the roster assigns to one person.
   package struct Member: Sendable, Equatable {
     /// Index of the persona in the scenario.
     package var persona: Int

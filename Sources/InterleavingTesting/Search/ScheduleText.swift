@@ -20,7 +20,7 @@ struct ScheduleText {
     var short: String
     /// The place at which it was made, as the text of a table cell.
     var maker: String
-    /// Whether the name comes from the code.
+    /// Whether the task has a name that the tested code gave it.
     var isNamed = false
   }
 

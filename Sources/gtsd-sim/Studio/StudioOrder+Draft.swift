@@ -12,7 +12,7 @@ extension StudioOrder {
     var inputName = "scenario.json"
     var scenario: String
     var sets: [String]
-    /// The values of the other sides, which must be valid as well.
+    /// The `--set` values of the scenario's other variants, which must be valid as well.
     var others: [String] = []
     var generation: String?
 

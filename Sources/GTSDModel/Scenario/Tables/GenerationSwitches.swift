@@ -47,7 +47,7 @@ package struct GenerationSwitch: Sendable {
   }
 }
 
-/// A group of switches, independent of its type.
+/// A group of switches: its field in the scenario, and the switches in it.
 struct SwitchGroup: Sendable {
   var field: Field<Generation>
   var switches: [GenerationSwitch]

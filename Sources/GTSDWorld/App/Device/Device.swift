@@ -312,6 +312,7 @@ package struct AppState {
   var toasts = 0
   /// The accounts that dismissed the card in this session, one bit each, under `dismiss.scope: session`.
   var dismissals: UInt64 = 0
-  /// The flags whose button is drawn as disabled, as one bit each; maintained only under a searching policy.
+  /// The loading flags whose button is drawn as disabled, as one bit each. Maintained only while schedules are
+  /// searched.
   var renderedFlags: UInt64 = 0
 }

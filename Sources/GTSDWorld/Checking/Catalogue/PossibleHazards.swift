@@ -14,8 +14,8 @@ package struct PossibleHazards: Sendable {
     names = HazardID.allCases.filter { hazard in generations.contains { hazard.isPossible(under: $0) } }
   }
 
-  /// The hazard's name for a violation whose history looks like it, or the name of another hazard whose history is the
-  /// same; nil if neither is possible.
+  /// The hazard to name for a violation: the given one if the scenario allows it, otherwise an allowed hazard that
+  /// looks the same in the history; nil if there is none.
   package func name(_ hazard: HazardID?) -> HazardID? {
     guard let hazard else { return nil }
     if names.contains(hazard) { return hazard }
@@ -24,8 +24,8 @@ package struct PossibleHazards: Sendable {
 }
 
 extension HazardID {
-  /// The hazard whose history is the same where this one is not possible: whether a row that comes during an
-  /// acknowledgment comes before the server takes that up, or while it does, is not seen from outside.
+  /// The hazard that leaves the same history as this one, to be named where this one is not possible. From outside,
+  /// nobody can see whether a new row comes before or while the server handles an acknowledgment.
   fileprivate var lookalike: HazardID? { self == .ackMidRecompute ? .ackOfOlderRowAccepted : nil }
 
   /// Whether the hazard's switch differs from its sound choice.

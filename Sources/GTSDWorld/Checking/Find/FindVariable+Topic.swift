@@ -70,7 +70,7 @@ extension FindVariable {
 }
 
 extension SimulationEvent {
-  /// The topic of the event; empty for an event without a state.
+  /// The topic of the state that the event changes; empty if it changes none.
   var topic: FindTopic {
     switch kind {
     case .received(let endpoint, _, _, _, _): endpoint.topic

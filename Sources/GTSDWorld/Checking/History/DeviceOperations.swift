@@ -34,7 +34,7 @@ struct DeviceOperations: Sendable {
     var shown: Int64 = 0
     /// Whether the value was applied and is not judged yet.
     var isFresh = false
-    /// Whether the value changed since the last check at rest.
+    /// Whether the value changed since the last check that was made while no request was in flight.
     var isChanged = false
   }
 

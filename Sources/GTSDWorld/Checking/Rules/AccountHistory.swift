@@ -19,7 +19,7 @@ struct AccountHistory {
   var complete = false
   /// Revision of the commit that completed the profile, -1 before.
   var completedRevision: Int32 = -1
-  /// Whether the server has stored new inputs of the metrics since the newest row.
+  /// Whether the server must compute a new metrics row: inputs were stored since the newest one.
   var owesRow = false
   /// The revision of the last edit of a complete profile that no row has followed, -1 for none.
   var unfollowedEdit: Int32 = -1

@@ -46,7 +46,7 @@ enum HazardClassifier {
       ? nil : .gateErrorNotRecognised
   }
 
-  /// The hazard when an older reply replaced a newer one.
+  /// The hazard to name when a view replaced a newer value with the value of an older reply.
   static func reorder(
     _ resource: Resource, _ view: View, from: Int32, to: Int32, _ facts: DeviceFacts, _ account: AccountHistory
   ) -> HazardID? {
