@@ -19,8 +19,8 @@ public struct ReadyChoice: Sendable {
     }
   }
 
-  /// The identity of the choice, equal in all schedules that are equal up to here. It hashes the spawn path of the task
-  /// that set the wait and the wait's number within the task (for a job, the job's number).
+  /// The identity of the choice. It is the same in all schedules that made the same decisions so far. It hashes the
+  /// spawn path of the task that set the wait and the wait's number within the task (for a job, the job's number).
   public let id: UInt64
   /// The time at which a wait is due, or at which a job became ready.
   public let deadline: Int64

@@ -22,7 +22,7 @@ extension Scheduler {
   /// The lane whose job is running, nil for a pool job and between jobs.
   package var runningLane: Lane? { currentLane?.takeUnretainedValue() }
 
-  /// The path of the task that runs, for ``continueTask(asPart:of:)``.
+  /// The path of the running task, to be passed to ``continueTask(asPart:of:)``.
   package func currentPath() -> UInt32 { currentTask }
 
   /// Continues the running task under another path. Its further waits and spawns are numbered below the ordinal of that

@@ -22,7 +22,7 @@ package struct SequentialPrecision: Equatable, Sendable {
   /// Student's critical value with the pilot's degrees of freedom.
   private let critical: Double
 
-  /// A wish for precision; a pilot above the cap is cut down to it.
+  /// Creates a rule for a desired half-width. A pilot above the cap is reduced to the cap.
   package init(halfWidth: Double, level: Double = 0.95, pilot: Int = 20, cap: Int = 10_000) {
     precondition(halfWidth > 0 && level > 0 && level < 1, "no half-width \(halfWidth) at level \(level)")
     precondition(cap >= 2, "a variance takes two replications, not \(cap)")

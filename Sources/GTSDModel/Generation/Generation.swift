@@ -56,15 +56,15 @@ public struct Generation: Sendable, Equatable {
   public enum Preset: String, CaseIterable, Sendable {
     /// The client as quoted in the fix guide: separate instances, no reload on return.
     case seedCurrent = "seed-current"
-    /// The fix guide's proposal: one shared model, with that proposal's defects.
+    /// The proposal of the design document "fix guide": one shared model, including that proposal's own defects.
     case seedFixed = "seed-fixed"
     /// The rules of the public app, on the nested wire.
     case head
-    /// The sound strategy at every switch.
+    /// The correct choice at every switch.
     case correct
   }
 
-  /// A switch that only clients read, or that the backend reads.
+  /// The side that reads a switch: clients or the backend.
   package typealias Side = SwitchSide
 
   /// Health metrics: their owner in the client, the time of reads, and their computation in the backend.

@@ -66,7 +66,7 @@ package enum DurationText {
     return result.isEmpty ? "0s" : result
   }
 
-  /// The canonical text of a span ahead or behind, such as `-8h`.
+  /// The canonical text of a span that may be negative, such as `-8h`.
   static func text(offset: TimeSpan) -> String {
     (offset < .zero ? "-" : "") + text(TimeSpan(nanoseconds: abs(offset.nanoseconds)))
   }

@@ -1,4 +1,4 @@
-/// A part of a run: every unit whose index has the same remainder.
+/// One part of a run that is split among processes or machines: every unit whose index has the same remainder.
 ///
 /// Neighbouring cells are in different parts, so that parts take about equally long.
 package struct ShardPosition: Equatable, Sendable {

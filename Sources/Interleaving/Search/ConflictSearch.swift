@@ -94,7 +94,7 @@ public struct ConflictSearch {
     return causes
   }
 
-  /// The arrivals that come before this one here, but after it, or not at all, in the natural order.
+  /// The arrivals that come before this one in the trace, but after it or never in the natural order.
   private func overtaking(_ late: UInt64, in trace: [TracedArrival]) -> [UInt64] {
     guard let rank = ranks[late] else { return [] }
     return trace.prefix { $0.id != late }.map(\.id).filter { id in ranks[id].map { $0 > rank } ?? true }
@@ -152,7 +152,7 @@ public struct ConflictSearch {
     return cause(current, needed)
   }
 
-  /// Whether an arrival was due and waiting before another one that came first.
+  /// Whether the arrival `late` was already due and waiting when `early` came first.
   private func isOvertaken(_ late: Int, by early: Int, in trace: [TracedArrival]) -> Bool {
     let cause = trace[late].cause
     return (cause == TracedArrival.none || Int(cause) < early) && trace[late].deadline < trace[early].deadline
@@ -188,7 +188,7 @@ public struct ConflictSearch {
     return orders
   }
 
-  /// The constraints of a schedule: its conflicts, and the fewest delays that are enough.
+  /// The constraints of a schedule: its conflicts, and the smallest set of delays with which it still fails.
   private mutating func cause(_ result: Run, _ needed: Set<OrderConstraint>) -> Cause? {
     let trace = result.trace
     var (conflicts, delays): ([OrderConstraint], [OrderConstraint]) = ([], [])

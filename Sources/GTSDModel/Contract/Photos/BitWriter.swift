@@ -9,13 +9,13 @@ struct BitWriter {
     count += 1
   }
 
-  /// Appends `zeros` bits that are 0.
+  /// Appends a number of zero bits.
   mutating func put(zeros: Int) {
     count += zeros
     bytes.append(contentsOf: repeatElement(0, count: (count + 7) / 8 - bytes.count))
   }
 
-  /// The lowest bits of a number, the highest of them first.
+  /// Appends the lowest `bits` bits of a number, the most significant first.
   mutating func put(_ code: UInt32, bits: Int) {
     for shift in (0..<bits).reversed() { put(UInt8(code >> UInt32(shift) & 1)) }
   }

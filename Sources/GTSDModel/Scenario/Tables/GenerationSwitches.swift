@@ -20,7 +20,7 @@ package struct GenerationSwitch: Sendable {
     return "\(path)=\(choice.string ?? choice.members?.first?.key ?? choice.text)"
   }
 
-  /// The line that a preset's choice stands for; nil where none is known.
+  /// The document's line from which a preset's choice was taken; nil if none is known.
   package func citation(in preset: Generation.Preset) -> Citation? {
     Citation.of(name(in: .preset(preset)), in: preset)
   }
