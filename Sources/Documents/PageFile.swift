@@ -16,9 +16,9 @@ package enum PageFile: String, CaseIterable, Sendable {
   case forecast = "report/forecast.css"
   /// The look of searches.
   case search = "report/search.css"
-  /// The script that shows the text of a mark, which is the same as its title, in the line below its timeline.
+  /// A script that shows, below a timeline, the text of the selected mark. It is the same as the mark's tooltip.
   case searchScript = "report/search.js"
-  /// The dashboard of a load run. A reload keeps the state in which its reader left it.
+  /// The dashboard of a load run. Reloading the page keeps the reader's view.
   case dashboardScript = "report/dashboard.js"
   /// The studio before its scripts have filled it.
   case studio = "studio/index.html"
@@ -32,7 +32,7 @@ package enum PageFile: String, CaseIterable, Sendable {
   case coreScript = "studio/core.js"
   /// The questions as buttons, and an answer at a time.
   case askScript = "studio/ask.js"
-  /// Sliders for assumptions, the difference that follows, and variants side by side.
+  /// Sliders for assumptions, the change in the answer that follows from them, and variants side by side.
   case assumeScript = "studio/assume.js"
   /// The script that shows people as dots on their way through the funnel, in accelerated time.
   case watchScript = "studio/watch.js"

@@ -27,7 +27,7 @@ package struct Table {
       Column(name: name, textName: textName, isNumber: true, forms: forms, style: style)
     }
 
-    /// The column that names the rows.
+    /// The first column, which contains the names of the rows.
     package static func head(_ name: RichText, inTexts textName: String? = nil, style: String? = "") -> Column {
       Column(name: name, textName: textName, forms: .all, style: style, isHead: true)
     }
@@ -86,7 +86,7 @@ package struct Table {
     self.style = style
   }
 
-  /// The columns of a form with the cells of each row below them; headings among the rows are left out.
+  /// The columns that a form shows, with the cells of each row. Headings among the rows are left out.
   package func cells(in form: DocumentForms) -> (columns: [Column], rows: [[Cell]]) {
     let shown = columns.indices.filter { columns[$0].forms.contains(form) }
     let rows = (form == .page ? rows : textRows ?? rows).compactMap { row -> [Cell]? in

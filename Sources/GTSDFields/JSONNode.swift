@@ -37,7 +37,8 @@ package struct JSONNode: Sendable, Equatable {
 
   package var value: Value
   package var origin: Origin
-  /// Whether it is for programs rather than people: on one line, however the rest is laid out.
+  /// Whether the value is written on one line, since programs rather than people read it. The rest of the document may
+  /// have another layout.
   package var isCompact = false
 
   package init(_ value: Value, origin: Origin = .computed) {
@@ -127,7 +128,7 @@ extension JSONNode {
     JSONNode(.number(number.shortText))
   }
 
-  /// This value on one line, however the rest is laid out.
+  /// This value, marked to be written on one line whatever the layout of the rest.
   package var compact: JSONNode {
     var copy = self
     copy.isCompact = true

@@ -74,7 +74,7 @@ package struct JSONReader {
 
   private var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-  /// The next character as error messages show it.
+  /// The next character, in the form that error messages show.
   private var found: String {
     guard byte != nil else { return "the end of the text" }
     let rest = String(decoding: bytes[offset..<min(offset + 4, bytes.count)], as: UTF8.self)

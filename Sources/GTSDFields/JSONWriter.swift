@@ -8,7 +8,7 @@ extension JSONNode {
     case report
   }
 
-  /// This value as JSON on one line, members as they stand.
+  /// This value as JSON on one line, with members in their present order.
   package var text: String {
     var result = ""
     write(to: &result, .oneLine, indentation: 0)
@@ -77,7 +77,7 @@ extension JSONNode {
     }
   }
 
-  /// Whether lists of such values stay on one line.
+  /// Whether a list of such values is written on one line.
   private func isScalar(in layout: Layout) -> Bool {
     switch value {
     case .array, .object: false

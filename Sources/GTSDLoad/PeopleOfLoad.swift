@@ -1,8 +1,8 @@
 import GTSDModel
 package import GTSDWorld
 
-/// Passes events on with the time of the person they concern. That time begins at 0 with the run, and includes the
-/// pauses that were shortened and the absences that were left out.
+/// Passes events on with each person's own time. It begins at 0 with the run, and includes the pauses that were
+/// shortened and the absences that were left out.
 ///
 /// People beyond ``limit`` are not followed, so that memory does not grow with the length of the run.
 ///
@@ -35,7 +35,7 @@ package final class PeopleOfLoad: EventObserver, @unchecked Sendable {
     self.inner = inner
   }
 
-  /// Adds the next user; false when there are too many already.
+  /// Adds the next user; returns false if there are too many already.
   func add() -> Bool {
     guard times.leads.count < Self.limit else { return false }
     times.leads.append(0)

@@ -32,7 +32,7 @@ package struct IntervalChart: Chart {
     self.reference = reference
   }
 
-  /// Whether a row's interval leaves the reference out; without a reference, whether there is an interval at all.
+  /// Whether a row's interval excludes the reference value. Without a reference, whether the row has an interval.
   private func isClear(_ row: Row) -> Bool {
     guard let low = row.low, let high = row.high, !low.isNaN, !high.isNaN else { return false }
     return reference.map { low > $0.value || high < $0.value } ?? true

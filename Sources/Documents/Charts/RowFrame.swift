@@ -115,7 +115,7 @@ package struct RowFrame {
     drawing.path(name, "M\(a) \(c)H\(b)" + cap(from, low == -.infinity, -1) + cap(to, high == .infinity, 1))
   }
 
-  /// The row's tooltip.
+  /// Draws the invisible area that shows the row's tooltip.
   package func drawHit(_ index: Int, _ title: String, _ drawing: inout Drawing) {
     let half = index + 1 < rows.count ? (rows[index + 1].middle - rows[index].middle) / 2 : 20
     drawing.hit(

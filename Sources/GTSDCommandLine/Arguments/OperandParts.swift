@@ -21,7 +21,7 @@ package struct OperandParts: Equatable {
     }
   }
 
-  /// The name of an input that does not name itself.
+  /// The name for an input that contains no name.
   package var name: String {
     guard path != "-" else { return "standard input" }
     let url = URL(filePath: path)

@@ -15,7 +15,7 @@ package struct ClusterPlan: Sendable, Equatable {
   package var rounds = 1
   package var cpus: Int
   package var mebibytes: Int
-  /// The time limit of a shard; nil for the engine's own.
+  /// The time limit of a shard; nil for the default of the system that runs it.
   package var limit: TimeSpan?
 
   /// The file that each shard writes for `merge`.
@@ -111,7 +111,7 @@ extension ClusterPlan {
 
   package static let standardMebibytes = 1024
 
-  /// Options that no shard can have, and why.
+  /// Options that cannot be used in a shard, each with the reason.
   private static let refused: [(OptionID, String)] = [
     (.shard, "that is what this command is for"), (.checkpoint, "each shard has one of its own"),
     (.known, "each shard gets the results of the others"),

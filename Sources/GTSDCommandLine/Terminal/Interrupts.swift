@@ -16,7 +16,7 @@ package final class Interrupts: Sendable {
   /// Whether the remaining results are no longer needed, as for work that was abandoned among several pieces.
   package var isAbandoned: Bool { !takesSignals && isRequested }
 
-  /// Asks to stop.
+  /// Requests that the command stops.
   package func request() {
     if requested.exchange(true, ordering: .relaxed), takesSignals { TerminalInfo.quit(ExitCode.interrupted.rawValue) }
   }
