@@ -23,13 +23,13 @@ extension ForecastSection.Sensitivity {
     }
   }
 
-  /// The rows with any effect; the first row where none has.
+  /// The rows with any effect; if none has one, the first row.
   var moving: [DriverRow] {
     let moving = rows.filter { row in row.bar.map { $0.low != 0 || $0.high != 0 } == true }
     return moving.isEmpty ? Array(rows.filter { $0.bar != nil }.prefix(1)) : moving
   }
 
-  /// The factors that the chart leaves out; empty without any.
+  /// A sentence on the factors that the chart does not show; empty if it shows all.
   func restText(shown: Int) -> String {
     let still = tornado.count { $0.low == 0 && $0.high == 0 }
     let more = moving.count - shown
@@ -119,7 +119,7 @@ extension ForecastSection.Solution {
 
   func number(_ value: Double) -> String { Wording.parameter(value, path: path) }
 
-  /// The interval with a space before it, such as ` (0.59–0.65)`, or the known end of it.
+  /// The interval after a space, such as ` (0.59–0.65)`; if only one end is known, that end.
   private var intervalText: String {
     guard let interval else { return "" }
     switch (interval.low.isFinite, interval.high.isFinite) {

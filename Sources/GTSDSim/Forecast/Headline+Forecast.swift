@@ -47,8 +47,8 @@ extension Headline {
     return sentences
   }
 
-  /// The other model of people, and whatever the forecast measured of influences, the first of them labelled. Without
-  /// any, the options that measure them.
+  /// Sentences on the other model of people and on the measured influences. If none were measured, the options that
+  /// measure them.
   private static func changes(_ section: ForecastSection, of report: Report) -> [Statement] {
     let unit = section.subject?.unit ?? ""
     let measured = [

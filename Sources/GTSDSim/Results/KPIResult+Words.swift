@@ -45,7 +45,7 @@ extension KPIResult {
   var valueText: String { value.map { Wording.value($0, unit: unit) } ?? (isBeyondData ? "not reached" : "no data") }
   var intervalText: String { interval.map { Wording.interval($0, unit: unit, of: value) } ?? "" }
 
-  /// The interval of the change against control, in points where that has 0.
+  /// The interval of the change against control. It is given in percentage points if control has 0.
   var changeText: String? {
     changeInterval.map { "\(Wording.change($0.low)) to \(Wording.change($0.high))" }
       ?? differenceInterval.map { "\(Wording.differenceInterval($0, unit: unit)) points" }

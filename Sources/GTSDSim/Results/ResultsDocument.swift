@@ -147,7 +147,7 @@ struct ResultsDocument {
 
   // MARK: People
 
-  /// The share that has acknowledged, hour by hour of the first day.
+  /// The share of people who have acknowledged, by hour of the first day.
   private var acknowledgment: Document.Section? {
     let goal = report.kpi(.acknowledgmentRate24h)?.decidingTargets.lazy.compactMap { target in
       if case .number(let bound) = target.demand.value, target.demand.versus == .absolute { bound } else { nil }

@@ -5,7 +5,7 @@ import GTSDWorld
 import Randomness
 import Statistics
 
-/// One cell of one replication as a checkpoint keeps it.
+/// The stored result of one cell of one replication in a checkpoint.
 package struct KeptUnit: Equatable, Sendable {
   package var replication: UInt32
   package var cell: Int

@@ -154,7 +154,7 @@ package struct ShardMerge {
 
   // MARK: What they hold
 
-  /// Uses the scenario in the first shard, if it is the one that the shard names.
+  /// Uses the scenario in the first shard as the run's, if it is the one that the shard names.
   private mutating func take(_ summary: ScenarioSummary, _ path: String) {
     guard let resolved = summary.resolved else {
       problems.append("\(path): holds no resolved scenario")

@@ -74,7 +74,7 @@ public struct Calibration: Sendable {
   /// The result of calibrating to a file.
   package struct Outcome: Sendable {
     package var section: CalibrationSection
-    /// The fitted scenario.
+    /// The scenario with the fitted values.
     package var fitted: ScenarioSummary
     package var assumptions: [Assumption]
     /// A hash over the events in order.
@@ -322,7 +322,8 @@ public struct Calibration: Sendable {
     }
   }
 
-  /// The error of a fit that does not reproduce its log, from its back-test or from the figure that differs.
+  /// The error of a fit that does not reproduce its log, taken from its back-test or from the figure that differs; nil
+  /// if it reproduces the log.
   private func error(
     _ joint: JointCheck?, _ checks: [PredictiveCheck], _ backTest: CalibrationSection.BackTest?
   ) -> Double {

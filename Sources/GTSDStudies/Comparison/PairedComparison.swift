@@ -9,7 +9,7 @@ package struct PairedComparison: Sendable {
   /// The targets of the scenario that is compared with the baseline.
   package var targets: [TargetOverride]
   package var level = 0.95
-  /// The features that the side has and the baseline lacks, for targets that concern them.
+  /// The features that the side has and the baseline lacks. They decide which targets apply.
   package var contrasts: Set<KPIContrast>
 
   package init(
@@ -27,7 +27,7 @@ package struct PairedComparison: Sendable {
     KPI.allCases.map { row($0, of: side, against: baseline) }
   }
 
-  /// The row of one indicator, without adjustment.
+  /// The row of one indicator, before adjustment for multiple comparisons.
   package func row(
     _ kpi: KPI, of side: ComparisonFold, against baseline: ComparisonFold
   ) -> ComparisonSection.Row {

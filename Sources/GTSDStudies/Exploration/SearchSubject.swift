@@ -35,7 +35,7 @@ package protocol SearchSubject: Sendable {
   /// - Parameters:
   ///   - cast: the actors that can be reset and reused in the next schedule.
   ///   - witness: observes the story and knows whether expectations hold.
-  /// - Returns: a function that starts a fault-free phase, in which people try again; nil if there is none.
+  /// - Returns: a function that starts a final phase without faults, in which people try again; nil if there is none.
   func populate(
     _ world: World, with cast: StoryCast, for schedule: Schedule, witness: any StoryWitness
   ) -> (() -> Void)?

@@ -2,7 +2,7 @@ import GTSDModel
 import GTSDWorld
 import Interleaving
 
-/// A search of a scenario with some of its strategies replaced by sound ones.
+/// A search of a scenario in which some strategies are replaced by the correct ones.
 final class SoundSearch {
   /// The strategies, as `path=value`.
   let strategies: [String]
@@ -72,7 +72,7 @@ extension FindExplanation.Run.Part {
 }
 
 extension TimelineRecorder {
-  /// A recorder that has observed the steps before a story's search, run once more; nil for a scenario without a
+  /// A recorder that has observed one more run of the steps before a story's search; nil for a scenario without a
   /// story.
   static func ofGiven(in scenario: Scenario) -> TimelineRecorder? {
     guard scenario.story != nil else { return nil }

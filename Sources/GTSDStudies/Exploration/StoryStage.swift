@@ -21,6 +21,8 @@ package final class StoryStage: @unchecked Sendable {
   /// The violations by steps before the search. Each is a separate find, and the search continues after it.
   package let givenFindings: [Finding]
 
+  /// Creates the stage by running the steps before the search.
+  ///
   /// - Parameters:
   ///   - observers: creates the first observers of the steps before the search.
   ///   - noticed: called with each violation of these steps.
@@ -83,7 +85,7 @@ package final class StoryStage: @unchecked Sendable {
     self.backend = kept
   }
 
-  /// Descriptions of the steps that are not taps, by the path of their task.
+  /// Descriptions of the steps other than taps, by the path of their task.
   var stepsBesideTaps: [String: String] {
     guard let story = scenario.story else { return [:] }
     var words: [String: String] = [:]

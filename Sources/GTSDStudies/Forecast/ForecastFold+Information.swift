@@ -23,10 +23,12 @@ extension ForecastFold {
     /// The means by set.
     var means: [Double]
     var components: VarianceComponents
-    /// The variance of chance for the number of people that the scenario describes.
+    /// The variance that chance causes in an indicator for the number of people that the scenario describes.
     var chance: Double
     var mean: Double { SampleMoments(means).mean }
 
+    /// Computes the spread of values; nil for too few sets.
+    ///
     /// - Parameter factor: the ratio of the described number of people to the simulated one.
     init?(_ sets: [[Double]], factor: Double) {
       guard let components = VarianceComponents(sets) else { return nil }
@@ -73,8 +75,8 @@ extension ForecastFold {
     return size / Double(simulated)
   }
 
-  /// A figure of a spread with its standard error, by the jackknife over groups of sets, since the sets' own spread
-  /// is estimated too (Efron, The Jackknife, the Bootstrap and Other Resampling Plans (1982)).
+  /// A figure of a spread with its standard error. The error is found by the jackknife over groups of sets, since the
+  /// variance between sets is only estimated (Efron, The Jackknife, the Bootstrap and Other Resampling Plans (1982)).
   func jackknife(
     _ spread: SetSpread, _ figure: (SetSpread, [Int]) -> Double
   ) -> (value: Double, error: Double) {
@@ -96,8 +98,8 @@ extension ForecastFold {
     return components?.told(scaledBy: describedOverSimulated)
   }
 
-  /// The number of replications that would be enough to estimate that share, with as many people as simulated and as
-  /// described; nil if no reasonable number is.
+  /// The number of replications with which that share could be estimated, for as many people as simulated and as
+  /// described; nil if no reasonable number is enough.
   func telling(_ kpi: KPI) -> ForecastSection.Telling? {
     guard ignoranceFigure(of: kpi) == nil, let spread = spread(of: kpi, on: scale(of: kpi)) else { return nil }
     let (components, size) = (spread.components, ParameterDraws.replicationsPerDraw)

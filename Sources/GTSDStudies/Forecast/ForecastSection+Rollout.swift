@@ -9,7 +9,7 @@ extension ForecastSection {
     /// The number of monitored replications.
     package var replications: Int
     package var triggers: [Trigger]
-    /// The assumptions about the evaluation of triggers that the specification leaves open.
+    /// Sentences on how triggers are evaluated where the specification does not say it.
     package var assumptions: [String]
     /// The number of replications in which some trigger would stop the roll-out.
     package var stops: Int?

@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// A default that the run used.
+/// A default value that the run used.
 public struct Assumption: Hashable, Sendable {
   /// The path in a scenario, such as `population.personas[0].dismissCard`.
   public var path: String

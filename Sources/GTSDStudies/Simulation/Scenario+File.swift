@@ -44,7 +44,7 @@ package enum UnreadableFile {
     return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && !isDirectory.boolValue
   }
 
-  /// The file in the directory of a path whose name is nearest to it.
+  /// The file in the same directory whose name is nearest to that of a path.
   package static func neighbour(of path: String) -> String? {
     let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let folder = path[..<start].isEmpty ? "." : String(path[..<start])
@@ -82,7 +82,7 @@ extension Scenario {
     }
   }
 
-  /// The name of a scenario whose file gives none: the file's name, as far as it is valid.
+  /// The name of a scenario whose file contains none: the file's name without characters that are not allowed.
   private static func defaultName(of path: String) -> String {
     let base = URL(filePath: path).deletingPathExtension().lastPathComponent
     let name = String(base.map { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "-" || $0 == "_" ? $0 : "-" })

@@ -41,7 +41,7 @@ package struct Schedule: Equatable, Sendable {
   /// The steps before the search, without the search.
   package static let given = Schedule(number: 0, order: .given, drawsLatencies: false, faults: 0, leftOut: 0)
 
-  /// Whether everything is in natural order, in whichever way that is expressed.
+  /// Whether everything happens in natural order, however that is expressed.
   package var isNatural: Bool {
     guard !drawsLatencies, faults.isEmpty, leftOut == 0 else { return false }
     switch order {
