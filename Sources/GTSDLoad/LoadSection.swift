@@ -70,7 +70,7 @@ package struct LoadSection: Equatable, Sendable {
     package var completions: Int?
     /// The interval of the dropped share.
     package var droppedInterval: Interval?
-    /// The greatest share that may be dropped; nil for no limit.
+    /// The greatest share of starts that may be dropped; nil for no limit.
     package var maxDropped: Double?
     package var verdict: Verdict
     /// The greatest number of starts in progress at the end of any slice.

@@ -71,7 +71,7 @@ package struct DefectiveLogNormal: Equatable, Sendable {
   package let sigma: Double
   /// The standard error of sigma's logarithm.
   package let logSigmaError: Double
-  /// The logarithm of the likelihood at these values.
+  /// The logarithm of the likelihood at the fitted values.
   package let logLikelihood: Double
   /// The covariance of the errors of median and deviation.
   package let medianSigma: Double

@@ -12,7 +12,7 @@ package struct LoggedExperiment: Equatable, Sendable {
     case tooManyArms
     /// Arms have other shares of people than planned.
     case ratio
-    /// People's behaviour before they were named in an arm differs between arms.
+    /// Before their arm was named in the log, people of different arms already behaved differently.
     case balance
   }
 

@@ -18,9 +18,9 @@
 ///   corrected for the phone's clock. Its analytics SDKs and warehouses name fields by schema (`unstruct_event_…`).
 /// - Heap: the data schema of Heap Connect (help.heap.io, "Heap Connect guide"), with `user_migrations`.
 struct ExportSchema: Sendable {
-  /// The event's name.
+  /// The places at which a record may have the event's name.
   var name: [FieldPlace]
-  /// The time as the service corrected it.
+  /// The places of the event's time, as corrected by the service.
   var time: [FieldPlace]
   /// The phone's own time of the event, and the time of sending by the same clock.
   var raw: [FieldPlace] = []
@@ -69,7 +69,7 @@ struct ExportSchema: Sendable {
     "anonymous_id", "anonymousId", "user_pseudo_id", "device_id", "deviceId",
   ]
 
-  /// The specifications' envelope, and tables and lines of no known service.
+  /// The format of the specifications, which is also used for tables and JSON lines of no known service.
   private static let plain = ExportSchema(
     name: names, time: times, received: ["received_at", "receivedAt"], person: ["person_id"], user: users,
     anonymous: anonymous + ["properties.device_id"],

@@ -129,7 +129,7 @@ extension Find {
     }
   }
 
-  /// Facts about the order beyond its lines.
+  /// Remarks below the lines of the order: whether it is needed, how it was checked, and whether less may be enough.
   private var orderRemarks: [String] {
     var remarks: [String] = []
     let it = constraints.count == 1 ? "it" : "them"

@@ -45,7 +45,7 @@ package struct CalibrationSection: Equatable, Sendable {
   package struct BackTest: Equatable, Sendable {
     /// The end of the first part, seconds after the first midnight.
     package var cutSeconds: Double
-    /// The number of users observed by then.
+    /// The number of users in the first part of the log.
     package var users: Int
     /// The number of events by then.
     package var eventsBefore: Int

@@ -155,7 +155,7 @@ struct CalibrationTally: Sendable {
     var isAnswered = false
     /// Whether the person left onboarding in the session of sign-up without an error.
     var hasAbandoned = false
-    /// The number of entries in the lists at the last save; nil before the first.
+    /// The number of entries in the preference lists at the last save; nil before the first.
     var listed: Int32?
     var hadVisitor = false
   }

@@ -45,7 +45,7 @@ extension ForecastSection {
       package var firesLate: Int
       /// The interval of that share; nil where the trigger cannot be late, because the arm is within the limit.
       package var firesLateInterval: Interval?
-      /// The number of those replications in which the trigger never fires.
+      /// The number of the replications in ``firesLate`` in which the trigger never fires.
       package var neverFires: Int
       /// Quantiles `[share, seconds]` of the time at which it fires, over the replications in which it does.
       package var firesAt: [[Double]]

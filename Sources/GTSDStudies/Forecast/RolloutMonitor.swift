@@ -48,7 +48,7 @@ package struct RolloutMonitor: Equatable, Sendable {
   package let hours: Int
   /// The limits by trigger.
   package let limits: [Double]
-  /// The ratio of described to simulated people, for which complaints are counted.
+  /// The ratio of described to simulated people, by which counts of complaints are multiplied.
   package let scale: Double
 
   package init(

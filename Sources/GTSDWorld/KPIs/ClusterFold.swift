@@ -5,7 +5,7 @@ package import Statistics
 package struct ClusterFold: Equatable, Sendable {
   /// The sums with one cluster per person.
   package private(set) var people = ClusterSums()
-  /// The sums with one cluster per world, that is, per cell of a replication.
+  /// The sums with one cluster for each world, that is, for each cell of a replication.
   package private(set) var worlds = ClusterSums()
 
   package init() {}

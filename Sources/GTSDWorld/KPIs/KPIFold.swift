@@ -12,7 +12,7 @@ package struct KPIFold: Sendable {
   package var requests: [RequestFold]
   package var analytics: [Int64]
   package var queueWait = LogHistogram()
-  /// The triggers' counts; kept only while an arm is rolled out in stages.
+  /// The counts for roll-out triggers. They are kept only if an arm is rolled out in stages.
   package var triggers = TriggerFold()
 
   package init(arms: Int) {

@@ -77,7 +77,7 @@ enum Runtime {
     unsafeBitCast(job, to: UnsafeMutableRawPointer.self)
   }
 
-  /// A default actor.
+  /// The executor of a default actor.
   static func executor(of actor: UnsafeMutableRawPointer) -> UnownedSerialExecutor {
     unsafeBitCast(capture_executor(identity: actor, implementation: 0), to: UnownedSerialExecutor.self)
   }

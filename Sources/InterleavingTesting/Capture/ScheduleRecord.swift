@@ -36,7 +36,7 @@ struct ScheduleRecord: Codable {
 
   /// The recorded failures, in order.
   var failures: [Failure] = []
-  /// The calls that escaped control, each once.
+  /// The calls that the search does not control, each listed once.
   var escapes: [String] = []
   /// Whether the code took a lock. Other code then cannot run within the job between the lock's calls.
   var takesLocks = false

@@ -26,7 +26,7 @@ struct JourneyModel {
   /// The stream of the arrivals.
   var source: SplitMix { SplitMix(state: SplitMix.mix(seed ^ 0xA5A5_A5A5)) }
 
-  /// The stream of one user.
+  /// The stream of random numbers of one user.
   func stream(of user: Int) -> SplitMix {
     SplitMix(state: SplitMix.mix(seed &+ 0x9E37_79B9_7F4A_7C15 &* UInt64(user + 1)))
   }

@@ -89,7 +89,8 @@ enum ReplayCommand {
   struct Example {
     var text: String
     var token: ReplayToken
-    /// The resolved scenario that came with it, and the file that it was read from if the library does not have it.
+    /// The resolved scenario in the token's report. `file` is the scenario's file, if the scenario is not in the
+    /// library.
     var resolved: String?
     var file: String?
   }

@@ -1,6 +1,6 @@
 import Interleaving
 
-/// The instances that Home and Plans use: one each, or one for both.
+/// The instances of the metrics state that Home and Plans use: one each, or one for both.
 struct MetricsInstances {
   /// Home's instance, or the shared one.
   var first = MetricsModel()

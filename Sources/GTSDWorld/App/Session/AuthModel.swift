@@ -20,7 +20,7 @@ struct AuthModel {
   /// The token sent with requests.
   mutating func heldToken() -> String? { session?.accessToken }
 
-  /// The token, if it expires by this time, in virtual nanoseconds.
+  /// The access token if it has expired at a time (virtual nanoseconds); otherwise nil.
   mutating func token(expiredAt time: Int64) -> String? {
     guard let expiry = session?.expiresAt, time >= expiry else { return nil }
     return session?.accessToken

@@ -13,7 +13,7 @@ package struct BadReply: Sendable, Equatable, Codable {
     (self.problem, self.sample, self.request) = (problem, sample, request)
   }
 
-  /// A successful reply that breaks the contract.
+  /// Creates the description of a successful reply that breaks the contract.
   ///
   /// - Parameters:
   ///   - body: the body with the contract's names.

@@ -45,14 +45,14 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   package private(set) var inFlight = 0
   /// A handler called for each reply that cannot be read.
   package var badReplies: (Endpoint, BadReply) -> Void = { _, _ in }
-  /// Whether ``latest`` is kept.
+  /// Whether ``latest`` is recorded.
   package var keepsLatest: Bool {
     get { watchers.keepsLatest }
     set { watchers.keepsLatest = newValue }
   }
   /// The latest reply; nil before the first.
   package var latest: LatestReply?
-  /// The translation to the server's own names; nil for those of the contract.
+  /// The translation to the server's own names; nil if the server uses those of the contract.
   package var translation: ContractTranslation?
   private let leftOut: LeftOutEndpoints
   private var sessions = KnownSessions()
@@ -131,7 +131,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     storage.close()
   }
 
-  /// Records that a session of a person has ended; with the last one, the person's own connections are closed.
+  /// Records that a session of a person has ended. After the last one, the person's own connections are closed.
   package func sessionEnded(of user: UInt32, isLast: Bool) {
     phones.sessionEnded(of: user, isLast: isLast)
     if isLast { standing.forget(user) }
@@ -300,7 +300,7 @@ private final class RemoteCall: HTTPExchangeHandler {
   var isMeasured = true
   /// Whether a 404 is not an error, since the account has not created the requested data yet.
   var mayBeMissing = false
-  /// The beginning of a response that was none.
+  /// The beginning of a response that was not HTTP.
   private(set) var malformedSample: [UInt8] = []
   private let backend: HTTPBackend
 

@@ -1,8 +1,8 @@
 package import GTSDModel
 
-/// The hazards whose names a run may use.
+/// The hazards that a run may name as the cause of a violation.
 ///
-/// A hazard is identified by its switch. If every arm already has that switch at its sound choice, the hazard's name
+/// A hazard is identified by its switch. If every arm already has the correct choice at that switch, the hazard's name
 /// would be wrong, however similar the history looks. No name is better than a wrong one.
 package struct PossibleHazards: Sendable {
   /// The hazards. An array, since a set would hash the names, and there are few.
@@ -28,7 +28,7 @@ extension HazardID {
   /// nobody can see whether a new row comes before or while the server handles an acknowledgment.
   fileprivate var lookalike: HazardID? { self == .ackMidRecompute ? .ackOfOlderRowAccepted : nil }
 
-  /// Whether the hazard's switch differs from its sound choice.
+  /// Whether the hazard's switch has another choice than the correct one.
   fileprivate func isPossible(under generation: Generation) -> Bool {
     switch self {
     // Any number is sound that is large enough.

@@ -21,7 +21,7 @@ extension FindVariable {
     }
   }
 
-  /// The topics that the variable's value can depend on, its own included.
+  /// The topics that can influence the variable's value, including its own.
   private var origins: FindTopic {
     switch self {
     case .shown(.homeCard): [.metrics, .summary, .profile]

@@ -87,7 +87,9 @@ extension PersonOperations {
     hasChanged = !(one && two)
   }
 
-  /// - Returns: whether the phone was at rest.
+  /// Records the values of a phone if it is idle.
+  ///
+  /// - Returns: whether the phone is idle.
   private static func settle(
     _ device: inout DeviceOperations, _ ordinal: UInt8, _ own: inout AccountOperations,
     _ other: inout AccountOperations, _ tick: Int64, _ time: Int64

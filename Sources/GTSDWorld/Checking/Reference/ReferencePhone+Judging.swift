@@ -72,8 +72,8 @@ extension ReferencePhone {
     owedOne = 0
   }
 
-  /// Judges that tapped answers were sent, or that something else ended onboarding, and that a form whose save
-  /// conflicted has read the newer values.
+  /// Checks that tapped onboarding answers were sent, or that something else ended onboarding. Also checks that a form
+  /// whose save conflicted has read the newer values.
   private mutating func judgeOwed(isInFront: Bool, _ found: inout [Divergence]) {
     if owesAnswers, isInFront, screen[.signedIn] > 0, screen[.onboarded] <= 0, screen[.onboardingError] <= 0 {
       found.append(.loadNeverBegan(.onboard))

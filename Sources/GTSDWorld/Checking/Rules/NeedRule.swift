@@ -29,7 +29,7 @@ struct NeedRule: DeviceRule {
     /// Whether a metrics reply was applied in this instant. The ghost is then the view's value at its end.
     var isFresh = false
     var disagrees = false
-    /// The cause that last cleared the need.
+    /// The cause of the last event that cleared the need.
     var dropped = Cause.launch
     /// Whether a check without a read has set the need again in the same instant in which a reply had cleared it.
     var hasFlipped = false

@@ -2,7 +2,7 @@
 enum ResetOccasion {
   /// A session began; the process may be the same.
   case session
-  /// A process began; it holds nothing.
+  /// A process began, which has no data yet.
   case process
   /// Another account, or none, is signed in.
   case account

@@ -29,7 +29,7 @@ struct SignInRule: DeviceRule {
     | .analytics
   static var needsSignIn: Bool { false }
 
-  /// The views that hold a value of a resource: bit r of lane v, by account.
+  /// The views that have a value of a resource, by account: bit r of lane v stands for resource r in view v.
   private var heldOwn = SIMD16<UInt16>(repeating: 0)
   private var heldOther = SIMD16<UInt16>(repeating: 0)
   private var hasSignedOut = false
@@ -260,7 +260,7 @@ struct SignInRule: DeviceRule {
     return Site(.heldForOther)
   }
 
-  /// Resets the state. A new process holds nothing, whoever is signed in.
+  /// Resets the state. A new process has no data, even if a user is still signed in.
   mutating func reset(_ occasion: ResetOccasion) {
     guard occasion == .process else { return }
     heldOwn = SIMD16(repeating: 0)

@@ -11,7 +11,7 @@ struct EventWords: ~Copyable {
 
   deinit { words.deallocate() }
 
-  /// Whether there may be no place for another event.
+  /// Whether the next event may not fit.
   var isFull: Bool { count > Self.capacity - Self.most }
 
   @inline(__always)
