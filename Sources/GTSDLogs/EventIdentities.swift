@@ -1,16 +1,16 @@
-/// The ids that a log gives its events, and whether they really identify events. Events that were sent again are
-/// recognised by them.
+/// The ids that a log gives its events, and whether they really identify events. By these ids, events that were sent
+/// again are recognised.
 ///
-/// A column with the name of an id may hold something else: a counter that starts again for each person, the number of
-/// a kind of event, a session. Such a value repeats across people or different content, and no event may be left out
-/// because of it.
+/// A column with the name of an id may contain something else: a counter that starts again for each person, the number
+/// of a kind of event, or a session. Such a value repeats for other people or other content, and no event may be
+/// dropped because of it.
 struct EventIdentities: Sendable {
-  /// The event that an id was first seen with.
+  /// The content of the event with which an id was first seen.
   struct Content: Sendable, Equatable {
     var user: Int32
     /// The event's name; nil for a line that only names the arm of an experiment.
     var name: ObservedEvent.Name?
-    /// Milliseconds since 1970.
+    /// The time in milliseconds since 1970.
     var time: Int64
   }
 
@@ -48,7 +48,7 @@ struct EventIdentities: Sendable {
     return .again
   }
 
-  /// The largest share of repeated ids with different content that is accepted: a log of a million lines has some
+  /// The largest accepted share of ids that are repeated with different content. A log of a million lines has some
   /// errors of its own.
   private static let mostConflicts = 0.05
 

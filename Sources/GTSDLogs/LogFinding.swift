@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// A thing that is wrong, or odd, with a log as a whole.
+/// A problem, or an oddity, of a log as a whole.
 package struct LogFinding: Sendable, Equatable {
   /// The kind of thing.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
@@ -14,11 +14,11 @@ package struct LogFinding: Sendable, Equatable {
     case zone
     /// Events are later than the service had them.
     case early
-    /// Replies come before the events that they answer.
+    /// The times of replies are before those of the events that they answer.
     case clocks
     /// Programs use the app.
     case bots
-    /// Names of no account stand in the place of one.
+    /// Names that are no accounts are used in place of accounts.
     case people
     /// Events are missing: what leads to others, or all of some time.
     case missing
@@ -31,7 +31,7 @@ package struct LogFinding: Sendable, Equatable {
   package var text: String
   /// Whether the finding makes values of the fit wrong.
   package var isFault: Bool
-  /// Paths below a persona of the values that are doubtful by it.
+  /// The paths, below a persona, of the values that the problem makes doubtful.
   package var paths: [String]
 
   package init(_ kind: Kind, _ text: String, isFault: Bool, paths: [String] = []) {

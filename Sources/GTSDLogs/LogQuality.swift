@@ -3,14 +3,14 @@ import GTSDFields
 import GTSDModel
 import Statistics
 
-/// Looks for faults of a whole log that no single line shows.
+/// Looks for problems of a whole log that no single line shows.
 enum LogQuality {
-  /// The share of lines that may be dropped.
+  /// The largest share of dropped lines that is no problem.
   private static let mostDropped = 0.05
 
-  /// The faults of the log. Programs that use the app are removed from the log.
+  /// The problems of the log. Events of programs that use the app are removed from the log.
   ///
-  /// - Parameter again: what came twice before anything that was sent again was left out.
+  /// - Parameter again: the repeated times in the log before repeated events were removed.
   static func findings(
     _ log: inout EventLog, _ summary: EventReader.Summary, _ again: SentAgain, hasIDs: Bool
   ) -> [LogFinding] {

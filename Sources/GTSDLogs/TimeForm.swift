@@ -10,9 +10,9 @@ package struct TimeForm: Sendable, Equatable {
 
   /// The parts of a time in this form, before any zone counts.
   package struct Reading: Sendable, Equatable {
-    /// Milliseconds since 1970 as though it were UTC.
+    /// The milliseconds since 1970, with the time read as if it were UTC.
     package var milliseconds: Int64
-    /// Seconds east of UTC; nil where it names none.
+    /// The stated offset in seconds east of UTC; nil if the text states none.
     package var offset: Int64?
   }
 
@@ -125,7 +125,7 @@ package struct TimeForm: Sendable, Equatable {
     return Reading(milliseconds: Timestamp(date).milliseconds + seconds * 1_000 + fraction, offset: offset)
   }
 
-  /// Hours from UTC of the zones that mail names (RFC 5322), which have one meaning there.
+  /// The offsets from UTC, in hours, of the zone names that mail uses (RFC 5322). Each has one meaning there.
   private static let zones: [(name: String, hours: Int64)] = [
     ("EST", -5), ("EDT", -4), ("CST", -6), ("CDT", -5), ("MST", -7), ("MDT", -6), ("PST", -8), ("PDT", -7),
   ]

@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// Reads dates whose month is a word, so that day and month cannot be confused: `Thu, 01 Jan 2026 00:05:55 GMT`,
-/// `Jan 1, 2026, 12:05:55 AM`, `01/Jan/2026:00:05:55 +0000`, `Thu Jan  1 00:05:55 UTC 2026`.
+/// Reads dates whose month is written as a word, so that day and month cannot be confused: `Thu, 01 Jan 2026 00:05:55
+/// GMT`, `Jan 1, 2026, 12:05:55 AM`, `01/Jan/2026:00:05:55 +0000`, `Thu Jan  1 00:05:55 UTC 2026`.
 enum WordyTime {
   private static let days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 

@@ -3,7 +3,7 @@ package import Randomness
 
 /// The users who were assigned to an arm of an experiment in a log, and since when.
 package struct LogExposures: Sendable, Equatable {
-  /// The first time that a person was named in an arm.
+  /// The first time at which the log names an arm for a person.
   package struct Sighting: Sendable, Equatable {
     package var arm: Int
     package var first: Int64
@@ -19,7 +19,7 @@ package struct LogExposures: Sendable, Equatable {
     package var mixed: Set<Int32> = []
     /// People of one arm with not an event of the definitions, by arm.
     package var idle: [Int] = []
-    /// Whether a property that looks like an arm has more values than any experiment.
+    /// Whether a property that looks like an arm has more values than an experiment can have arms.
     package var isCrowded = false
   }
 

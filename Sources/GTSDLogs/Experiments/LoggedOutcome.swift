@@ -20,7 +20,7 @@ package struct LoggedOutcome: Sendable {
   package var decided: Int64 { isHit ? hit ?? .max : window.map { begin + $0 } ?? .max }
 }
 
-/// An indicator of people that a log of events can state.
+/// An indicator of people that can be computed from a log of events.
 package struct LoggedIndicator: Sendable {
   package var kpi: KPI
   /// The events without which the outcome cannot be measured.
@@ -31,7 +31,7 @@ package struct LoggedIndicator: Sendable {
 
   private static let day = Milliseconds.day
 
-  /// Every indicator; the acknowledgment comes first.
+  /// All indicators; the acknowledgment comes first.
   package static let all: [LoggedIndicator] = [
     .init(kpi: .acknowledgmentRate24h, needs: [.onboarded, .acknowledged]) { person in
       person.onboarded.map { .init(begin: $0, window: day, hit: person.acknowledged) }
@@ -80,7 +80,9 @@ package struct PersonTimes: Sendable {
   package var zeroStateViewed, zeroStateTapped, profileShown, backOnDay7: Int64?
   package var summaryViewed, summaryRead, summaryExpanded, summaryLeftByButton: Int64?
 
-  /// - Parameter events: the events of one person, in order of time.
+  /// Collects the outcomes of a person.
+  ///
+  /// - Parameter events: the events of the person, in order of time.
   package init(_ events: ArraySlice<ObservedEvent>) {
     func first(_ time: inout Int64?, _ event: ObservedEvent) { time = time ?? event.time }
     for event in events {

@@ -27,23 +27,23 @@ struct ExportSchema: Sendable {
   var sent: [FieldPlace] = []
   /// The places of the time at which the service received the line.
   var received: [FieldPlace] = []
-  /// Ids that the service gives a person.
+  /// The places of ids that the service gives to a person.
   var person: [FieldPlace] = []
-  /// Ids of accounts.
+  /// The places of ids of accounts.
   var user: [FieldPlace]
   /// Ids of people who have not signed in, such as those of a phone or browser.
   var anonymous: [FieldPlace] = []
-  /// The phone.
+  /// The places of the phone's id.
   var device: [FieldPlace] = []
   /// Additional ids of the same person, on a line without an event.
   var links: [FieldPlace] = []
   var session: [FieldPlace]
-  /// The event's own id.
+  /// The places of the event's id.
   var id: [FieldPlace]
   var properties: [FieldPlace]
-  /// The kind of call that the line is.
+  /// The places of the kind of call that the line records, such as `track` or `identify`.
   var kind: [FieldPlace] = []
-  /// Whether times that name no zone are UTC by the service's own words.
+  /// Whether times without a zone are in UTC, as the service's documentation says.
   var isUTC = true
 
   /// The schema of a format.

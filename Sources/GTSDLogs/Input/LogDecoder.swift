@@ -68,7 +68,7 @@ struct LogDecoder {
     return decode(bytes)
   }
 
-  /// The remedy for packed files that are not read; nil for other files.
+  /// The remedy for a compressed file in a format that cannot be read; nil for other files.
   private static func other(_ bytes: [UInt8]) -> String? {
     let known: [([UInt8], String, String)] = [
       ([0x50, 0x4B, 0x03, 0x04], "a ZIP archive (or a workbook, to be saved as CSV)", "unzip -p FILE"),

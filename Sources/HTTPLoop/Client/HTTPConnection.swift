@@ -257,7 +257,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     close()
   }
 
-  /// Keeps the connection open for later requests.
+  /// Keeps the connection open and idle, to be used for later requests.
   func rest(_ now: Int64) {
     set(now + client.limits.idle)
   }
@@ -288,6 +288,8 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     }
   }
 
+  /// Closes the connection.
+  ///
   /// - Parameter body: called before a waiting request gets the connection's place.
   func close(_ body: (HTTPClient) -> Void = { _ in }) {
     if case .closed = phase { return }

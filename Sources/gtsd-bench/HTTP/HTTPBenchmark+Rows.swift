@@ -8,9 +8,9 @@ extension HTTPBenchmark {
     /// The id for programs.
     package var id: String
     package var what: String
-    /// The result in words; nil where it was not measured.
+    /// The result in words; nil if it was not measured.
     package var reached: String?
-    /// The value to reach; nil for a row that only informs.
+    /// The target, in words; nil for a row without one.
     package var target: String?
     /// Whether the measurement meets its target; nil without a target or a measurement.
     package var isMet: Bool?

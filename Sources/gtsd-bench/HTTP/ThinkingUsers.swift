@@ -16,7 +16,7 @@ enum ThinkingUsers {
     var lateness: LogHistogram
   }
 
-  /// Nanoseconds of the longest pause; the mean is half of it.
+  /// The longest pause, in nanoseconds. The mean pause is half of it.
   private static let longest = 10 * Nanoseconds.second
 
   /// Measures tasks that only pause repeatedly, for this many seconds after a second of rest.

@@ -2,8 +2,8 @@ import Foundation
 import GTSDModel
 import GTSDStudies
 
-/// The fixed model of `gtsd-bench journey`: N users think and ask, 40 times each, one backend of 64 servers with a
-/// first-in-first-out queue. Times are whole nanoseconds.
+/// The fixed model of `gtsd-bench journey`: N users, each of whom thinks and sends a request 40 times, and one backend
+/// of 64 servers with a first-in-first-out queue. Times are whole nanoseconds.
 ///
 /// It calls the C library's `log`, `exp` and `cos`, like the engines it is compared with; scenario runs never do.
 struct JourneyModel {

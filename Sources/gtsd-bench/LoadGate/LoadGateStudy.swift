@@ -31,7 +31,7 @@ struct LoadGateStudy: Sendable {
   /// The variation of a second's slowness, in logarithms, and its dependence on the second before.
   var unrest = 0.04
   var lean = 0.5
-  /// Share of requests that fail.
+  /// The share of requests that fail.
   var errors = 0.002
 
   init(pairs: Int, seed: UInt64 = 1) {

@@ -16,7 +16,7 @@ enum LoadShards {
     ]
   }
 
-  /// Combinations that the table cannot express.
+  /// Checks combinations of options that the table of options cannot express.
   static func check(_ arguments: ParsedArguments) throws(CommandFailure) {
     guard arguments[flag: .shard] else { return }
     for (option, why) in [

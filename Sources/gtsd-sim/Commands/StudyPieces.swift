@@ -15,6 +15,8 @@ struct StudyPieces {
   private let command: CommandID
   private let arguments: ParsedArguments
 
+  /// Creates the pieces of a study.
+  ///
   /// - Parameters:
   ///   - merged: the results of all shards when they are merged.
   ///   - noun: the name of finished pieces in messages.

@@ -67,7 +67,7 @@ package struct SoakCase: Equatable, Sendable {
     return smallest
   }
 
-  /// Every case with one part or several neighbouring ones left out, the smallest first.
+  /// The cases without one part or several neighbouring ones, the smallest first.
   var smaller: [SoakCase] {
     var result: [SoakCase] = []
     func drop(_ part: WritableKeyPath<SoakCase, [String]>, atLeast kept: Int = 0) {

@@ -33,6 +33,8 @@ struct SoakRounds {
   private let jobs: Int
   private let isQuiet: Bool
 
+  /// Reads the number of rounds from the options.
+  ///
   /// - Parameter usually: the number of rounds without options.
   init(_ arguments: ParsedArguments, usually: UInt64) {
     first = arguments[text: .seed].flatMap { UInt64($0) } ?? 1
