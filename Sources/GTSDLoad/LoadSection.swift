@@ -50,7 +50,7 @@ package struct LoadSection: Equatable, Sendable {
     package var thinkTimeScale: Double
     package var maxInFlight: Int
     package var connections: Int
-    /// The use of connections, `perUser` or `perSession`, where they are not shared.
+    /// The owner of connections, `perUser` or `perSession`; nil if all people share them.
     package var connectionsOf: String?
     /// The number of event loops, each on its own thread.
     package var loops: Int

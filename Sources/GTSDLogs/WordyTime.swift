@@ -5,7 +5,8 @@ import GTSDModel
 enum WordyTime {
   private static let days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-  /// Milliseconds as though they were UTC, and the offset where the text names one; nil for what is no such date.
+  /// Reads a date and time: the milliseconds since 1970, read as UTC, and the stated offset, nil if none is stated.
+  /// Returns nil for other texts.
   static func read(_ text: String) -> (milliseconds: Int64, offset: Int64?)? {
     var rest = Substring(text)
     var (year, month, day): (Int?, Int?, Int?) = (nil, nil, nil)

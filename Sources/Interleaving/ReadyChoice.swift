@@ -1,6 +1,6 @@
 /// A possible next event in a world whose order a policy chooses.
 public struct ReadyChoice: Sendable {
-  /// The event that follows if this choice is picked.
+  /// The kind of event that happens if this choice is picked.
   public enum Kind: UInt8, Sendable {
     /// The oldest job of a lane.
     case lane
@@ -36,7 +36,7 @@ public struct ReadyChoice: Sendable {
   let record: TimingWheel.Index
   /// The number of the wait within its task; 0 for a job.
   let number: UInt32
-  /// The event that follows.
+  /// The kind of event that happens if this choice is picked.
   public let kind: Kind
 
   /// The lane index of events without a lane.

@@ -73,7 +73,7 @@ package struct BinomialMixture: Equatable, Sendable {
     (weights, shares) = (order.map { weights[$0] }, order.map { shares[$0] })
   }
 
-  /// EM from a guess of each unit's kind.
+  /// Fits the mixture by expectation and maximisation, starting from a guess of each unit's kind.
   private init(_ units: [Unit], features: Int, kinds: [Int], of count: Int) {
     weights = Array(repeating: 1 / Double(count), count: count)
     shares = []

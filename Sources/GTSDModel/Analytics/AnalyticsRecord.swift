@@ -151,7 +151,7 @@ extension AnalyticsEvent.ZeroStateAction {
 }
 
 extension SummarySection {
-  /// The value of the property.
+  /// The section's name in the event's property.
   package var label: String {
     switch self {
     case .bmr: "bmr"

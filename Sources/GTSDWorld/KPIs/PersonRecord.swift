@@ -68,7 +68,7 @@ struct PersonRecord {
     static let reviewedByCard = Flags(rawValue: 1 << 11)
   }
 
-  /// The state of one device's screen, as far as the card's visible time and the funnel need it.
+  /// The parts of one device's screen that are needed for the time for which the card is visible, and for the funnel.
   struct DeviceRecord {
     var foreground = false
     var onHome = true

@@ -4,7 +4,7 @@ import Randomness
 package struct TokenWriter {
   package private(set) var bytes: [UInt8]
 
-  /// Continues after bytes that a token already has.
+  /// Creates a writer that appends to the bytes of a token.
   package init(_ bytes: [UInt8] = []) {
     self.bytes = bytes
   }

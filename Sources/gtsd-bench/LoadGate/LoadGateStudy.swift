@@ -24,7 +24,7 @@ struct LoadGateStudy: Sendable {
   var seed: UInt64
   /// The relative increase of the 95th percentile.
   var change = 0.1
-  /// The requests per second, and the seconds.
+  /// The requests per second, and the length of a run in seconds.
   var rate = 200.0
   var seconds = 60
   var resamples = 600

@@ -35,7 +35,7 @@ package struct PublishedState {
     return true
   }
 
-  /// Whether a button that this flag disables looks disabled: the flag has been up for at least a frame.
+  /// Whether the button that this flag disables is drawn as disabled: the flag has been set for at least a frame.
   func blocks(_ variable: StateVariable, at time: Int64) -> Bool {
     isOn(variable) && isDrawn(variable, at: time)
   }

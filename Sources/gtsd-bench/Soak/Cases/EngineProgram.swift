@@ -29,7 +29,7 @@ package struct EngineProgram: Sendable {
     case inOrder
     /// Like ``inOrder``, but chosen by a policy that always takes the first choice.
     case natural
-    /// A policy that takes the first choice, among jobs as among waits.
+    /// A policy that always takes the first choice, and that also picks the order of ready jobs.
     case naturalJobs
     /// A simulated clock that always stops at exactly the awaited instant. Everything due by then is ready at once.
     case wallClock
