@@ -37,7 +37,7 @@ package struct Table {
     package var text: RichText
     /// The style of this cell, if it differs from the column's.
     package var style: String?
-    /// Whether the cell above also fills this place.
+    /// Whether the cell above extends over this cell, whose own text is then not shown.
     package var isAbove = false
 
     package init(_ text: RichText, style: String? = nil) {
@@ -58,7 +58,7 @@ package struct Table {
   }
 
   package enum Row {
-    /// One cell a column.
+    /// A row of cells, one for each column.
     case cells([Cell])
     /// A heading among the rows of a page.
     case group(String)
@@ -97,6 +97,6 @@ package struct Table {
 }
 
 extension Array where Element == Table.Cell {
-  /// Cells of plain texts.
+  /// Creates one cell for each text.
   package init(_ texts: [String]) { self = texts.map { Table.Cell($0) } }
 }

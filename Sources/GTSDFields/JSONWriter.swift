@@ -2,7 +2,7 @@ extension JSONNode {
   /// The places of line breaks and blanks.
   private enum Layout {
     case oneLine
-    /// A member or element a line; lists of scalars on one.
+    /// Each member and element on its own line; lists of plain values on one line.
     case pretty
     /// The same, but for lists of texts, which have a line for each.
     case report
@@ -22,7 +22,7 @@ extension JSONNode {
     return result
   }
 
-  /// This value as reports are written, ended by a line feed, members as they stand.
+  /// This value in the format of reports: ended by a line feed, its members in their present order.
   package var reportText: String {
     var result = ""
     write(to: &result, .report, indentation: 0)

@@ -145,7 +145,7 @@ package struct LoadFold: Equatable, Sendable {
   /// The time after which nothing new was started; nil until then.
   package private(set) var closedAt: Int64?
 
-  /// Creates a fold for a run with these settings.
+  /// Creates the results of a run with these settings, before any measurement.
   package init(_ settings: LoadSettings) {
     self.init(
       warmUp: settings.warmUp.nanoseconds, thresholds: settings.thresholds, length: settings.length.nanoseconds)
@@ -332,7 +332,8 @@ extension LoadThreshold {
 }
 
 extension LoadFold {
-  /// The fold without its settings, for the file that another generator of the same run reads.
+  /// The fold without its settings, in the form in which one generator writes it to a file for another generator of the
+  /// same run.
   private struct Kept: Codable {
     var endpoints: [EndpointLoad]
     /// The numbers of started, dropped, completed, starts and requests of the warm-up, never sent, elapsed,

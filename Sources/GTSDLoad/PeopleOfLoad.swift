@@ -8,7 +8,7 @@ package import GTSDWorld
 ///
 /// `@unchecked Sendable`: used on the thread of one world.
 package final class PeopleOfLoad: EventObserver, @unchecked Sendable {
-  /// The number of people, the first of a loop, for whom indicators are computed. Each takes about 500 bytes.
+  /// The largest number of people for whom one loop computes indicators, the first ones. Each takes about 500 bytes.
   package static let limit = 100_000
 
   private let firstUser: Int
@@ -20,7 +20,7 @@ package final class PeopleOfLoad: EventObserver, @unchecked Sendable {
   private let inner: KPIObserver
   private var times = Times()
 
-  /// The times of all, in one value: every event of every person asks for them.
+  /// The times of all people. They are stored in one value because every event of every person needs them.
   private struct Times {
     var origin: Int64 = 0
     var leads: [Int64] = []

@@ -14,20 +14,21 @@ struct EventIdentities: Sendable {
     var time: Int64
   }
 
-  /// The relation of an event to the first event with the same id.
+  /// The relation of an event to the first event with the same event id.
   enum Sighting: Sendable {
-    /// The id is new.
+    /// The event is the first with its id.
     case first
-    /// The same event of the same person, possibly with another time.
+    /// The id was used before for the same kind of event of the same person, possibly at another time.
     case again
-    /// Another person, or another event.
+    /// The id was used before for another person or another kind of event.
     case elsewhere
   }
 
   private var first: [UInt64: Content] = [:]
-  /// Lines with an id.
+  /// The number of lines with an event id.
   private(set) var lines = 0
-  /// Repeats of an id by its own person and event at the same time, at another time, and by others.
+  /// The numbers of repeated ids: of the same person and event at the same time, of the same person and event at
+  /// another time, and of another person or event.
   private var (same, later, elsewhere) = (0, 0, 0)
 
   /// The number of different ids.

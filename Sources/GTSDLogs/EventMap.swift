@@ -14,7 +14,7 @@ package struct EventMap: Sendable, Equatable {
   /// The zone for times without one, and whether the map gives it.
   package var zone: TimeZone = .gmt
   package var isZoneGiven = false
-  /// The form of times; nil for ISO 8601 and its kin, and numbers since 1970.
+  /// The format of times; nil for ISO 8601, formats like it, and numbers counted from 1970.
   package var timeForm: TimeForm?
   /// The format; nil to recognise it from the first lines.
   package var export: EventExport?

@@ -23,7 +23,7 @@ package struct EventReader {
     package var rejected = 0
     /// The first rejected lines: line number from 1, and reason.
     package var examples: [Rejection] = []
-    /// Rejected lines by the kind of problem, in the order of their first appearance.
+    /// The numbers of rejected lines by kind of problem, in the order in which the problems first occurred.
     package var kinds: [Tally] = []
     /// The number of well-formed events that the definitions do not contain.
     package var unknown = 0
@@ -46,7 +46,7 @@ package struct EventReader {
     package var early = 0
     /// The numbers of ids and of the people they belong to.
     package var identities = IdentityCounts()
-    /// Names of no account in the place of one.
+    /// The names that are used in place of an account, such as `guest`.
     var placeholders = Placeholders()
     /// Faults and oddities of the log as a whole.
     package var findings: [LogFinding] = []

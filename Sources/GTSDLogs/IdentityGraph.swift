@@ -37,7 +37,7 @@ struct IdentityGraph: Sendable {
   /// The number of a known id; nil for any other.
   func number(known text: String) -> Int32? { numbers[text] }
 
-  /// Connects the ids of a line, of which the first is the person's.
+  /// Connects the ids of a line. The first one is that of the person.
   mutating func join(_ ids: [LogID], isSaid: Bool = false) -> Int32 {
     let first = number(of: ids[0])
     for id in ids.dropFirst() {
@@ -66,13 +66,15 @@ struct IdentityGraph: Sendable {
     var owner: [Int32]
     /// Phones on which several accounts signed in.
     var shared: Set<Int32>
-    /// Names of no account in the place of one.
+    /// Ids that are used in place of an account's but belong to no account.
     var placeholders: Set<Int32> = []
-    /// Names of no phone in the place of one: of its model, or one for all.
+    /// Ids that are used in place of a phone's but belong to no single phone: one for all phones, or one for each
+    /// model.
     var crowds: Set<Int32> = []
   }
 
-  /// The number of other accounts beside which a name is none: households and their guests are fewer.
+  /// The number of other accounts on the same phones from which on an id is that of no account. Households with guests
+  /// have fewer accounts.
   private static let many = 5
 
   /// The names that stand in place of an account on several phones, while each of these phones has an account of
@@ -166,7 +168,7 @@ private struct DisjointSets {
 package struct IdentityCounts: Sendable, Equatable {
   /// Different ids, of people with an event.
   package var ids = 0
-  /// People with an event.
+  /// The number of people with at least one event.
   package var people = 0
   /// People who never sign up and never name an account.
   package var anonymous = 0

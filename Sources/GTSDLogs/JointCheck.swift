@@ -61,6 +61,7 @@ package struct JointCheck: Equatable, Sendable {
     return variance > 0 ? abs(own - moments.mean) / variance.squareRoot() : 0
   }
 
-  /// The smallest factor by which a wrong fit understates its errors: two, or the distance of the log from the figures.
+  /// The factor by which intervals must be widened. A fit that does not reproduce its log understates its errors by at
+  /// least two, or by the distance between log and simulation in half-widths of an interval. 1 for other fits.
   package var widening: Double { verdict == .doesNotFit ? max(2, distance / 1.96) : 1 }
 }

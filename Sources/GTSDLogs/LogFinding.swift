@@ -2,27 +2,27 @@ import GTSDModel
 
 /// A problem, or an oddity, of a log as a whole.
 package struct LogFinding: Sendable, Equatable {
-  /// The kind of thing.
+  /// The kind of finding.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Many lines were not used.
     case dropped
-    /// Events were repeated with another time and without an id.
+    /// Events without an id were sent again with another time.
     case resent
     /// Events of a kind begin or stop in the middle.
     case stopped
-    /// Times name no zone.
+    /// Times have no time zone.
     case zone
     /// Events are later than the service had them.
     case early
     /// The times of replies are before those of the events that they answer.
     case clocks
-    /// Programs use the app.
+    /// Some users are programs rather than people.
     case bots
     /// Names that are no accounts are used in place of accounts.
     case people
     /// Events are missing: what leads to others, or all of some time.
     case missing
-    /// Measured times are of another unit than seconds.
+    /// Measured times are in another unit than seconds.
     case units
   }
 

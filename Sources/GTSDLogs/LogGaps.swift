@@ -57,7 +57,8 @@ enum LogGaps {
   private static let shortest = Milliseconds.hour
   private static let expected = 20
 
-  /// A time in which the log has no launch at all, though other days have many at its hours.
+  /// A finding about the longest period without any launch in a log whose neighbouring days have many launches at the
+  /// same hours; nil for none.
   private static func holes(_ log: EventLog) -> LogFinding? {
     let times = log.events.lazy.filter { $0.name == .launched }.map(\.time).sorted()
     func count(_ from: Int64, _ to: Int64) -> Int { times.partition(to) - times.partition(from) }
@@ -106,7 +107,7 @@ enum LogGaps {
 }
 
 extension ObservedEvent.Name {
-  /// The events of which one comes before, of the same person, in whichever app; nil where none need.
+  /// The events of which at least one must precede this event for the same person, in every app; nil if none must.
   fileprivate var causes: Set<ObservedEvent.Name>? {
     switch self {
     case .summaryScrolled, .summaryCompleted, .learnMoreTapped: [.summaryViewed]
@@ -135,7 +136,7 @@ extension Range<Int64> {
 }
 
 extension [Int64] {
-  /// The number of values below another, of values in order.
+  /// The number of values that are less than another. The values are in ascending order.
   fileprivate func partition(_ value: Int64) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -55,7 +55,7 @@ struct PersonPhones {
   private var ends: [Int32: Int64] = [:]
   /// The ids of sessions that have begun.
   private var begun: Set<Int32> = []
-  /// The phone of the first launch, by the count of its sessions.
+  /// The phone of the person's first launch, recognised by its numbered launches.
   private var first: Int32?
   private var device = ObservedEvent.noDevice
 

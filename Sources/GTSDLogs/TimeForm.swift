@@ -8,7 +8,7 @@ package struct TimeForm: Sendable, Equatable {
     case text(String)
   }
 
-  /// The parts of a time in this form, before any zone counts.
+  /// The parts of a time in this format, before its zone is applied.
   package struct Reading: Sendable, Equatable {
     /// The milliseconds since 1970, with the time read as if it were UTC.
     package var milliseconds: Int64
@@ -130,7 +130,8 @@ package struct TimeForm: Sendable, Equatable {
     ("EST", -5), ("EDT", -4), ("CST", -6), ("CDT", -5), ("MST", -7), ("MDT", -6), ("PST", -8), ("PDT", -7),
   ]
 
-  /// Reads `Z`, `UTC`, `GMT`, `EST` and its kin, `+02`, `+0200`, `+02:00`: seconds east of UTC.
+  /// Reads a zone (`Z`, `UTC`, `GMT`, `EST` and the other American names, `+02`, `+0200` or `+02:00`) as seconds east
+  /// of UTC.
   static func offset(_ rest: inout Substring) -> Int64? {
     if let zone = zones.first(where: { rest.hasPrefix($0.name) }) {
       rest = rest.dropFirst(zone.name.count)

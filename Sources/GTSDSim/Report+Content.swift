@@ -39,7 +39,8 @@ extension Report {
 }
 
 extension Report.Content: Hashable {
-  /// Equal values are alike without their sections: nothing is hashed often enough to hash large parts of it.
+  /// Hashes nothing, because reports are seldom hashed and sections are large. All reports have one hash value;
+  /// equality compares the sections.
   package func hash(into hasher: inout Hasher) {}
 }
 

@@ -10,8 +10,7 @@ extension Scheduler {
   /// arrivals in the same order. 0 unless a policy runs the world.
   public var orderHash: UInt64 { search?.order.hash ?? 0 }
 
-  /// The smallest window, in nanoseconds, under which something else could have happened; nil if no window would
-  /// change anything.
+  /// The smallest window, in nanoseconds, that would have allowed another event at some step; nil if no window would.
   package var leastWiderWindow: Int64? { search.flatMap { $0.leastKeptBack < .max ? $0.leastKeptBack : nil } }
 
   /// The path of a task that a policy was shown; see ``ReadyChoice/task``.

@@ -19,7 +19,7 @@ final class SearchQueue {
   /// picks among them.
   @exclusivity(unchecked) private var jobs: [ReadyChoice] = []
   @exclusivity(unchecked) private var readyJobs: [ReadyJob] = []
-  /// The time at which each of those jobs would have been ready without any delay.
+  /// The due time of each of these jobs: the time at which it would have been ready if the policy had delayed nothing.
   @exclusivity(unchecked) private var dues: [Int64] = []
   /// The delay of the current event. Its consequences inherit the delay, so that consecutive steps cannot each
   /// defer by a window.

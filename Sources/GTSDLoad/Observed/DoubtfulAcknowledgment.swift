@@ -10,7 +10,7 @@ struct DoubtfulAcknowledgment: Sendable {
   /// The latest read that did not show the acknowledgment either; nil if there was only one.
   private var again: (request: ObservedRequest, time: Int64)?
 
-  /// Nil for a breach of another kind.
+  /// Creates a doubtful acknowledgment from a breach; nil for a breach of another kind.
   init?(_ breach: ObservedBreach) {
     guard breach.oracle == .readYourWrites, let row = breach.row, !row.isAcknowledged else { return nil }
     self.breach = breach

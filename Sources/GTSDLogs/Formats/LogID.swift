@@ -9,7 +9,7 @@ package struct LogID: Hashable, Sendable {
     case user
     /// The id of a phone or a browser, whoever uses it.
     case anonymous
-    /// A person, as the service itself combined other ids.
+    /// The id of a person, which the analytics service made by combining other ids.
     case person
   }
 
@@ -35,8 +35,8 @@ package struct LogID: Hashable, Sendable {
     if self.text.isEmpty || self.text.meansNothing || isZero { return nil }
   }
 
-  /// The name under which the id is stored. Persons have a prefix of their own, since an id of a phone may become one
-  /// of an account.
+  /// The name under which the id is stored. The names of persons have a prefix of their own, since the id of a phone
+  /// may later become that of an account.
   var key: String { kind == .person ? "\u{1}\(text)" : text }
 
   /// Whether the id consists of zeros. Systems that may not reveal the phone's id send such an id.

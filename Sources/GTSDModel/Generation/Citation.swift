@@ -4,7 +4,7 @@ package struct Citation: Sendable, Equatable {
   package var document: SpecificationDocument
   /// The line itself, character for character; of the repository a paraphrase.
   package var line: String
-  /// The way from the line to the choice, where it does not say the choice itself; nil otherwise.
+  /// The reasoning from the line to the choice, if the line does not state the choice itself; nil otherwise.
   package var reading: String?
 
   /// A choice and its citation.

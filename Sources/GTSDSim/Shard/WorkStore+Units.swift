@@ -43,7 +43,7 @@ extension WorkStore {
   }
 }
 
-/// Outcomes by day, which a shard of a run does without and a comparison does not.
+/// The outcomes by day. Units of a comparison store them; shards of a run do not.
 extension DailyFold {
   /// For each indicator, the successes and trials of each day in turn.
   fileprivate var counts: [[Int]] {

@@ -75,7 +75,8 @@ package struct PairedComparison: Sendable {
     return row
   }
 
-  /// The number of units of a share in the smaller side. A cluster of similar trials counts as one.
+  /// The number of independent units of a share, that of the side with fewer. A cluster of similar trials counts as
+  /// one.
   private func units(of kpi: KPI, _ side: ComparisonFold, _ baseline: ComparisonFold) -> Double? {
     let units = [side, baseline].map { fold -> Double in
       guard case .rate(_, let trials, _, let clusters) = fold.total.measurement(of: kpi) else { return 0 }

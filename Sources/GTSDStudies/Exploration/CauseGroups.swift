@@ -101,7 +101,7 @@ struct CauseGroups {
 }
 
 extension Find {
-  /// Adds the cause to the key, if another find has the same key.
+  /// Appends the cause to the key, so that two finds with one key can be distinguished.
   fileprivate mutating func tellsApart(by cause: Explanation?) {
     let strategies = cause?.strategies ?? []
     key += "; " + (strategies.isEmpty ? cause?.variable ?? "not explained" : strategies.joined(separator: " and "))

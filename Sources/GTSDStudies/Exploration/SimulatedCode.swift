@@ -8,7 +8,7 @@ package enum SimulatedCode {
     package var path: String
     /// The number of the line that the excerpt is about.
     package var line: Int
-    /// The number of the first line of `lines`.
+    /// The number in the file of the first of `lines`, from 1.
     package var first: Int
     package var lines: [String]
 

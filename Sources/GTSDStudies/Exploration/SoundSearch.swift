@@ -18,7 +18,7 @@ final class SoundSearch {
   lazy var givenPart = FindExplanation.Run.Part(livingThrough: scenario)
   private let scenario: Scenario
 
-  /// A failure, independent of its label.
+  /// A failure, identified without its label.
   struct Breakage: Hashable {
     var oracle: Oracle
     var site: String

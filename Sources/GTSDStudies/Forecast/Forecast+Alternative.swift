@@ -2,7 +2,8 @@ import GTSDModel
 import GTSDWorld
 import Statistics
 
-/// The other model of people: without sleep and memory, or with them where the scenario's people have none.
+/// A forecast with the other model of people: without sleep and memory, or with them if the scenario's people have
+/// none.
 extension Forecast {
   /// The largest number of replications of the other model. They share people and drawn values with the first
   /// replications of the scenario, so a few are enough to show the difference between the models.

@@ -6,7 +6,8 @@ extension ForecastFold {
   /// The scale on which an indicator's values are about normal: log-odds for shares, the value itself for others.
   struct Scale {
     var isShare: Bool
-    /// The smallest distance from 0 or 1. Shares closer than that count as half a simulated person away.
+    /// The smallest distance of a share from 0 or 1. Shares that are closer are treated as half a simulated person
+    /// away.
     var least: Double
 
     func callAsFunction(_ value: Double) -> Double {

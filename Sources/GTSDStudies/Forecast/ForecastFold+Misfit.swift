@@ -14,7 +14,7 @@ extension ForecastFold {
     return result
   }
 
-  /// Moves a share in log-odds, or another figure in its logarithm.
+  /// Changes a share by an error in log-odds, or another figure by an error in its logarithm.
   static func moved(_ value: Double, by error: Double, isShare: Bool) -> Double {
     let factor = PortableMath.exp(error)
     guard isShare else { return value * factor }

@@ -17,7 +17,7 @@ extension ForecastSection {
     package var question: String
     /// The number of people that the answer is for.
     package var users: Int
-    /// The probability of yes, over chance and ignorance.
+    /// The probability of the answer yes, over chance and uncertain assumptions.
     package var probability: Double
     /// The interval of that probability; nil in reports of earlier versions.
     package var probabilityInterval: Interval?

@@ -201,7 +201,7 @@ package struct RolloutMonitor: Equatable, Sendable {
 }
 
 extension RolloutMonitor {
-  /// The observations of one replication.
+  /// The observations of a roll-out in one replication.
   package struct Observation: Equatable, Sendable {
     /// The full hour at which each trigger fires for the new arm, indexed by trigger.
     package var firings: [Int?]

@@ -8,7 +8,7 @@ import GTSDModel
 struct SharedUnknowns {
   /// For each persona, by name, the first persona that is equal to it.
   private var first: [String: String] = [:]
-  /// The defaults, by the path without a persona's or arm's name.
+  /// The default values, by the path without the name of a persona or an arm.
   private var defaults: [String: Double] = [:]
   /// The paths of values with a stated uncertainty.
   private let stated: Set<String>
@@ -64,7 +64,7 @@ struct SharedUnknowns {
     return steps.joined(separator: ".")
   }
 
-  /// The values with each unknown once, in the order of their first places.
+  /// The values without repetition: each unknown occurs once, at the place of its first value.
   func joined(_ values: [ScenarioValue]) -> [ScenarioValue] {
     var result: [ScenarioValue] = []
     var index: [String: Int] = [:]

@@ -90,7 +90,7 @@ public struct Replay: Sendable {
   private let token: ReplayToken
   private let scenario: Scenario
 
-  /// A replay of a token's violation in its scenario, overrides applied.
+  /// Creates a replay of a token's violation in its scenario, with all overrides applied.
   package init(token: ReplayToken, scenario: Scenario) throws(ReplayError) {
     guard scenario.name == token.scenario else {
       throw .otherScenario(token: token.scenario, given: scenario.name)

@@ -7,7 +7,7 @@ import Randomness
 public enum ScenarioFileError: Error, Sendable, Equatable {
   /// The file is missing or cannot be read.
   case unreadable(path: String, reason: String)
-  /// The library has no scenario of this name; the nearest name, if one is near.
+  /// The library has no scenario with this name. `nearest` is a similar name, if there is one.
   case unknown(name: String, nearest: String?)
   /// The file was read but is not a scenario; all its problems.
   case invalid(path: String, ScenarioError)

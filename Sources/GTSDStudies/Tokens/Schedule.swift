@@ -38,7 +38,7 @@ package struct Schedule: Equatable, Sendable {
 
   /// Natural order, median latencies, no fault, every step.
   package static let natural = Schedule(number: 0, order: .natural, drawsLatencies: false, faults: 0, leftOut: 0)
-  /// The steps before the search, without the search.
+  /// The schedule that runs only the steps before the search.
   package static let given = Schedule(number: 0, order: .given, drawsLatencies: false, faults: 0, leftOut: 0)
 
   /// Whether everything happens in natural order, however that is expressed.

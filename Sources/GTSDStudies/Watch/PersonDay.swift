@@ -7,7 +7,7 @@ package struct PersonDay: Sendable, Equatable {
   /// A visit: the time from the app's coming to the foreground until it leaves it.
   package struct Visit: Sendable, Equatable {
     package var device: UInt8
-    /// Virtual nanoseconds; no end where the run ends first.
+    /// The times in virtual nanoseconds. `to` is nil if the run ends first.
     package var from: Int64
     package var to: Int64?
     /// Whether the app was launched for the visit.

@@ -47,7 +47,7 @@ package struct KPIFold: Sendable {
   }
 }
 
-/// The sums of the requests to one endpoint.
+/// The counts and times of the requests to one endpoint.
 package struct RequestFold: Sendable {
   package var count: Int64 = 0
   /// The number of requests by outcome, in the order of outcomes.

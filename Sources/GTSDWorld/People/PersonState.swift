@@ -89,7 +89,7 @@ enum PersonState: UInt8 {
   case atProfile
   /// The person waits for the form.
   case editOpened
-  /// The person has typed.
+  /// The person has typed into the form and can save it.
   case readyToSave
   /// The person has tapped Save and continues typing.
   case typingDuringSave

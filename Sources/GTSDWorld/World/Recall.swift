@@ -2,7 +2,7 @@
 ///
 /// A class, so that people who stay in an arm store only a nil reference.
 package final class Recall<Content: Sendable>: Sendable {
-  /// Nanoseconds of virtual time.
+  /// The time of the roll-back in virtual nanoseconds.
   private let from: Int64
   private let content: Content
 

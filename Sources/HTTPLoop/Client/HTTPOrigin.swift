@@ -13,7 +13,7 @@ package struct HTTPOrigin: Sendable {
   }
 
   package var scheme: Scheme
-  /// A name, or an address in digits without brackets.
+  /// The host name, or a numeric address without brackets.
   package var host: String
   package var port: Int
   /// The addresses of the name, shared by all clients of the server.

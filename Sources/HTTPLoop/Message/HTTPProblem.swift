@@ -18,7 +18,7 @@ package enum HTTPProblem: Error, Hashable, Sendable {
   case headTooLarge
   /// The body is longer than the limit.
   case bodyTooLarge
-  /// A request without a host, or with two.
+  /// A request without a `Host` field, or with two.
   case host
 }
 

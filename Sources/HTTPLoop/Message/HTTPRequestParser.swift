@@ -101,7 +101,7 @@ package struct HTTPRequestParser: Sendable {
     return try takeBody(bytes, &offset)
   }
 
-  /// Empty lines before a request, which some clients send behind a body.
+  /// Skips empty lines before a request, which some clients send after a body.
   @inline(__always)
   private mutating func skipBlankLines(_ bytes: UnsafeRawBufferPointer, _ offset: inout Int) throws(HTTPRefusal) {
     while offset < bytes.count {

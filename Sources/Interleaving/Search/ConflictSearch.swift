@@ -104,7 +104,7 @@ public struct ConflictSearch {
     result.trace.prefix(result.effect).contains { $0.id == id }
   }
 
-  /// Whether the world passes once only these two arrivals are exchanged.
+  /// Whether the world passes if only the order of these two arrivals is exchanged.
   private mutating func exchanging(_ order: OrderConstraint, in trace: [TracedArrival]) -> Bool {
     guard let early = trace.firstIndex(where: { $0.id == order.before }),
       let late = trace.firstIndex(where: { $0.id == order.after }), early < late
@@ -171,7 +171,7 @@ public struct ConflictSearch {
     trace.indices.map { late in (0..<late).count { isOvertaken(late, by: $0, in: trace) } }
   }
 
-  /// Whether the world passes under constraints once one more order is reversed.
+  /// Whether the world passes under constraints after one further order is reversed.
   public mutating func passes(turning order: OrderConstraint, under constraints: [OrderConstraint]) -> Bool {
     !isOver && !lives(under: [OrderConstraint(before: order.after, after: order.before)] + constraints).fails
   }

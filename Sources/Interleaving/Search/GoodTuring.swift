@@ -26,7 +26,7 @@ package struct GoodTuring: Equatable, Sendable {
     self.init(samples: samples, singletons: singletons)
   }
 
-  /// The probability that the next sample is of a class not seen; 1 before the first.
+  /// The probability that the next sample belongs to a class that was not seen before; 1 before the first sample.
   package var unseenMass: Double {
     samples == 0 ? 1 : min(1, Double(singletons) / Double(samples))
   }

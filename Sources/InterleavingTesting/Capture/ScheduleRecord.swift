@@ -38,7 +38,8 @@ struct ScheduleRecord: Codable {
   var failures: [Failure] = []
   /// The calls that the search does not control, each listed once.
   var escapes: [String] = []
-  /// Whether the code took a lock. Other code then cannot run within the job between the lock's calls.
+  /// Whether the code took a lock. If so, no other code can run in the middle of the job, between taking and releasing
+  /// the lock.
   var takesLocks = false
   /// Whether the test's body ended.
   var isFinished = false
@@ -111,7 +112,7 @@ package struct Failure: Sendable, Codable {
   private static let deadlock = "deadlock"
   private static let crash = "crash"
 
-  /// Jobs wait for each other's locks.
+  /// The failure of jobs that wait for each other's locks.
   static func deadlock(_ text: String) -> Failure { Failure(key: deadlock, message: text) }
 
   /// The failure of a crash, with the place if it is known.

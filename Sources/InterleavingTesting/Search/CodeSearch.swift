@@ -231,7 +231,8 @@ final class CodeSearch: @unchecked Sendable {
     return result
   }
 
-  /// A test that seemed to wait for nothing was resumed after all, when its schedule had ended.
+  /// Replaces the finding of a test that seemed to wait for something that never happens: it was resumed after its
+  /// schedule had ended.
   private func withdrawStuck() {
     for index in result.findings.indices where result.findings[index].kind == .stuck {
       let waiting = natural.waiting ?? "the test"

@@ -53,6 +53,6 @@ final class Heartbeat: Sendable {
   /// Whether the search is to end early.
   var endsEarly: Bool { isEnding.load(ordering: .relaxed) }
 
-  /// Jobs begun so far.
+  /// The number of jobs begun so far.
   var beats: Int { count.load(ordering: .relaxed) }
 }

@@ -48,7 +48,7 @@ public struct ExploredTrait: TestTrait, SuiteTrait, TestScoping {
 private final class AbandonableBody: @unchecked Sendable {
   private typealias Words = (code: UnsafeRawPointer, context: UnsafeMutableRawPointer?)
 
-  /// Cast bare, a function would be wrapped first.
+  /// A wrapper of the function. A cast of the function itself would wrap it in another one first.
   private struct Function {
     let call: @Sendable @concurrent () async throws -> Void
   }

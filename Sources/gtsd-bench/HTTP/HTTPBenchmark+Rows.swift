@@ -5,7 +5,7 @@ import Statistics
 extension HTTPBenchmark {
   /// One line of the measurements.
   package struct Row: Equatable, Sendable {
-    /// The id for programs.
+    /// The id of the row in machine-readable output.
     package var id: String
     package var what: String
     /// The result in words; nil if it was not measured.

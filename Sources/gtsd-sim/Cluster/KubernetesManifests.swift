@@ -210,7 +210,7 @@ struct KubernetesManifests: Sendable, Equatable {
       header("batch/v1", "Job", "\(name)-\(part)") + [("spec", .object(settings + [("template", template)]))])
   }
 
-  /// A script for a command, in which Kubernetes itself replaces `$(NAME)`; two dollar signs produce one.
+  /// A shell script with doubled dollar signs. Kubernetes turns two into one, and replaces a single `$(NAME)` itself.
   private static func unexpanded(_ script: String) -> String { script.replacing("$", with: "$$") }
 }
 

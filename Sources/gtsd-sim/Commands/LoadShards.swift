@@ -5,7 +5,7 @@ import GTSDModel
 import GTSDSim
 import HTTPLoop
 
-/// One load run by several generators: the part of each, and their common measurements.
+/// The work of several generators on one load run: the part of each one, and the merging of their measurements.
 enum LoadShards {
   /// The properties that all load generators must share.
   static func identity(

@@ -9,7 +9,7 @@ struct StudioGate: Sendable {
 
   /// The requested path, or the reason why the request is refused.
   enum Decision: Equatable {
-    /// The path behind the token.
+    /// The request is allowed; the path after the token.
     case pass(String)
     case refuse(status: Int, String)
   }

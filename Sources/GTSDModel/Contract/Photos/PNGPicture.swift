@@ -61,7 +61,7 @@ struct PNGPicture: Sendable {
     return head
   }
 
-  /// Bytes of a file without filling.
+  /// The number of bytes of a file without padding.
   var fixedSize: Int { 8 + 25 + 18 + PNGChunk.overhead + PhotoSignature.count + tail.count }
 
   func segments(size: Int, seed: UInt64) -> [[UInt8]] {

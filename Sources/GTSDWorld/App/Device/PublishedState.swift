@@ -110,7 +110,7 @@ extension Device {
     scheduler.spawn(in: lane, making: { Task { await self.draw(bit) } })
   }
 
-  /// Draws the buttons of flags in the next frame. Each flag is one bit.
+  /// Draws, in the next frame, the buttons that these loading flags disable. Each flag is one bit.
   private func draw(_ flags: UInt64) async {
     await scheduler.sleep(StateVariable.frame, kind: .timer, in: self)
     app.renderedFlags |= flags

@@ -21,7 +21,7 @@ struct HomeModel {
   /// A hash of the content that Home drew last, under `home.observation: computed`.
   var frame: Int64 = -1
   var reread = Reread()
-  /// The waiters for the current load; nil without one.
+  /// The tasks that wait for the current load; nil without one.
   var flight: [TruthShot]?
 
   /// Whether all of Home's data were read at this revision or later.

@@ -4,7 +4,7 @@ import GTSDModel
 struct SummaryModel {
   var sheet = SummarySheet.hidden
   var version = VersionStamp()
-  /// The number of requests for a summary; a reply to an earlier one than the current is late.
+  /// The number of the latest request for a summary. Replies to earlier requests are ignored.
   var attempt = 0
   /// Whether the view that presents the current sheet exists.
   var hasHost = true

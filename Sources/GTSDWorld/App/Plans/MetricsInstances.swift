@@ -6,7 +6,7 @@ struct MetricsInstances {
   var first = MetricsModel()
   /// Plans' instance, when every view has one.
   var second = MetricsModel()
-  /// The waiters for the current fetch, by instance; nil without one.
+  /// The tasks that wait for the current fetch, by instance; nil without one.
   var flights: (first: [TruthShot]?, second: [TruthShot]?) = (nil, nil)
 
   enum Slot: Sendable { case first, second }

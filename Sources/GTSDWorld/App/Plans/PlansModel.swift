@@ -19,7 +19,7 @@ struct PlansModel {
   var reread = Reread()
   /// The number of acknowledgments in progress.
   var acknowledging = 0
-  /// The waiters for the current load; nil without one.
+  /// The tasks that wait for the current load; nil without one.
   var flight: [TruthShot]?
 
   /// The next step of Plans once the metrics check has ended.

@@ -3,7 +3,7 @@ import GTSDModel
 /// The session, and the attempts in progress.
 struct AuthModel {
   var session: StoredSession?
-  /// The version at which the session's user was last read.
+  /// The version of the account's data at which the session's user was last read.
   var user = VersionStamp()
   /// The number of sign-ins and sign-outs of this process.
   var login: UInt16 = 0

@@ -22,7 +22,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   /// The clients for presigned uploads to other hosts than the server, by authority.
   private let storage: StorageClients
 
-  /// The receivers of every reply, read together: each look at a field of a class is checked.
+  /// The receivers of every reply. They are stored together because reading each field of a class has a cost.
   private struct Watchers {
     var observer: (RequestSample) -> Void = { _ in }
     var taps: [any ReplyTap] = []

@@ -8,7 +8,7 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
   case views
   /// Applied replies never get older.
   case mono
-  /// An intent has one effect.
+  /// One intent of a person has at most one effect on the server.
   case once
   /// The acknowledged target is the one that was shown.
   case target
@@ -16,7 +16,7 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
   case gate
   /// A dismissal lasts for its session and its user only.
   case dismiss
-  /// Zero state and card exclude each other.
+  /// Home shows either the zero state or the card, never both.
   case prec
   /// Loading flags are true exactly while something is loading.
   case live

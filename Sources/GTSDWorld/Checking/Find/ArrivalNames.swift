@@ -10,7 +10,7 @@ struct ArrivalNames {
   /// The steps of a story that are not taps, by the path of their task.
   private let steps: [String: String]
   private var names: [String?]
-  /// The taps and other actions of a person, by arrival, without the phone.
+  /// The names of a person's taps and other actions, by the index of their arrival, without the phone.
   private var deeds: [Int: String] = [:]
   private var requests: [String]
   private let hasPhones: Bool

@@ -38,7 +38,7 @@ extension FindVariable {
 
   /// Whether an event can have contributed to the value of this variable.
   ///
-  /// What a screen derives from its models is nobody's cause; nor is a flag or an error text another's.
+  /// Values that a screen derives from other values cause nothing. A flag or an error text does not cause another one.
   func canFollow(from event: SimulationEvent) -> Bool {
     switch event.kind {
     case .ended, .planRequested, .analytics, .action, .sessionStarted, .sessionEnded, .background, .foreground:

@@ -93,7 +93,7 @@ package struct Timeline: Sendable, Equatable {
   package var bars: [Bar] = []
   package var marks: [Mark] = []
   package var arrivals: [Arrival] = []
-  /// The number of places.
+  /// The number of places, which is the number of events on the axis.
   package var places: Int = 0
 
   package init() {}

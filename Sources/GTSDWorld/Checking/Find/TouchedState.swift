@@ -92,7 +92,7 @@ package final class TouchRecorder: WireObserver {
   package struct Touched {
     fileprivate var states: [TouchedState]
 
-    /// The same with what the arrival touches in another schedule.
+    /// The union of the touched states of one arrival in two schedules.
     package func union(_ other: Touched) -> Touched {
       Touched(states: states + other.states.filter { !states.contains($0) })
     }

@@ -16,7 +16,7 @@ package enum Divergence: Hashable, Sendable {
   case planBeforeAcknowledgment
   /// A screen shows other data than the newest that the phone has received for it.
   case shownOther(StateVariable)
-  /// The screen changes before or after its time.
+  /// The screen changes too early or too late.
   case waitsOther(StateVariable)
   /// A request is lost although nothing loses requests.
   case lostByItself(Endpoint)

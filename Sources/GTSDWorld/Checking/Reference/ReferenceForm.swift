@@ -46,7 +46,7 @@ struct ReferenceForm: Sendable {
 
   mutating func saveBegan() { isSaveTapped = false }
 
-  /// A write of this phone's was granted.
+  /// Records that the server granted a write of this phone.
   mutating func wrote(_ request: APIRequest) {
     var (name, update): (String?, ProfileUpdate) = (nil, ProfileUpdate())
     switch request {

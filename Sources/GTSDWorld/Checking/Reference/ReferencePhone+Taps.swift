@@ -114,7 +114,7 @@ extension ReferencePhone {
     }
   }
 
-  /// Records the requested effect, using the screen where the tap alone does not determine it.
+  /// Records the effect that a tap requests. Uses the screen if the tap alone does not determine the effect.
   private mutating func ask(_ action: UserAction, _ options: ReferenceOptions) {
     switch action {
     case .pickPhotos(let picks):

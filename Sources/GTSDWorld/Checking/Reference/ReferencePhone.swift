@@ -175,7 +175,7 @@ package struct ReferencePhone: Sendable {
   var (hasHomeSummary, hasHomeStreak) = (false, false)
   /// The day on which Home was last looked at: when it came on screen, or when the app came back with it on screen.
   var homeDay: Int32 = 0
-  /// The tab on screen is covered by nothing but other apps.
+  /// Whether the visible tab is covered only by another app, and not by a sheet.
   var isBehindOnly = false
   /// Whether this phone's latest answers to onboarding are a complete profile, and the version at which they were
   /// stored.
@@ -189,7 +189,7 @@ package struct ReferencePhone: Sendable {
   var toldFilters: Set<Int64> = [0]
   /// The category that was chosen when the latest load of tasks began. Its request may be sent later.
   var begunFilter: Int64 = 0
-  /// The list of Tasks was answered with one.
+  /// Whether the latest reply to a load of Tasks contained a list.
   var hasTasks = false
   /// Whether the person has put off the zero state and Home has not been loaded since, and whether it was on screen
   /// then.
@@ -202,7 +202,7 @@ package struct ReferencePhone: Sendable {
   /// Whether the tabs may have been covered since the selected one appeared.
   var isCovered = false
   var hasTappedPhotos = false
-  /// The tab has changed in this instant, which takes an earlier toast away.
+  /// Whether the tab has changed in this instant, which hides an earlier toast.
   var mustHideToast = false
   /// The time since which a toast is shown, in nanoseconds; -1 for none.
   var toastSince: Int64 = -1

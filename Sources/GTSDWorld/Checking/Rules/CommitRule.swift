@@ -28,7 +28,7 @@ struct CommitRule: DeviceRule {
   private var planFollowsAcknowledgment = false
   private var isPlanUnreadable = false
   private var isSummaryUnreadable = false
-  /// Whether a save may be stored without the client's knowledge, and another save was refused because of that.
+  /// Whether a save may be stored without the client's knowledge, for which the server refused another save.
   private var saveUnknown = false
   private var conflictsWithOwn = false
   private var partsDone = false

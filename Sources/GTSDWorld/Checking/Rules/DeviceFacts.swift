@@ -13,7 +13,7 @@ struct DeviceFacts {
     var operation: Operation
     var account: UInt8
     var intent: Int32
-    /// An acknowledgment was committed while this request was in flight.
+    /// Whether an acknowledgment was committed while this request was in flight.
     var crossedAcknowledgment = false
     /// The revision of the last completed task that the device knew of when it sent this request, -1 for none.
     var tasksWritten: Int32
@@ -72,7 +72,7 @@ struct DeviceFacts {
   private(set) var inFlight: [InFlight] = []
   /// The request that was answered last.
   private(set) var answered: InFlight?
-  /// The last metrics reply received crossed an acknowledgment's commit.
+  /// Whether an acknowledgment was committed between the request and the receipt of the last metrics reply.
   private(set) var crossed = false
   private var endings = SIMD32<UInt8>(repeating: 0)
   /// Bit n: the latest attempt of the operation with raw value n failed.
@@ -122,7 +122,7 @@ struct DeviceFacts {
   var acknowledgeStatus: Int16?
   /// The last status of a plan request, nil for none, or if the metrics were read since.
   var planStatus: Int16?
-  /// The person dismissed the card in this session.
+  /// Whether the person dismissed the card in this session.
   var dismissedThisSession = false
   /// The operation that requested the last plan; nil for none in this process.
   private(set) var planOperation: Operation?
@@ -175,7 +175,7 @@ struct DeviceFacts {
     Ending(rawValue: endings[Int(operation.rawValue)]) ?? .none
   }
 
-  /// A request for a plan may be in service that the phone waits for no longer.
+  /// Whether a request for a plan may still be in service although the phone waits for it no longer.
   @inline(__always)
   var hasGivenUpPlan: Bool {
     func isGivenUp(_ ending: Ending) -> Bool { ending == .cancelled || ending == .unknown }

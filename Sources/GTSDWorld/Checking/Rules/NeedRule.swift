@@ -26,7 +26,8 @@ struct NeedRule: DeviceRule {
     var value = false
     /// The view's published need.
     var published = false
-    /// Whether a metrics reply was applied in this instant. The ghost is then the view's value at its end.
+    /// Whether a metrics reply was applied in this instant. If so, `value` becomes the published need at the instant's
+    /// end.
     var isFresh = false
     var disagrees = false
     /// The cause of the last event that cleared the need.

@@ -48,7 +48,7 @@ struct PreferencesRule: DeviceRule {
   private var isTypedSinceSave = false
   /// Whether the form must keep a typed value, because it was typed before a save that may not have been stored.
   private var keepsTyped = false
-  /// Whether the last tapped save was that of the Profile tab, which stores no preferences.
+  /// Whether the last save was tapped on the Profile tab, which stores no preferences but deletes health data.
   private var deletesHealthData = false
   /// Whether the other device has sent or stored a write since this device's save began.
   private var hasOtherWritten = false

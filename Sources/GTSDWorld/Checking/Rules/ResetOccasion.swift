@@ -4,6 +4,6 @@ enum ResetOccasion {
   case session
   /// A process began, which has no data yet.
   case process
-  /// Another account, or none, is signed in.
+  /// Another account was signed in, or the user signed out.
   case account
 }

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// The rough subject of a violation. Two violations with the same subject are one fault seen twice.
+/// The subject of a violation, without details. Two violations with the same subject are one fault observed twice.
 struct SitePlace: Sendable {
   /// The topics, except flags and errors.
   private var topics: FindTopic

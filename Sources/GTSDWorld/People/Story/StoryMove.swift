@@ -45,7 +45,7 @@ package enum StoryDeed: Sendable {
   case network(isOn: Bool)
   /// The person waits for the next day by the phone's clock.
   case midnight
-  /// The phone's clock has this lead before the true time from here on, in nanoseconds.
+  /// Changes the phone's clock: from now on it is ahead of the true time by this many nanoseconds.
   case clock(Int64)
   /// The phone's time zone is changed. The value is the offset from UTC in nanoseconds.
   case zone(Int64)

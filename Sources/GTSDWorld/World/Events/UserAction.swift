@@ -98,7 +98,7 @@ package enum UserAction: Sendable {
     }
   }
 
-  /// The actions without parameters.
+  /// All actions without parameters.
   private static let bare: [UserAction] = [
     .launch, .terminate, .background, .foreground, .logOut, .skipOnboarding, .abandonOnboarding, .continueSummary,
     .pullToRefresh, .reviewCard, .dismissCard, .completeProfile, .maybeLater, .acknowledge, .retryAcknowledge,

@@ -10,7 +10,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
   package var sets: [String] = []
   package var description: String { name }
 
-  /// All stories, the newest first.
+  /// The stories of all past finds, the newest first.
   package static let all = newest + newer + older
 
   private static let newer = [

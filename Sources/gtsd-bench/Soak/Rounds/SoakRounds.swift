@@ -15,7 +15,7 @@ struct SoakRounds {
     /// Whether a stop was requested before the number of rounds or the time was reached.
     var isInterrupted: Bool
 
-    /// Code to exit with.
+    /// The exit code of the rounds so far.
     var code: ExitCode { finds > 0 ? .failure : isInterrupted ? .interrupted : .success }
     /// The beginning of the result line.
     var lead: String { isInterrupted ? "interrupted: " : "" }
