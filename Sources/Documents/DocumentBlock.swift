@@ -67,7 +67,7 @@ package struct DocumentBlock {
     case remark
     /// Remarks below everything else.
     case footnote
-    /// Text below a figure; `captionAbove` where more text follows.
+    /// Text below a figure; `captionAbove` if more text follows it.
     case caption, captionAbove
     /// The only paragraph of a section.
     case only

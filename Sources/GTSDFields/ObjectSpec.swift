@@ -57,7 +57,8 @@ package struct ObjectSpec<Root: Sendable>: Sendable {
   package var what: String
   /// The object whose fields have the default values.
   package var template: Root
-  /// Whether these are independent defaults, rather than decided by another written value.
+  /// Whether the template's values are the defaults of the fields. False if the defaults depend on another written
+  /// value.
   package var statesDefaults: Bool
   /// Names that the contract defines and this version does not support. Messages say so instead of calling them
   /// misspelt.

@@ -224,7 +224,7 @@ extension ValueSpec where Value: Sendable {
   }
 }
 
-/// Names of which one must be written.
+/// The names of which a file must contain exactly one at this place.
 private struct NameChoices: Sendable {
   var noun: String
   var known: [String]

@@ -19,7 +19,7 @@ final class LoadTour: @unchecked Sendable {
   private let isOver: () -> Bool
   private var accessToken: String?
   private var calls: Int32 = 0
-  /// The prefix of this tour's keys. Each run has its own, since servers may keep keys for days.
+  /// The prefix of this tour's idempotency keys. Each run has its own prefix, since servers may store keys for days.
   private let keys: StableHash
   /// The metrics row whose acknowledgment the server has confirmed.
   private var acknowledged: HealthMetrics?

@@ -14,7 +14,7 @@ package enum RequestEnd: UInt8, CaseIterable, Hashable, Sendable {
   case serverError
   /// A response that the contract does not define, or that is not HTTP.
   case undecodable
-  /// No connection: no address, refused, not secure, or none free.
+  /// No connection was made: the host has no address or refused, the connection was not secure, or none was free.
   case noConnection
   /// No complete response in time.
   case timedOut

@@ -4,7 +4,7 @@ extension EventLog {
   package mutating func removeResends() -> Int {
     var kept: [ObservedEvent] = []
     kept.reserveCapacity(events.count)
-    /// For each name, the index in `kept` of the person's last event.
+    /// The last event of the current person by name, as an index in `kept`; -1 for none.
     var last: [Int] = []
     var user: Int32 = -1
     /// Measured times of the person.

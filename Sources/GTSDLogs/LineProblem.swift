@@ -22,7 +22,7 @@ package enum LineProblem: Error, Sendable, Equatable {
     }
   }
 
-  /// The kind under which the problem is counted.
+  /// The kind of problem under which the line is counted.
   package var kind: String {
     switch self {
     case .malformed: "malformed"

@@ -5,7 +5,7 @@ package import GTSDModel
 package struct ObservedEvent: Sendable, Equatable {
   /// The time in milliseconds since 1970.
   package var time: Int64
-  /// Dense number of the user, in the order of first appearance.
+  /// The number of the user: users are numbered from 0 in the order of first appearance.
   package var user: Int32
   /// The line number in the file, from 1.
   package var line: UInt32

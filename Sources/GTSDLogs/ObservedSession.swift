@@ -51,7 +51,7 @@ package struct ObservedSession: Sendable {
   }
 }
 
-/// One showing of the summary.
+/// One display of the summary.
 package struct ObservedSummary: Sendable {
   package var viewed: Int64
   package var expanded = false
@@ -63,7 +63,8 @@ package struct ObservedSummary: Sendable {
 }
 
 extension ObservedSession {
-  /// Silence after which events belong to another session where a file has no launches, half an hour.
+  /// The time without events, in milliseconds, after which an event belongs to another session in a file without
+  /// launches: half an hour.
   package static let silence: Int64 = 1_800_000
   /// The accuracy of clocks, in milliseconds. An event that comes at most this long before a launch, but long after all
   /// earlier events, belongs to that launch.

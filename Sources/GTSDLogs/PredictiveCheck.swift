@@ -8,7 +8,7 @@ package struct PredictiveCheck: Equatable, Sendable {
   /// `share`, `s` or `number`.
   package var unit: String
   package var observed: Double
-  /// One figure a replication.
+  /// The figure of each simulated population.
   package var simulated: [Double]
   /// The range that contains 95 % of further replications.
   package var interval: Interval

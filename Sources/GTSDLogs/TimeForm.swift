@@ -20,7 +20,7 @@ package struct TimeForm: Sendable, Equatable {
   package let pattern: String
   private let parts: [Part]
 
-  /// Reads a pattern; nil for unknown letters, or a pattern without a day.
+  /// Reads a pattern, such as `yyyy-MM-dd`; nil for unknown letters, or a pattern without a day.
   package init?(_ pattern: String) {
     self.pattern = pattern
     var parts: [Part] = []

@@ -107,12 +107,13 @@ struct Headline {
     }
   }
 
-  /// An opening: its answers, how sure they are and what would change them, then the other findings.
+  /// The opening of a report: its answers, how sure they are and what would change them, then the other findings.
   static func opening(_ sentences: [Statement], answers: Int, _ more: Statement?...) -> [Statement] {
     sentences.prefix(answers) + more.compactMap(\.self) + sentences.dropFirst(answers)
   }
 
-  /// The part of assumptions and of chance in an answer; nil where nothing is assumed.
+  /// A statement on the certainty of an answer: its assumptions, and whether its ranges show chance alone; nil if
+  /// nothing is assumed.
   private static func certainty(_ report: Report) -> Statement? {
     guard let sources = sources(report) else { return nil }
     let chance =

@@ -120,7 +120,7 @@ struct TimingWheel: ~Copyable {
     return index
   }
 
-  /// Returns an unlinked record.
+  /// Makes a record free for use by another wait. It must be in no list.
   @inline(__always)
   mutating func free(_ index: Index) {
     let record = records + Int(index)

@@ -1,5 +1,5 @@
 extension LogHistogram {
-  /// A histogram as plain integers, for a file. Bounds are implied, and empty buckets take no space.
+  /// The form of a histogram in a file: plain integers, without the bounds of buckets and without most empty buckets.
   package struct State: Hashable, Sendable {
     /// Runs of neighbouring buckets. For each run: the number of its first bucket, the number of its buckets, and the
     /// count of each.

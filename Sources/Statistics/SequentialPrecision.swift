@@ -44,7 +44,7 @@ package struct SequentialPrecision: Equatable, Sendable {
     package var isReached: Bool { needed <= Double(replications) }
   }
 
-  /// The total for figures with these values in the pilot's replications, one array a figure.
+  /// The number of replications that all figures need, from their values in the pilot: one array for each figure.
   package func plan(pilots: [[Double]]) -> Plan {
     var needed = Double(pilot)
     for values in pilots {
@@ -56,7 +56,8 @@ package struct SequentialPrecision: Equatable, Sendable {
     return Plan(replications: needed < Double(cap) ? Int(needed) : cap, needed: needed)
   }
 
-  /// The interval of a figure's mean over all replications, the first `pilot` of them in front; nil for fewer.
+  /// The interval of a figure's mean over all replications. The first `pilot` values are those of the pilot. Nil for
+  /// fewer values than that.
   package func interval(_ values: [Double]) -> Interval? {
     guard values.count >= pilot else { return nil }
     let variance = SampleMoments(Array(values.prefix(pilot))).variance

@@ -1,6 +1,7 @@
 import Statistics
 
-/// Values with their intervals under each other, such as the differences between variants around a line at zero.
+/// A chart of values with their intervals, one below the other, such as the differences between variants around a line
+/// at zero.
 package struct IntervalChart: Chart {
   package struct Row: Equatable, Sendable {
     package var label: String

@@ -45,7 +45,7 @@ package struct LineChart: Chart {
     /// The bands from the widest to the narrowest.
     package var bands: [Band]
     package var style: Style
-    /// The label at the series' end; its name and last value if nil.
+    /// The label at the series' end; nil for its name and last value.
     package var endText: String?
 
     package init(

@@ -69,7 +69,7 @@ package struct RowFrame {
 
   package func x(_ value: Double) -> Double { left + ruler.fraction(value) * (right - left) }
 
-  /// Grid and ticks, to be drawn first.
+  /// Draws the grid and the ticks. They must be drawn before everything else.
   package func drawAxis(_ drawing: inout Drawing) {
     for tick in ruler.ticks {
       let at = x(tick.value)
@@ -92,7 +92,7 @@ package struct RowFrame {
     }
   }
 
-  /// A line through all rows with its text above them.
+  /// Draws a line through all rows, with its text above them.
   package func drawReference(_ reference: ReferenceLine, _ drawing: inout Drawing) {
     let at = x(reference.value)
     drawing.line("goal", at, top, at, bottom)

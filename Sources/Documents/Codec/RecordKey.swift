@@ -1,4 +1,4 @@
-/// A key by its name, or an index of a list.
+/// A coding key: the name of a member, or an index of a list.
 package struct RecordKey: CodingKey, ExpressibleByStringLiteral {
   package let stringValue: String
   package let intValue: Int?

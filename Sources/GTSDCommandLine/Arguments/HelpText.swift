@@ -4,7 +4,7 @@ import Documents
 package enum HelpText {
   private static let indent = 2
   private static let labelColumn = 28
-  /// The width where no terminal has another.
+  /// The width of lines if the terminal states no other.
   package static let standardWidth = 100
   /// Longer lines are hard to read.
   private static let maxWidth = 120

@@ -26,7 +26,7 @@ package struct SlurmFollow: Sendable, Equatable {
 
   package enum Action: Equatable, Sendable {
     case wait
-    /// Submit these shards, and a merge after them; without any, only the merge.
+    /// Submit these shards, and a merge after them; only the merge if there are none.
     case submit([Int])
     /// The report is written.
     case finished

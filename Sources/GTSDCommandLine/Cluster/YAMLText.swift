@@ -28,7 +28,7 @@ package enum YAMLText {
     }
   }
 
-  /// The lines of a key or dash and its value.
+  /// The lines of a value after its key or dash.
   private static func entry(_ head: String, _ node: JSONNode, indent: Int) -> [String] {
     if isNested(node) { return [head] + lines(of: node, indent: indent + 2) }
     guard case .string(let text) = node.value, let literal = literal(text, indent: indent) else {

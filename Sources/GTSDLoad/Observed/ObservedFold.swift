@@ -2,7 +2,7 @@ import Foundation
 import GTSDModel
 package import GTSDWorld
 
-/// The contradictions in replies, in one loop or in many: counts that add up, and the first examples.
+/// The contradictions in the replies to one loop or to many: counts that can be added, and the first examples.
 package struct ObservedFold: Sendable, Equatable {
   /// One occurrence of a breach.
   package struct Example: Equatable, Sendable {

@@ -6,11 +6,11 @@ package struct LoggedExperiment: Equatable, Sendable {
   /// Whether an effect is stated, or else why not.
   package enum Effect: String, CaseIterable, Hashable, Sendable {
     case stated
-    /// The log names one arm, or none of those in the map.
+    /// The log names only one arm, or no arm of the map.
     case oneArm
     /// The field that names the arms has more values than an experiment can have arms.
     case tooManyArms
-    /// Arms have other shares of people than planned.
+    /// The shares of people in the arms differ from the planned ones.
     case ratio
     /// Before their arm was named in the log, people of different arms already behaved differently.
     case balance

@@ -79,7 +79,8 @@ package enum EventExport: String, CaseIterable, Sendable, Hashable {
     return nil
   }
 
-  /// Whether a key belongs to an event's envelope, so that its object does not wrap other events.
+  /// Whether a key belongs to an event's envelope. An object with such a key is itself an event and does not contain
+  /// others.
   static func isEnvelope(_ key: String) -> Bool {
     ["event", "event_name", "event_type", "timestamp", "time", "user_id", "userId", "distinct_id", "anonymousId"]
       .contains(key)

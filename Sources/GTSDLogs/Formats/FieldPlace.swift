@@ -147,7 +147,7 @@ extension JSONNode {
     return .object(members.map { ($0.key.lowercased(), $0.node) })
   }
 
-  /// Whether it says nothing: null, a text without a letter, or a word for nothing.
+  /// Whether the value is empty: null, a text without a letter, or a word such as `none`.
   var saysNothing: Bool {
     switch value {
     case .null: true

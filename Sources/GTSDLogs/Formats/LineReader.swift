@@ -259,7 +259,7 @@ struct LineReader: Sendable {
 /// The content of a line in any format.
 enum LineFields {
   case event(EventFields)
-  /// Ids of one person.
+  /// A line without an event, which connects ids of one person.
   case link([LogID])
   /// A call that is not an event, such as a page view, with its ids.
   case other([LogID])

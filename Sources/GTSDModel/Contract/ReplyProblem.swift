@@ -81,7 +81,7 @@ private struct LocatedJSON {
 
   subscript(key: String) -> LocatedJSON { LocatedJSON(path: "\(path).\(key)", value: value[key]) }
 
-  /// This value, or another if this one is null. If both are null, the one to name in an error.
+  /// This value, or the other one if this is null. If both are null, the result is the one that an error should name.
   func or(_ other: LocatedJSON) -> LocatedJSON { value.isNull ? other : self }
 
   /// The member whose name differs only in case, underscores and hyphens.
@@ -111,7 +111,7 @@ private struct LocatedJSON {
   }
 }
 
-/// The fields without which a reply cannot be read, the same as in the decoders, with texts for missing ones.
+/// Collects the missing and malformed fields of a reply. The required fields are the same as in the decoders.
 private struct ReplyNeeds {
   var root: LocatedJSON
   var problems: [ReplyProblem] = []

@@ -98,7 +98,7 @@ extension Generation {
     public var images: Images
     /// The choices for ``flow``.
     public enum Flow: String, CaseIterable, Sendable { case multipart, presign }
-    /// Client. Multipart in one request, or presign, store and confirm.
+    /// Client. Whether a photo is sent as multipart in one request, or by three requests: presign, store and confirm.
     public var flow: Flow
     /// The choices for ``confirm``.
     public enum Confirm: String, CaseIterable, Sendable { case unique, checkThenInsert }

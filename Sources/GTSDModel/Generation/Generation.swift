@@ -247,7 +247,8 @@ public struct Generation: Sendable, Equatable {
     public var fetch: Fetch
     /// The choices for ``olderSummary``.
     public enum OlderSummary: String, CaseIterable, Sendable { case kept, dropped }
-    /// Client. A held summary that could not be renewed with a new plan: still shown, or dropped.
+    /// Client. Whether the summary of the earlier plan is kept or dropped, if a new plan arrived and the read of its
+    /// summary failed.
     public var olderSummary: OlderSummary
     /// The choices for ``onGated``.
     public enum OnGated: String, CaseIterable, Sendable { case error, recheck }
@@ -333,7 +334,7 @@ public struct Generation: Sendable, Equatable {
     public var cancelled: Cancelled
     /// The choices for ``cache``.
     public enum Cache: String, CaseIterable, Sendable { case none, regardlessOfAge }
-    /// Client. Stored answers to reads: none, or reused regardless of age and account.
+    /// Client. Whether answers to reads are stored and used again, whatever their age and account, or never.
     public var cache: Cache
   }
 

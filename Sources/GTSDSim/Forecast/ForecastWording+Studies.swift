@@ -62,7 +62,7 @@ extension ForecastSection.Sensitivity {
       + "\(Wording.change(bar.high, bar.highInterval, unit: unit)) at \(Wording.parameters(bar.factor.high, path: path))."
   }
 
-  /// The sources of the ranges, the most frequent first.
+  /// The sources of the factors' ranges, each once, in the order of the tornado.
   var sources: [String] {
     tornado.map(\.factor.source).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }

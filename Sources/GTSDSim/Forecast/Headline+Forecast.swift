@@ -5,7 +5,8 @@ import GTSDWorld
 import Statistics
 
 extension Headline {
-  /// The indicator with its targets first, then the replications and their influences, then everything else.
+  /// The sentences of a forecast: first the indicator with its targets, then the replications and their influences,
+  /// then everything else.
   static func sentences(_ section: ForecastSection, of report: Report) -> [Statement] {
     func remark(_ text: String) -> Statement { Statement(finding: text) }
     var sentences: [Statement] = []

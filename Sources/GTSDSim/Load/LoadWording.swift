@@ -202,8 +202,8 @@ extension LoadSection {
     return ", estimated with the \(share) of requests that people cancelled as having taken longer"
   }
 
-  /// The change of latency from the first third of a run to the last, where the load was even all the while and the
-  /// server became much slower.
+  /// A statement on the change of latency from the first third of a run to the last; nil unless the load was even and
+  /// the server became much slower.
   private var trendSentence: Statement? {
     guard Set(plan.levels.map { $0[1] }).count == 1, plan.arrivals != "recorded" else { return nil }
     let slices = series.slices.filter { slice in

@@ -51,7 +51,8 @@ extension KPIResult {
       ?? differenceInterval.map { "\(Wording.differenceInterval($0, unit: unit)) points" }
   }
 
-  /// More than half of the units never had the event, so that a median exists but not in these data.
+  /// Whether a median exists that cannot be seen in these data, because more than half of the units were observed
+  /// without the event.
   private var isBeyondData: Bool { (denominator ?? 0) > 0 }
 
   /// Bounds as text, with the word `criterion` if both levels exist.

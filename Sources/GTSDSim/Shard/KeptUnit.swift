@@ -15,7 +15,7 @@ package struct KeptUnit: Equatable, Sendable {
   /// The value of ``ownChecksum`` when the unit was written.
   package var checksum: String
 
-  /// A unit with its checksum.
+  /// Creates a unit and its checksum.
   init(replication: UInt32, cell: Int, digest: UInt64, state: FoldState) {
     self.replication = replication
     self.cell = cell

@@ -46,7 +46,7 @@ public struct Calibration: Sendable {
     case empty
     /// The bytes of the file cannot be read; the reason and the way to convert them.
     case unreadable(String)
-    /// The events identify no value of the scenario; the reasons for the first values.
+    /// The events determine no value of the scenario. Contains the reasons for the first few values.
     case nothingFitted(events: Int, users: Int, why: [String])
 
     /// The error for people, with a line for each rejected line.

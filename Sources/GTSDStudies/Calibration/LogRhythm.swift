@@ -15,7 +15,7 @@ struct LogRhythm {
 
   /// The smallest number of first launches of a day.
   private static let least = 60
-  /// The required logarithm of the likelihood ratio of other days.
+  /// The required logarithm of the likelihood ratio for days to count as different from the program's.
   private static let likelier = 8.0
 
   /// Creates the rhythm of a log; nil if too few people return.

@@ -8,9 +8,9 @@ enum LoggedSaves: Equatable, Sendable {
   case every
   /// Edits of preferences, and edits of weight and goal while the lists are not empty.
   case ofFullLists
-  /// Edits of preferences alone.
+  /// Only edits of preferences.
   case ofPreferences
-  /// Every save of a person has the same lists, because forms are empty at first or preferences are never edited.
+  /// All saves of a person contain the same lists, because forms are empty at first or preferences are never edited.
   case alike
   /// There are too few saves to decide.
   case unknown

@@ -18,7 +18,7 @@ package struct ComparisonSection: Equatable, Sendable {
   package var differences: [ScenarioDifference]
   /// The power and sample sizes of the experiment; nil without one.
   package var plan: ExperimentPlan?
-  /// Reservations about the numbers.
+  /// Warnings about the numbers, in sentences.
   package var warnings: [String]
 
   package init(kpi: String, level: Double = 0.95, design: Design) {

@@ -97,7 +97,7 @@ struct FindMaker {
   /// The same search with the strategy that the story names as correct; nil if it names none.
   let twin: SoundSearch?
   private let bisection: StrategyBisection
-  /// The app with which an expectation is compared; nil for a story without one.
+  /// The correct app, with which a failed expectation of a story is compared; nil for a scenario without a story.
   let soundApp: SoundAppRunner?
   /// The steps before the search.
   private let given: FindExplanation.Run.Part?

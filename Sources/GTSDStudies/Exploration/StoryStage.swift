@@ -24,9 +24,9 @@ package final class StoryStage: @unchecked Sendable {
   /// Creates the stage by running the steps before the search.
   ///
   /// - Parameters:
-  ///   - observers: creates the first observers of the steps before the search.
+  ///   - observers: creates the observers of these steps that receive events before the oracles.
   ///   - noticed: called with each violation of these steps.
-  ///   - witness: creates the story's witness from the oracles; the oracles need none.
+  ///   - witness: creates the object that checks the story's expectations; by default the oracles do so.
   package init(
     _ scenario: Scenario, observers: (World) -> [any EventObserver] = { _ in [] },
     noticed: ((Finding) -> Void)? = nil, witness: (Oracles) -> any StoryWitness = { $0 }

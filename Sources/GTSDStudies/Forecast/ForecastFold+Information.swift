@@ -70,7 +70,7 @@ extension ForecastFold {
       factor: describedOverSimulated)
   }
 
-  /// The ratio of described to simulated people, by which the variance of chance is smaller.
+  /// The number of described people divided by that of simulated people. The variance of chance is divided by it.
   var describedOverSimulated: Double {
     guard let size, simulated > 0 else { return 1 }
     return size / Double(simulated)

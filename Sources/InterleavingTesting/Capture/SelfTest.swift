@@ -13,7 +13,7 @@ enum SelfTest {
 
   @MainActor private static func onMain() { MainActor.assertIsolated() }
 
-  /// The observations, in order.
+  /// The texts and random tokens that the self-test observes, in order.
   ///
   /// `@unchecked Sendable`: touched only on the thread that runs the world.
   private final class Notes: @unchecked Sendable {

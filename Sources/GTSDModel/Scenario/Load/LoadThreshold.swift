@@ -38,7 +38,7 @@ public struct LoadThreshold: Sendable, Hashable {
     case droppedRate = "dropped-rate"
     /// Ended requests; as a rate, replies within the measured window.
     case requests
-    /// Completed starts; as a rate, those within the measured window.
+    /// The number of completed starts. As a rate, only starts within the measured window count.
     case sessions
 
     /// The kind of the metric's values. Decides which aggregates are allowed.

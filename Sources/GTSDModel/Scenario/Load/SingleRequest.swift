@@ -73,7 +73,7 @@ package struct SingleRequest: Sendable {
     case account
     /// A refresh token: the reply brings the next one.
     case refreshToken
-    /// A photo: the next request needs another.
+    /// A photo: the next request needs another one.
     case photo
   }
 

@@ -100,7 +100,7 @@ extension ValueSpec where Value == String {
 }
 
 extension ValueSpec where Value == [NameChange] {
-  /// JSON fields under two names.
+  /// Renamed JSON fields: the contract's name and the backend's.
   static let fieldNames = changes("an object such as {\"accessToken\": \"access_token\"}") {
     change, path, node, reading in
     let (ours, theirs) = (JSONPlace(change.ours), JSONPlace(change.theirs))
@@ -120,7 +120,7 @@ extension ValueSpec where Value == [NameChange] {
     }
   }
 
-  /// Header fields under two names.
+  /// Renamed header fields: the contract's name and the backend's.
   static let headerNames = changes("an object such as {\"X-Request-ID\": \"X-Correlation-ID\"}") {
     change, path, node, reading in
     let known = EndpointTranslation.HeaderName.allCases.map(\.rawValue)

@@ -17,7 +17,7 @@ enum SwitchNames {
     }
   }
 
-  /// The schema of generations with the contract's other names added.
+  /// The schema of generations with other names of switches added, those that the contract uses.
   static func adding(to schema: JSONNode) -> JSONNode {
     var schema = schema
     schema.change("properties") { groups in

@@ -333,8 +333,8 @@ extension HTTPFailure {
 }
 
 extension APIReply {
-  /// Whether the body is what the contract has for the status. An envelope that reports a failure under a status of
-  /// success is not.
+  /// Whether the body is one that the contract allows for the status. A body that reports a failure is not allowed with
+  /// a status of success.
   fileprivate var isReadable: Bool {
     if case .failure = body { return !isSuccess }
     if case .undecodable = body { return false }

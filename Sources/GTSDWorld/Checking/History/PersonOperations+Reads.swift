@@ -78,7 +78,7 @@ extension PersonOperations {
 
   // MARK: What stays on show
 
-  /// Judges the end of an instant: quiet phones show the values that they have read last.
+  /// Checks, at the end of an instant, that every idle phone shows the values that it has read last.
   mutating func settle() {
     judgeFresh()
     guard hasChanged else { return }

@@ -84,7 +84,7 @@ extension ReferencePhone {
     (owesAnswers, owesFormRead) = (false, false)
   }
 
-  /// Judges an edited form on an idle phone: its values, and its statement about the save.
+  /// Checks the edited form of an idle phone: its values, and its message that a part of the save was stored.
   mutating func judgeForm(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     guard options.formReads, screen[.editTyped] != 0, screen[.editLoading] <= 0 else { return }
     expect(.editPartStored, screen[.editPartStored] <= 0 || mayBePartStored, &found)

@@ -155,7 +155,8 @@ package struct ReferencePhone: Sendable {
   var unsentPicks: [PhotoPick] = []
   /// The writing request that was cancelled in this instant.
   var brokenOff: Endpoint?
-  /// The newest revision that the form has received, and the one that it had at its last save.
+  /// The newest revision of the preferences that the form has received (`told`), and the one that it had at its last
+  /// save (`saved`).
   var formRevision = (told: -1, saved: -1)
   /// Whether the server refused to renew the token, so that the user must be signed out.
   var isRenewalRefused = false

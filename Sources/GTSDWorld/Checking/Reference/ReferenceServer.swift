@@ -223,7 +223,9 @@ package struct ReferenceServer: Sendable {
       ))
   }
 
-  /// Handles the delivery of a reply, or the end of waiting for it, and forgets the state that it was read from.
+  /// Handles the delivery of a reply, or the end of waiting for it.
+  ///
+  /// - Returns: the state of the data from which the reply was read, which is then forgotten; nil if unknown.
   package mutating func delivered(
     _ request: borrowing WireCall, status: Int, _ reply: APIResponse?, to device: UInt8
   ) -> Read? {
